@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +19,10 @@ MOST_BUTTONS = 10
 """How many choices are shown as buttons; more become menus."""
 
 
+MOST_NUMBERS = 20
+"""How many places are numbered at most: for so many there is a figure in a circle."""
+CIRCLED = 0x2460
+"""The first of these figures."""
 MOST_SPREAD_BUTTONS = 12
 """How many buttons there are at most where choices are replaced by what they fork into."""
 
@@ -29,15 +34,20 @@ glance."""
 
 class SeatTree(Struct, frozen=True):
     """One of a seat's trees as the panel walks it. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o"
-    for orders; with an "s" before it, that of its menus', and with an "f" that of the menus of its forms' fields."""
+    for orders; with an "s" before it, that of its menus', and with an "f" that of the menus of its forms' fields.
+    ``numbers`` are those of places on the panel's picture: labels of choices about them begin with them."""
 
     engine: Table
     seat: Seat
     verb: str = "d"
+    numbers: Mapping[str, int] = {}
 
     def level(self, path: Path) -> Level | None:
         """Returns the choices after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
-        return (self.engine.orders if self.verb == "o" else self.engine.level)(self.seat, path)
+        level = (self.engine.orders if self.verb == "o" else self.engine.level)(self.seat, path)
+        if level is None or not self.numbers:
+            return level
+        return replace(level, choices=tuple(numbered(choice, self.numbers) for choice in level.choices))
 
     @property
     def walk(self) -> Tree:
@@ -71,6 +81,20 @@ class SeatTree(Struct, frozen=True):
         return custom_id(f"f{self.verb}", self.engine.id, self.seat, revision, field, number, from_path(path))
 
 
+def numbered(choice: Choice, numbers: Mapping[str, int]) -> Choice:
+    """A choice whose label begins with the number of its place, where that has one."""
+    if choice.place not in numbers:
+        return choice
+    return replace(choice, label=f"{chr(CIRCLED + numbers[choice.place] - 1)} {choice.label}"[:80])
+
+
+def split_number(label: str) -> tuple[str, str]:
+    """A label's number of a place with the space after it, "" where it has none, and the rest of it."""
+    if CIRCLED <= ord(label[0]) < CIRCLED + MOST_NUMBERS:
+        return label[:2], label[2:]
+    return "", label
+
+
 def shortcut(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
     """A choice, or the one whole decision that it leads to: a button that leaves nothing to choose carries it out."""
     whole, level = tree.settled((*path, choice.key))
@@ -83,11 +107,13 @@ def shortcut(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
 
 def with_parent_label(choice: Choice, further: Choice) -> Choice:
     """A choice shown a level early, its label after that of the choice before it, unless it stands alone: it says
-    that choice's first word, or has another role. Labels of whole decisions stand alone and need none of this."""
-    word = choice.label.split()[0].lower()
-    if further.role not in ("", choice.role) or word in further.label.lower().split():
+    that choice's first word, or has another role. Labels of whole decisions stand alone and need none of this. The
+    number of a place stays in front."""
+    before = split_number(choice.label)[1]
+    number, label = split_number(further.label)
+    if further.role not in ("", choice.role) or before.split()[0].lower() in label.lower().split():
         return further
-    return replace(further, label=f"{choice.label}: {further.label}"[:80])
+    return replace(further, label=f"{number}{before}: {label}"[:80])
 
 
 def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:

@@ -7,9 +7,11 @@ from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
 from cogs import inactivity
 from cogs.choice_tree import SeatTree
+from cogs.close_up import show_whole
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.counsel.hints import show_hint
+from cogs.counsel.odds import show_odds
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
@@ -37,6 +39,11 @@ async def renew(interaction: Interaction, id: CustomId) -> None:
 async def hint(interaction: Interaction, id: CustomId) -> None:
     """*Hint*."""
     await show_hint(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def odds(interaction: Interaction, id: CustomId) -> None:
+    """*Odds*."""
+    await show_odds(interaction, await game_of(interaction, id), id.arguments[0])
 
 
 async def choose(interaction: Interaction, id: CustomId) -> None:
@@ -109,6 +116,11 @@ async def step(interaction: Interaction, id: CustomId) -> None:
 async def then(interaction: Interaction, id: CustomId) -> None:
     """*Open this board* of an earlier one."""
     await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
+async def whole(interaction: Interaction, id: CustomId) -> None:
+    """*Whole board*."""
+    await show_whole(interaction, await game_of(interaction, id), id.arguments[0])
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:
@@ -262,6 +274,7 @@ HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "side": move,
     "panel": renew,
     "hint": hint,
+    "odds": odds,
     "d": choose,
     "o": choose,
     "sd": select,
@@ -274,6 +287,7 @@ HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "page": page,
     "step": step,
     "then": then,
+    "whole": whole,
     "rules": rules,
     "book": book,
     "section": section,

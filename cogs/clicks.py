@@ -37,6 +37,7 @@ NEEDED: dict[str, str] = {
     "goon": "s",
     "step": "ss",
     "then": "n",
+    "whole": "s",
     "undo": "sn",
     "agree": "n",
     "explain": "s",
@@ -44,6 +45,7 @@ NEEDED: dict[str, str] = {
     "handwish": "s",
     "decline": "n",
     "hint": "sn",
+    "odds": "sn",
     "follow": "n",
     "anew": "n",
 }

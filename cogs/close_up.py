@@ -1,19 +1,20 @@
-"""/board with a place: a part of the board, large, as the asker sees it."""
+"""The board as the asker sees it, in private: a part of it, large, or the whole."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Focus, Level, Refusal, Target
-from bot.games.contract import PUBLIC
-from cogs.components import COLOURS
+from bot.games.choices import Focus, Refusal
+from bot.games.contract import PUBLIC, Seat
+from cogs.components import COLOURS, text_layout
 from cogs.context import Interaction
 from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
 from cogs.pictures.picture import Picture, illustrate
+from cogs.responses import answer
 
 
 def asker_view(interaction: Interaction, engine: Engine) -> Any:
@@ -33,14 +34,6 @@ def place_named(parts: Mapping[str, str], text: str, side: str) -> str | None:
     return None
 
 
-def focus_of(level: Level, places: Collection[str]) -> Focus | None:
-    """The part of the board that the choices of a level are about, as far as it is among the ``places`` that can be
-    drawn large: those that name a place are numbered from 1 in the order of their buttons. None where none does."""
-    named = [choice for choice in level.choices if choice.place in places]
-    targets = tuple(Target(number, choice.place, choice.label) for number, choice in enumerate(named, 1))
-    return Focus(tuple(dict.fromkeys(target.place for target in targets)), targets) if targets else None
-
-
 async def show_place(interaction: Interaction, engine: Engine, place: str) -> None:
     """A part of the board, large, as the asker sees it. Raises Refusal."""
     if engine.state is None:
@@ -52,7 +45,28 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
         there = f"there is {', '.join(places.values())}" if places else "it is shown whole only"
         raise Refusal(f"This board has no part of that name; {there}")
     title = f"**{engine.game.headline(view)}**\n{places[found]}"
-    alt, colour = f"{places[found]}, large. {engine.game.alt(view)}", COLOURS[engine.session.status]
+    part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
+    await show_picture(interaction, part, title, f"{places[found]}, large. {engine.game.alt(view)}")
+
+
+async def show_whole(interaction: Interaction, engine: Engine, seat: Seat) -> None:
+    """The whole board as the asker sees it, as ``seat`` where that is theirs; the position in words where the game has
+    no pictures. Raises Refusal."""
+    if engine.state is None:
+        raise Refusal("The game has not started yet")
+    held = engine.seats_of(interaction.user.id)
+    own = seat if seat in held else held[0] if held else None
+    view = engine.view(own)
+    if not interaction.client.gallery.draws(engine.game.key):
+        await answer(interaction, text_layout(engine.game.position(view)))
+        return
+    subject = Subject(engine, view, own or PUBLIC)
+    await show_picture(interaction, subject, f"**{engine.game.headline(view)}**", engine.game.alt(view))
+
+
+async def show_picture(interaction: Interaction, subject: Subject, title: str, alt: str) -> None:
+    """Answers in private with a picture under a title."""
+    colour = COLOURS[subject.engine.session.status]
 
     def compose(picture: Picture | None) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
@@ -62,5 +76,4 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
         shown.add_item(container)
         return shown, files
 
-    part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
-    await answer_illustrated(interaction, part, compose)
+    await answer_illustrated(interaction, subject, compose)

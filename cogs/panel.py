@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from bot.games.choices import Level, Path, Question
 from bot.games.contract import Seat
+from bot.table.table import Table
 from cogs.choice_components import add_button, add_menus, add_ways
 from cogs.choice_tree import SeatTree, button_ways, shown_before
-from cogs.components import COLOURS, Row, button
+from cogs.components import COLOURS, MOST_PARTS, Row, button
 from cogs.context import Counsel
 from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id, from_path
@@ -19,6 +20,9 @@ from cogs.messages.introduction import opening_card
 from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
 from cogs.ways import LAST, ways
+
+KEPT_FREE = 3
+"""Components that a panel leaves free for what is added to it: how a hand is sent."""
 
 
 def panel(
@@ -60,7 +64,8 @@ def panel(
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
-    for row in navigation_rows(tree, path, board, instead):
+    taken = 1 + len(list(container.walk_children())) + (picture is None)
+    for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -101,7 +106,8 @@ def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path:
     """Many choices as menus; those that wait or end, and the usual one, as buttons under them."""
     apart = [((*path, c.key), c) for c in level.choices if level.most == 1 and (c.usual or c.role in LAST)]
     many = tuple(c for c in level.choices if all(c is not other for _, other in apart))
-    add_menus(container, replace(level, choices=many), lambda number: tree.menu_id(path, number), level.chosen)
+    if many:
+        add_menus(container, replace(level, choices=many), lambda number: tree.menu_id(path, number), level.chosen)
     if apart:
         add_ways(container, ways(tree.walk, path, apart), tree.button_id)
 
@@ -125,6 +131,12 @@ def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree
         add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)
 
 
+def whole_board(engine: Table, seat: Seat) -> ui.Button[ui.LayoutView]:
+    """The button that shows a seat the whole board in private, or the position in words where a game has no
+    pictures."""
+    return button("Whole board", custom_id("whole", engine.id, seat))
+
+
 def next_own_seat(tree: SeatTree) -> Seat | None:
     """The next seat of whoever holds this one, None where there is no other."""
     engine, user = tree.engine, tree.engine.players[tree.seat].user
@@ -136,15 +148,20 @@ MOST_IN_ROW = 5
 """Buttons of one row."""
 
 
-def navigation_rows(tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None) -> list[Row]:
-    """Back, Hint, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a
-    switch to the other side where one person plays both. A question has a *Back* of its own."""
+def navigation_rows(
+    tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None, room: int = MOST_PARTS
+) -> list[Row]:
+    """Back, Hint, Play again, Refresh, Undo, Orders, Explain, Whole board, each where it makes sense, a link to the
+    board, and a switch to the other side where one person plays both. A question has a *Back* of its own. Where there
+    is ``room`` for fewer components, those that help are left out."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
+    helping: list[ui.Button[ui.LayoutView]] = [whole_board(engine, seat)]
     if (path or tree.verb == "o" or instead is not None) and not isinstance(instead, Question):
         found.append(button("Back", custom_id("panel", engine.id, seat)))
     if instead is None:
-        found += counsel_buttons(engine, seat)
+        helping = [*helping, *counsel_buttons(engine, seat)]
+        found += helping[1:]
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
     found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
@@ -153,13 +170,17 @@ def navigation_rows(tree: SeatTree, path: Path, board: str, instead: Counsel | Q
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
-        found.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
+        helping.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
+        found.append(helping[-1])
+    found.append(helping[0])
     if board:
         found.append(ui.Button(label="Board", url=board))
     other = next_own_seat(tree)
     if other is not None:
         label = f"Other side: {engine.seat_name(other)}"
         found.append(button(label, custom_id("panel", engine.id, other, "other")))
+    while helping and len(found) + -(-len(found) // MOST_IN_ROW) > room:
+        found.remove(helping.pop())
     return [Row(*found[i : i + MOST_IN_ROW]) for i in range(0, len(found), MOST_IN_ROW)]
 
 

@@ -22,11 +22,11 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction, PanelContents
-from cogs.messages.private_board import has_own_picture
+from cogs.panel_picture import shows_picture
 from cogs.pictures.following import EDIT_FAILURES, HASTE, SLOW, FollowingPictures
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.waiting_pictures import Urgency
-from cogs.ready_panel import Moment, ReadyPanel, moment_of, ready_panel
+from cogs.ready_panel import Moment, ReadyPanel, moment_of, part_shown, ready_panel
 from cogs.responses import answer, is_acknowledged, on_private
 
 log = logging.getLogger(__name__)
@@ -123,7 +123,8 @@ class PanelSessions:
         """Puts its picture into a panel once it is drawn, unless another panel has taken its place by then."""
 
         async def draw(wanted: Callable[[], bool]) -> bool:
-            return await self._gallery.now(engine, shown.seat, urgency, wanted) is not None
+            part = part_shown(self._gallery, engine, shown)
+            return await self._gallery.now(engine, shown.seat, urgency, wanted, part) is not None
 
         async def send() -> None:
             made_now = await ready_panel(interaction, engine, shown)
@@ -237,10 +238,11 @@ class PanelSessions:
         try:
             async with asyncio.timeout(SLOW):
                 notices = await asyncio.shield(standing.given)
-                if has_own_picture(interaction, engine):
+                if shows_picture(interaction, engine):
+                    part = part_shown(self._gallery, engine, standing.shown)
                     with contextlib.suppress(TimeoutError):
                         async with asyncio.timeout(PICTURE_PATIENCE):
-                            await self._gallery.now(engine, standing.shown.seat, Urgency.ONLOOKING, current)
+                            await self._gallery.now(engine, standing.shown.seat, Urgency.ONLOOKING, current, part)
                 made_now = await ready_panel(interaction, engine, standing.shown)
                 if not current():
                     return

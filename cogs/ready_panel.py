@@ -10,15 +10,19 @@ from msgspec import Struct
 
 from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
+from bot.games.choices import Path, Question
 from bot.games.contract import Seat
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree
 from cogs.context import Interaction, PanelContents
 from cogs.messages.log_lines import seat_names
-from cogs.messages.private_board import LONGEST, delivery_choice, has_own_picture
+from cogs.messages.private_board import LONGEST, delivery_choice
 from cogs.panel import panel
+from cogs.panel_picture import panel_focus, shows_picture, with_numbers
+from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import files_of
+from cogs.pictures.waiting_pictures import Part
 
 NEWS = 1900
 """Characters that a panel has for what has happened."""
@@ -70,21 +74,33 @@ def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
     return (EARLIER, *lines[kept:]) if 0 < kept < len(lines) else lines
 
 
+def standing_at(engine: Engine, shown: PanelContents) -> tuple[SeatTree, Path, Question | None]:
+    """The tree that a panel shows, where in it, and the question before the decision there: at its root where the game
+    has moved on meanwhile."""
+    tree = SeatTree(engine, shown.seat, shown.verb)
+    asks = tree.walk.question(shown.path) if shown.asking and tree.walk.holds(shown.path) else None
+    return tree, shown.path if asks is not None or tree.walk.leads_on(shown.path) else (), asks
+
+
+def part_shown(gallery: Gallery, engine: Engine, shown: PanelContents) -> Part:
+    """Says what part of the board a panel shows now."""
+    return lambda: panel_focus(gallery, *standing_at(engine, shown)[:2])
+
+
 async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
     """Makes a panel of the person whose interaction it answers, as of now; with its picture where that is kept, for no
     answer waits for a drawing."""
     link = await board_link(interaction, engine) if shown.board is None else shown.board
-    gallery, shows = interaction.client.gallery, has_own_picture(interaction, engine)
-    picture = gallery.kept(engine, shown.seat) if shows else None
-    tree = SeatTree(engine, shown.seat, shown.verb)
-    # Meanwhile the game may have moved on.
-    asks = tree.walk.question(shown.path) if shown.asking and tree.walk.holds(shown.path) else None
-    path = shown.path if asks is not None or tree.walk.leads_on(shown.path) else ()
+    gallery, shows = interaction.client.gallery, shows_picture(interaction, engine)
+    tree, path, asks = standing_at(engine, shown)
+    focus = panel_focus(gallery, tree, path) if shows else None
+    picture = gallery.kept(engine, shown.seat, focus) if shows else None
     since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
     counsel = shown.counsel
     if counsel is not None and counsel.revision != engine.revision(shown.seat):
         counsel = None
-    view = panel(tree, path, latest_lines((*shown.said, *since_then)), link, picture, counsel or asks)
+    said = latest_lines((*shown.said, *since_then))
+    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks)
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))
     lacks = shows and picture is None and gallery.draws(engine.game.key)

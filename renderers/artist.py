@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol, TypeVar
 
 from bot.games.choices import Focus
@@ -18,8 +18,13 @@ class Artist(Protocol[V]):
         ...
 
     def draw(self, view: V, focus: Focus | None = None) -> bytes:
-        """A PNG of what ``view`` shows: the whole board or, with ``focus``, those places large, with numbered badges
-        at the targets. The same arguments, the same bytes. Raises ValueError for a place that is not in ``places``."""
+        """A PNG of what ``view`` shows: the whole board or, with ``focus``, those places large or cut out of the whole,
+        with numbered badges at the targets. The same arguments, the same bytes. Raises ValueError for a place that is
+        not in ``places``."""
+        ...
+
+    def targets(self, view: V) -> Collection[str]:
+        """The keys that a target may have: the places that a badge can be put at, and pieces."""
         ...
 
     def places(self, view: V) -> Mapping[str, str]:

@@ -13,6 +13,10 @@ from renderers.theme import CARD, GOLD, INK
 
 WIDTH, HEIGHT = 1200, 1600
 """Pixels of the largest close-up."""
+LOW, FLAT = 0.9, 0.6
+"""The greatest and the least height of a part that is cut out, of its width."""
+SMALLEST = 44
+"""Pixels of a badge on the smallest part that is cut out."""
 MARGIN = 40
 """Pixels of the whole picture that are shown about the places."""
 BADGE, SMALL = 76, 60
@@ -33,6 +37,29 @@ def region(boxes: Iterable[Box], whole: Box, least: float) -> Box:
     x = _within((left + right) / 2, wide, whole[0], whole[2])
     y = _within((top + bottom) / 2, high, whole[1], whole[3])
     return x, y, x + round(wide), y + round(high)
+
+
+def cutting(boxes: Iterable[Box], whole: Box, least: float) -> Box:
+    """The part of ``whole`` to cut out so that all ``boxes`` are in it: at least ``least`` pixels wide, and where there
+    is room to the sides no higher than LOW of its width."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top, right, bottom = min(lefts) - MARGIN, min(tops) - MARGIN, max(rights) + MARGIN, max(bottoms) + MARGIN
+    wide = min(max(right - left, (bottom - top) / LOW, least), whole[2] - whole[0])
+    high = min(max(bottom - top, wide * FLAT), whole[3] - whole[1])
+    x = _within((left + right) / 2, wide, whole[0], whole[2])
+    y = _within((top + bottom) / 2, high, whole[1], whole[3])
+    return x, y, x + round(wide), y + round(high)
+
+
+def cut(canvas: Canvas, part: Box) -> Image.Image:
+    """That part of a canvas."""
+    left, top, right, bottom = part
+    return canvas.image.crop((round(left), round(top), round(right), round(bottom)))
+
+
+def badge_on(part: Box) -> int:
+    """Pixels of a badge on a part that is cut out: a phone shows it three lines of text high."""
+    return max(SMALLEST, round((part[2] - part[0]) / 15))
 
 
 def _within(middle: float, length: float, first: float, last: float) -> int:

@@ -94,17 +94,19 @@ class Level(Struct, frozen=True, omit_defaults=True):
 
 
 class Target(Struct, frozen=True):
-    """A place with a numbered badge in an enlarged picture: the button of the panel that chooses it shows the same
-    ``number`` and ``label``. ``place`` is a key of the renderer's places."""
+    """A place with a numbered badge in a picture: the buttons of the panel that are about it show the same ``number``.
+    ``place`` is a key of the renderer's places, or of a piece."""
 
     number: int
     place: str
-    label: str
 
 
 class Focus(Struct, frozen=True):
-    """The part of the board that a picture enlarges: the keys of its ``places``, as the renderer lists them for a view,
-    and the numbered ``targets`` in it."""
+    """The part of the board that a picture shows: the keys of its ``places``, as the renderer lists them for a view,
+    and the numbered ``targets`` in it. ``way`` is how: "large" enlarges the places, "cut" cuts them out of the whole
+    picture, low enough that a phone shows the panel's buttons under it; with neither places nor targets that is where
+    something happened last."""
 
     places: tuple[str, ...]
     targets: tuple[Target, ...] = ()
+    way: Literal["large", "cut"] = "large"

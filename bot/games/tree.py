@@ -126,6 +126,11 @@ class Tree(Struct, frozen=True):
         except Refusal:
             return None
 
+    def words(self) -> set[str]:
+        """Returns the first words of all that may be chosen."""
+        level = self.at(())
+        return {choice.key for choice in level.choices} if level is not None else set()
+
     def labels(self, path: Path) -> list[str]:
         """Returns the labels of a path's choices so far, except sets of several."""
         found: list[str] = []

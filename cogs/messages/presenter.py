@@ -12,9 +12,10 @@ from cogs.messages import notices
 from cogs.messages.board import board, earlier_board, ending_texts
 from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
+from cogs.panel_picture import board_focus
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture
-from cogs.pictures.waiting_pictures import Shown, Urgency
+from cogs.pictures.waiting_pictures import Part, Shown, Urgency, whole
 
 REDRAWS = 3
 """How often a picture is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
@@ -53,10 +54,11 @@ class TablePresenter:
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message."""
         for _ in range(1 + REDRAWS):
-            view, picture = await self._shown(engine, seat)
+            view, picture = await self._shown(engine, seat, lambda: board_focus(self._gallery, engine, seat))
             if engine.view(seat) is view:
                 break
-        return private_board_message(engine, seat, view, picture, row)
+        focus = board_focus(self._gallery, engine, seat)
+        return private_board_message(engine, seat, view, picture, focus, row)
 
     async def _now(self, engine: Engine) -> tuple[Any, Picture | None, list[str]]:
         """The spectators' view with its picture, and how the game ended: all of one moment."""
@@ -67,10 +69,11 @@ class TablePresenter:
                 break
         return view, picture, ending
 
-    async def _shown(self, engine: Engine, seat: Seat | None) -> Shown:
-        """Returns a view with its picture; that of a seat that is not awaited comes after all others."""
+    async def _shown(self, engine: Engine, seat: Seat | None, part: Part = whole) -> Shown:
+        """Returns a view with its picture or that of a part; that of a seat that is not awaited comes after all
+        others."""
         looking = seat is None or seat in engine.awaited()
-        shown = await self._gallery.now(engine, seat, Urgency.PUBLIC if looking else Urgency.ONLOOKING)
+        shown = await self._gallery.now(engine, seat, Urgency.PUBLIC if looking else Urgency.ONLOOKING, part=part)
         assert shown is not None, "it is wanted in any case"
         return shown
 

@@ -9,6 +9,7 @@ from discord import ui
 from bot.attention import private_boards
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
+from bot.games.choices import Focus
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import public_body
 from bot.record.log_text import tell
@@ -19,7 +20,8 @@ from cogs.context import Interaction
 from cogs.counsel.shown import counsel_buttons
 from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import log_line, seat_names, waiting_for
-from cogs.panel import add_choices
+from cogs.panel import add_choices, whole_board
+from cogs.panel_picture import with_numbers
 from cogs.pictures.picture import Picture, illustrate
 from cogs.responses import answer
 
@@ -27,9 +29,11 @@ LINES, LONGEST = 2, 600
 """How many entries of the log a private board shows, and how many characters of each."""
 
 
-def private_board_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> OutgoingMessage:
-    """A seat's private message: what is awaited, what happened last, its picture (its secrets in words where the game
-    has none), and its decisions. The first line is what a lock screen shows."""
+def private_board_message(
+    engine: Engine, seat: Seat, view: Any, picture: Picture | None, focus: Focus | None, row: int
+) -> OutgoingMessage:
+    """A seat's private message: what is awaited, what happened last, the picture of its ``focus`` (its secrets in words
+    where the game has none), and its decisions. The first line is what a lock screen shows."""
     game, awaited = engine.game, engine.awaited()
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
     where = f"<#{engine.session.channel}>"
@@ -46,7 +50,7 @@ def private_board_message(engine: Engine, seat: Seat, view: Any, picture: Pictur
         result = engine.result()
         container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
     elif seat in awaited:
-        add_choices(container, SeatTree(engine, seat), ())
+        add_choices(container, with_numbers(SeatTree(engine, seat), focus), ())
     else:
         container.add_item(ui.TextDisplay(waiting_for(engine)))
     container.add_item(own_buttons(engine, seat, row))
@@ -73,17 +77,9 @@ def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
         orders = engine.orders(seat, ())
         if orders is not None and orders.choices:
             found.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+    found.add_item(whole_board(engine, seat))
     found.add_item(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
     return found
-
-
-# -- the picture on a panel
-
-
-def has_own_picture(interaction: Interaction, engine: Engine) -> bool:
-    """Tells whether an answer to a player shows the seat's own picture: where it differs from the public one, and
-    unless the private board, which shows it, stands in the same private channel."""
-    return private_boards.has_private_boards(engine) and interaction.guild_id is not None
 
 
 # -- whether private boards are wanted

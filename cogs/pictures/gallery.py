@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,16 @@ from bot.table.table import Table
 from cogs.pictures.easels import Easel, ThreadEasel
 from cogs.pictures.kept_pictures import KeptPictures, Shelf
 from cogs.pictures.picture import Picture
-from cogs.pictures.waiting_pictures import Shown, Urgency, WaitingPicture, WaitingPictures, Wanted, always
+from cogs.pictures.waiting_pictures import (
+    Part,
+    Shown,
+    Urgency,
+    WaitingPicture,
+    WaitingPictures,
+    Wanted,
+    always,
+    whole,
+)
 from renderers.artist import Artist
 
 REDRAWS = 3
@@ -77,28 +86,41 @@ class Gallery:
         artist = self._artists.get(key)
         return artist.places(view) if artist is not None else {}
 
-    def kept(self, engine: Table, seat: Seat | None) -> Picture | None:
-        """Returns the picture of a game as a seat (None: a spectator) sees it now, where it need not be drawn any
-        more."""
+    def targets(self, key: str, view: Any) -> Collection[str]:
+        """Returns what a badge can be put at, by key."""
+        artist = self._artists.get(key)
+        return artist.targets(view) if artist is not None else ()
+
+    def kept(self, engine: Table, seat: Seat | None, focus: Focus | None = None) -> Picture | None:
+        """Returns the picture of a game as a seat (None: a spectator) sees it now, or of a part of it, where it need
+        not be drawn any more."""
         if not self.draws(engine.game.key):
             return None
-        name = name_of(engine.game.key, engine.view(seat))
+        name = name_of(engine.game.key, engine.view(seat), focus)
         return self._found(shelf_of(engine, seat), name)
 
     async def now(
-        self, engine: Table, seat: Seat | None, urgency: Urgency = Urgency.PUBLIC, wanted: Wanted = always
+        self,
+        engine: Table,
+        seat: Seat | None,
+        urgency: Urgency = Urgency.PUBLIC,
+        wanted: Wanted = always,
+        part: Part = whole,
     ) -> Shown | None:
         """Returns the view of a game that a seat (None: a spectator) has now, and its picture (None for a game
-        without): of the newest state when its turn has come. None where by then it is not ``wanted`` any more."""
+        without), or that of a ``part``: of the newest state when its turn has come. None where by then it is not
+        ``wanted`` any more."""
         shown: Shown | None = engine.view(seat), None
         if not self.draws(engine.game.key):
             return shown
         for _ in range(1 + REDRAWS):
             view = engine.view(seat)
-            if (picture := self.kept(engine, seat)) is not None:
+            if (picture := self.kept(engine, seat, part())) is not None:
                 return view, picture
             shelf = shelf_of(engine, seat)
-            shown = await self._drawn(shelf, engine.game.key, shelf, lambda: engine.view(seat), None, urgency, wanted)
+            # Of a part that is asked for again while it waits, the later question knows better what matters.
+            what = shelf if part is whole else (*shelf, part)
+            shown = await self._drawn(what, engine.game.key, shelf, lambda: engine.view(seat), part, urgency, wanted)
             if shown is None or shown[0] is engine.view(seat):
                 break
         return shown
@@ -124,7 +146,7 @@ class Gallery:
         name, shelf = name_of(key, view, focus), (engine.id, audience)
         if (picture := self._found(shelf, name)) is not None:
             return picture
-        shown = await self._drawn(name, key, shelf, lambda: view, focus, urgency, wanted)
+        shown = await self._drawn(name, key, shelf, lambda: view, lambda: focus, urgency, wanted)
         return shown[1] if shown is not None else None
 
     def _found(self, shelf: Shelf, name: str) -> Picture | None:
@@ -139,7 +161,7 @@ class Gallery:
         key: str,
         shelf: Shelf,
         view: Callable[[], Any],
-        focus: Focus | None,
+        part: Part,
         urgency: Urgency,
         wanted: Wanted,
     ) -> Shown | None:
@@ -151,7 +173,7 @@ class Gallery:
         waiting = self._waiting.find(what)
         if waiting is None:
             waiting = WaitingPicture(
-                self._artists[key], key, shelf, view, focus, urgency, loop.time(), loop.create_future()
+                self._artists[key], key, shelf, view, part, urgency, loop.time(), loop.create_future()
             )
             self._waiting.add(what, waiting)
         waiting.urgency = min(waiting.urgency, urgency)
@@ -190,21 +212,21 @@ class Gallery:
         if not any(wanted() for wanted in waiting.wanted):
             self._metrics.pictures.labels("dropped").inc()
             return None
-        view = waiting.view()
-        name = name_of(waiting.game, view, waiting.focus)
+        view, focus = waiting.view(), waiting.part()
+        name = name_of(waiting.game, view, focus)
         if (picture := self._found(waiting.shelf, name)) is None:
-            picture = await self._painted(easel, waiting, view, name)
+            picture = await self._painted(easel, waiting.artist, view, focus, name)
             self._kept.keep(waiting.shelf, name, picture)
         return view, picture
 
-    async def _painted(self, easel: Easel, waiting: WaitingPicture, view: Any, name: str) -> Picture:
+    async def _painted(self, easel: Easel, artist: Artist[Any], view: Any, focus: Focus | None, name: str) -> Picture:
         """Draws a picture, or waits for the easel that draws it already."""
         if name in self._under_way:
             return await asyncio.shield(self._under_way[name])
         done = self._under_way[name] = asyncio.get_running_loop().create_future()
         try:
             with self._metrics.drawing.time():
-                png = await easel.draw(waiting.artist, view, waiting.focus)
+                png = await easel.draw(artist, view, focus)
         except BaseException as error:
             done.cancel() if isinstance(error, asyncio.CancelledError) else done.set_exception(error)
             if not done.cancelled():

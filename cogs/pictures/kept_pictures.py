@@ -10,9 +10,9 @@ from collections import OrderedDict
 from cogs.pictures.picture import Picture
 
 BUDGET = 96 * 2**20
-"""Bytes of all pictures together: three audiences of 300 games of Dixie."""
-A_SHELF = 3
-"""Pictures of one audience of one game."""
+"""Bytes of all pictures together: three audiences of 300 games of Dixie, a whole board and a part of each."""
+A_SHELF = 6
+"""Pictures of one audience of one game: the whole board and the parts that panels show."""
 
 Shelf = tuple[str, str]
 """A game's id, and an audience."""

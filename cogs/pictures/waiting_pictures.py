@@ -33,21 +33,29 @@ Wanted = Callable[[], bool]
 """Says whether somebody still waits for a picture."""
 
 
+Part = Callable[[], Focus | None]
+"""Says what part of a board is wanted now; None is all of it."""
+
+
+def whole() -> None:
+    """Wants all of a board."""
+
+
 def always() -> bool:
     """Wants a picture whatever happens."""
     return True
 
 
 class WaitingPicture(Struct, eq=False):
-    """A picture to draw: ``view`` gives what it shows when its turn has come, ``since`` is when it was first asked for
-    (seconds of the loop's clock), ``wanted`` are those who ask for it. ``done`` gets None where nobody does by
-    then."""
+    """A picture to draw: ``view`` and ``part`` give what it shows when its turn has come, ``since`` is when it was
+    first asked for (seconds of the loop's clock), ``wanted`` are those who ask for it. ``done`` gets None where nobody
+    does by then."""
 
     artist: Artist[Any]
     game: str
     shelf: Shelf
     view: Callable[[], Any]
-    focus: Focus | None
+    part: Part
     urgency: Urgency
     since: float
     done: asyncio.Future[Shown | None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formations
@@ -13,7 +13,7 @@ from renderers.chancellorsville import card_panels, combat_panel, map_pieces, pa
 from renderers.chancellorsville.colours import PALETTE
 from renderers.chancellorsville.ground import map_part, static_layer
 from renderers.chancellorsville.layout import layout
-from renderers.close_up import BADGE, STEP, badges, enlargement, placed_at, region
+from renderers.close_up import BADGE, STEP, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 
 LEAST = 520
@@ -32,7 +32,15 @@ def prepare() -> None:
 def draw(view: View, focus: Focus | None = None) -> bytes:
     """Returns the whole board as ``view`` shows it, or the locations of ``focus`` large: a palette PNG, 1200 pixels
     wide. The same arguments give the same bytes. Raises ValueError for a location that there is not."""
+    if focus is not None and focus.way == "cut":
+        canvas, part = compose_cut(view, focus)
+        return encode(cut(canvas, part), PALETTE)
     return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
+
+
+def targets(view: View) -> Collection[str]:
+    """Returns the locations."""
+    return places(view)
 
 
 def places(view: View) -> Mapping[str, str]:
@@ -67,13 +75,35 @@ def compose_part(view: View, focus: Focus) -> Canvas:
         image, texts = map_part(part)
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         map_pieces.pieces_on_map(canvas, view)
-        for place in dict.fromkeys(target.place for target in focus.targets):
-            targets, (left, top, _, _) = placed_at(focus, place), _box(place)
-            half = BADGE / scale() / 2 + 2
-            # At the plate's corner, wholly within the picture.
-            at = max(left + 4, part[0] + half * STEP * len(targets)), max(top + 2, part[1] + half)
-            badges(canvas, at, targets)
+        _badges(canvas, focus, part, BADGE)
     return canvas
+
+
+def compose_cut(view: View, focus: Focus) -> tuple[Canvas, Box]:
+    """Returns the map with the badges of ``focus``, and the part of it to be cut out: about the targets or, without
+    any, where there is or was a combat. Raises ValueError."""
+    named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
+    part = cutting([_box(place) for place in named] or [layout().map], layout().map, LEAST)
+    image, texts = static_layer(bool(view.options.solo))
+    canvas = Canvas(image.copy(), texts, palette=PALETTE)
+    map_pieces.pieces_on_map(canvas, view)
+    combat_panel.control(canvas, view.control)
+    _badges(canvas, focus, part, badge_on(part))
+    return canvas, part
+
+
+def _latest(view: View) -> tuple[str, ...]:
+    """Returns the locations of the combat."""
+    return () if view.combat is None else (str(view.combat.origin), str(view.combat.target))
+
+
+def _badges(canvas: Canvas, focus: Focus, part: Box, size: int) -> None:
+    """Draws the numbers of the targets, each at its plate's corner, wholly within the picture."""
+    for place in dict.fromkeys(target.place for target in focus.targets):
+        found, (left, top, _, _) = placed_at(focus, place), _box(place)
+        half = size / scale() / 2 + 2
+        at = max(left + 4, part[0] + half * STEP * len(found)), max(top + 2, part[1] + half)
+        badges(canvas, at, found, size)
 
 
 def _box(place: str) -> Box:

@@ -20,8 +20,6 @@ WIDTHS = range(300, 126, -6)
 WIDER = range(420, 300, -6)
 """The same before these where a position has the whole height."""
 HALF = (FOOT - BOARD) / 2
-SIGNS = 120
-"""Pixels of the signs at a label's end: three at most."""
 SPACE = 8
 LABEL = 46
 
@@ -53,7 +51,7 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
     for at, box in plan.spots.items():
         _fill(canvas, scene, at, battlefield.ground(canvas, scene, at, box, LABEL))
     for place in dict.fromkeys(target.place for target in focus.targets):
-        _badges(canvas, focus, place, plan)
+        badge(canvas, focus, place, plan)
     return canvas
 
 
@@ -92,15 +90,16 @@ def _plan(field: Field, positions: list[Pos]) -> Plan:
     return Plan(spots, LABEL, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT, RIGHT, FOOT))
 
 
-def _badges(canvas: Canvas, focus: Focus, place: str, plan: Plan) -> None:
-    """Draws the numbers of the targets at a place: a position's on its label, a card's at its upper right corner."""
+def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMALL) -> None:
+    """Draws the numbers of the targets at a place: a position's on its label's emblem, a card's at its upper right
+    corner."""
     found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     targets = placed_at(focus, place)
     if place in plan.spots:
-        _, top, right, bottom = found[f"label {place}"]
-        # In a row that ends clear of the signs at the label's end.
-        middle = right - SIGNS - SMALL * STEP * len(targets) / 2
-        badges(canvas, (middle, (top + bottom) / 2), targets, SMALL)
+        left, top, _, bottom = found[f"label {place}"]
+        # In a row that begins at the label's left end: the side is told by its colour and its name as well.
+        middle = left + 2 + size * STEP * len(targets) / 2
+        badges(canvas, (middle, (top + bottom) / 2), targets, size)
     elif f"card {place}" in found:
         _, top, right, _ = found[f"card {place}"]
         badges(canvas, (right - BADGE * 0.4, top + BADGE * 0.4), targets)

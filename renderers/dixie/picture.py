@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.games.choices import Focus
 from bot.games.dixie.state.view import DixieView
-from renderers.canvas import Canvas
+from renderers.canvas import Box, Canvas
+from renderers.close_up import badge_on, cut, cutting
 from renderers.dixie import close_up, emblems, header, lower_panel
 from renderers.dixie.battlefield import battlefield
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.layout import plan
+from renderers.dixie.layout import Plan, plan
 from renderers.dixie.scene import Scene
 from renderers.encode import encode
+
+EDGE = 8
+"""Pixels about the battlefield: a number is a little higher than the label that it is on."""
+LEAST = 560
+"""Pixels of the battlefield that are cut out at least, from left to right."""
 
 
 def prepare() -> None:
@@ -28,12 +34,54 @@ def draw(view: DixieView, focus: Focus | None = None) -> bytes:
     """Returns the picture of the whole board as ``view`` shows it, and a seat's Reserve below, or the columns or
     positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels. The same arguments give the same bytes. Raises
     ValueError for a place that this battlefield does not have."""
+    if focus is not None and focus.way == "cut" and view.phase in ("decks", "deploy"):
+        # What matters then are the cards below the battlefield.
+        focus = None
+    if focus is not None and focus.way == "cut":
+        canvas, part = compose_cut(view, focus)
+        return encode(cut(canvas, part), PALETTE)
     return encode((compose(view) if focus is None else close_up.compose(view, focus)).image, PALETTE)
+
+
+def targets(view: DixieView) -> Collection[str]:
+    """Returns the positions, and the cards in them."""
+    scene = Scene(view)
+    return {*scene.board.field.spots, *(k for k, x in scene.board.cards.items() if x.at in scene.board.field.spots)}
 
 
 def places(view: DixieView) -> Mapping[str, str]:
     """Returns the columns and positions that can be drawn large, by key with their names."""
     return close_up.places(view)
+
+
+def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
+    """Returns the battlefield with the badges of ``focus``, and the part of it to be cut out: the targets' positions
+    or, without any, those where something happened last. Raises ValueError."""
+    scene = Scene(view)
+    canvas = header.empty_sheet(view.setup.edition)
+    where = plan(scene.board.field, lower_panel.high(scene))
+    battlefield(canvas, scene, where)
+    found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
+    named = (*focus.places, *(t.place for t in focus.targets))
+    if lost := [place for place in named if place not in where.spots and place not in scene.board.cards]:
+        raise ValueError(f"there is no place “{lost[0]}”, only {', '.join(where.spots)}")
+    named = named or tuple(m.at for m in view.last)
+    boxes = [box for place in named if (box := where.spots.get(place) or found.get(f"card {place}"))]
+    left, right = (f(box[n] for box in where.spots.values()) for f, n in ((min, 0), (max, 2)))
+    top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
+    field = (left, top - EDGE, right, bottom + EDGE)
+    part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
+    # No higher than a label.
+    size = min(badge_on(part), where.label + 8)
+    for place in dict.fromkeys(target.place for target in focus.targets):
+        close_up.badge(canvas, focus, place, where, size)
+    return canvas, part
+
+
+def _columns(part: Box, where: Plan) -> Box:
+    """Returns a part with the rest of the columns that are in it."""
+    seen = [box for box in where.spots.values() if box[0] < part[2] and box[2] > part[0]]
+    return min(box[0] for box in seen), part[1], max(box[2] for box in seen), part[3]
 
 
 def compose(view: DixieView) -> Canvas:

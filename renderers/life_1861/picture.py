@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.games.choices import Focus
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import LifeView
+from bot.games.life_1861.state import Change, LifeView, Step
 from renderers.canvas import Box, Canvas, enlarged, scale
-from renderers.close_up import BADGE, badges, enlargement, placed_at, region
+from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.life_1861 import header, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
@@ -18,6 +18,8 @@ from renderers.life_1861.static_layer import field_part, number_face, printed, s
 
 FIELD: Box = (24, 272, 834, 1576)
 """The field of hexes with its margin."""
+FIELD_AND_SHEETS: Box = (24, 272, 1176, 1576)
+"""The same with the players' sheets beside it."""
 MOST_BADGE = 44
 """Pixels of the field that a badge covers at most."""
 LEAST = 500
@@ -42,7 +44,15 @@ def prepare() -> None:
 def draw(view: LifeView, focus: Focus | None = None) -> bytes:
     """The whole board as ``view`` shows it, a palette PNG of 1200 by 1600 pixels, or the hexes of ``focus`` and those
     about them, large. The same arguments, the same bytes. Raises ValueError for a hex that there is not."""
+    if focus is not None and focus.way == "cut":
+        canvas, part = compose_cut(view, focus)
+        return encode(cut(canvas, part), PALETTE)
     return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
+
+
+def targets(view: LifeView) -> Collection[str]:
+    """The hexes, and the pieces on the board."""
+    return {*board().places, *(key for key, piece in view.pieces.items() if piece.health > 0)}
 
 
 def places(view: LifeView) -> Mapping[str, str]:
@@ -78,6 +88,32 @@ def compose_part(view: LifeView, focus: Focus) -> Canvas:
             if at := _badge_at(canvas, place, _hex(view, place)):
                 badges(canvas, at, placed_at(focus, place), min(BADGE, round(MOST_BADGE * scale())))
     return canvas
+
+
+def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
+    """The board with the badges of ``focus``, and the part of it to be cut out: about the targets or, without any,
+    about whose turn it is and where something happened last. Raises ValueError."""
+    named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
+    hexes = [there for place in named if (there := _hex(view, place))]
+    part = cutting([_box(there) for there in hexes or board().places], FIELD_AND_SHEETS, LEAST)
+    image, texts = static_layer()
+    canvas = Canvas(image.copy(), texts, palette=PALETTE)
+    _field(canvas, view)
+    if part[2] > FIELD[2]:
+        player_sheets.player_sheets(canvas, view)
+        report.rest(canvas, view)
+    for place in dict.fromkeys(target.place for target in focus.targets):
+        if at := _badge_at(canvas, place, _hex(view, place)):
+            badges(canvas, at, placed_at(focus, place), min(MOST_BADGE, badge_on(part)))
+    return canvas, part
+
+
+def _latest(view: LifeView) -> tuple[str, ...]:
+    """Whose turn it is, and the hexes where something happened last."""
+    acting = (view.turn.piece,) if view.turn is not None else ()
+    steps = [at for x in view.last if isinstance(x, Step) for at in (x.start, x.end)]
+    changed = [x.at for x in view.last if isinstance(x, Change)]
+    return (*acting, *(at for at in (*steps, *changed) if at in board().places))
 
 
 def _badge_at(canvas: Canvas, place: str, at: str) -> tuple[float, float] | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.games.choices import Focus
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT, OverlandView, Step
+from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import counters, fonts
 from renderers.canvas import Box, Canvas, enlarged, size_of
-from renderers.close_up import badges, enlargement, placed_at, region
+from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.overland import marks, side_panels
 from renderers.overland.layout import layout
@@ -19,6 +19,8 @@ from renderers.theme import INK
 
 MAP: Box = (24, 24, 1176, 1576)
 """All within the border; what stands beside the map is not on close-ups."""
+WIDE = 700
+"""Pixels of a part that is cut out from which on the panels beside the map are seen in it."""
 LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -34,7 +36,15 @@ def prepare() -> None:
 def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
     """The whole board as ``view`` shows it, a palette PNG of 1200 by 1600 pixels, or the areas of ``focus`` and what is
     about them, large. The same arguments, the same bytes. Raises ValueError for an area that there is not."""
+    if focus is not None and focus.way == "cut":
+        canvas, part = compose_cut(view, focus)
+        return encode(cut(canvas, part))
     return encode((compose(view) if focus is None else compose_part(view, focus)).image)
+
+
+def targets(view: OverlandView) -> Collection[str]:
+    """The areas, and the leaders on the map."""
+    return {*board().areas, *(leader for leader, place in view.places.items() if place != OUT)}
 
 
 def places(view: OverlandView) -> Mapping[str, str]:
@@ -67,12 +77,41 @@ def compose_part(view: OverlandView, focus: Focus) -> Canvas:
         canvas = Canvas(image, texts, part[:2], HOUSE)
         _beneath(canvas, view)
         _upon(canvas, view)
-        for place in dict.fromkeys(target.place for target in focus.targets):
-            if box := _box(view, place):
-                # A leader's at his counter's corner, an area's at the middle of its lower edge.
-                at = (box[0] + 8, box[1] + 14) if place in board().leaders else ((box[0] + box[2]) / 2, box[3])
-                badges(canvas, at, placed_at(focus, place))
+        _badges(canvas, view, focus, BADGE)
     return canvas
+
+
+def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
+    """The map with the badges of ``focus``, and the part of it to be cut out: where Grant is, and where the targets
+    are or, without any, the armies were last. Raises ValueError."""
+    named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
+    boxes = [box for place in ("grant", *named) if (box := _box(view, place))]
+    part = cutting(boxes or [layout().of("richmond").box], MAP, LEAST)
+    image, texts = static_layer()
+    canvas = Canvas(image.copy(), texts, palette=HOUSE)
+    _beneath(canvas, view)
+    if part[2] - part[0] > WIDE:
+        side_panels.report(canvas, view)
+        side_panels.points(canvas, view)
+        side_panels.table(canvas, view)
+    _upon(canvas, view)
+    _badges(canvas, view, focus, badge_on(part))
+    return canvas, part
+
+
+def _latest(view: OverlandView) -> tuple[str, ...]:
+    """Where armies moved or fought last."""
+    steps = [place for step in _taken(view) for place in (step.start, step.end) if place != OUT]
+    fought = [x.leader for x in view.last if isinstance(x, Roll) and view.places.get(x.leader, OUT) != OUT]
+    return (*steps, *fought)
+
+
+def _badges(canvas: Canvas, view: OverlandView, focus: Focus, size: int) -> None:
+    """The numbers of the targets: a leader's at his counter's corner, an area's at the middle of its lower edge."""
+    for place in dict.fromkeys(target.place for target in focus.targets):
+        if box := _box(view, place):
+            at = (box[0] + 8, box[1] + 14) if place in board().leaders else ((box[0] + box[2]) / 2, box[3])
+            badges(canvas, at, placed_at(focus, place), size)
 
 
 def _box(view: OverlandView, place: str) -> Box | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -39,3 +39,8 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
 def places(view: View) -> Mapping[str, str]:
     """No part can be drawn large."""
     return {}
+
+
+def targets(view: View) -> Collection[str]:
+    """No badge can be put anywhere."""
+    return ()

@@ -18,7 +18,7 @@ from bot.record.dice import Dice, DiceTray
 from cogs.pictures.easels import ProcessEasel, easels_for
 from cogs.pictures.kept_pictures import A_SHELF, KeptPictures
 from cogs.pictures.picture import Picture
-from cogs.pictures.waiting_pictures import PATIENCE, Urgency, WaitingPicture, WaitingPictures
+from cogs.pictures.waiting_pictures import PATIENCE, Urgency, WaitingPicture, WaitingPictures, whole
 from renderers.drawing_process import LENGTH, Question, answer, framed
 from tests.cogs import mortal_artist
 
@@ -26,7 +26,7 @@ from tests.cogs import mortal_artist
 def waiting(name: str, urgency: Urgency, since: float) -> WaitingPicture:
     """A picture that waits."""
     done = asyncio.get_running_loop().create_future()
-    return WaitingPicture(mortal_artist, "probe", ("game", name), lambda: name, None, urgency, since, done)
+    return WaitingPicture(mortal_artist, "probe", ("game", name), lambda: name, whole, urgency, since, done)
 
 
 async def order(pictures: WaitingPictures, now: float) -> list[str]:

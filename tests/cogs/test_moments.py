@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,10 @@ class Blank:
     def places(self, view: Any) -> Mapping[str, str]:
         """No part can be drawn large."""
         return {}
+
+    def targets(self, view: Any) -> Collection[str]:
+        """No badge can be put anywhere."""
+        return ()
 
 
 class Slow(ThreadEasel):

@@ -189,7 +189,7 @@ async def play_by_click(table: Table, message: int) -> None:
     board = next(m for c in table.local.world.channels.values() for m in c.messages.values() if m.id == message)
     panel = await table.ann.click(board, "Your move")
     assert panel.response is not None, panel.error
-    choice = next(b for b in panel.response.buttons if b.label.startswith("Attack"))
+    choice = next(b for b in panel.response.buttons if "Attack" in b.label)
     assert choice.custom_id is not None
     await table.ann.click(panel.response, choice.custom_id)
     await table.settled()

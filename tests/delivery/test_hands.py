@@ -173,7 +173,7 @@ async def test_the_end_shows_on_it(at_table: Table) -> None:
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
     answer(await at_table.bea.click(asked, "Yes, resign"))
     mine = await hand(at_table, at_table.ann)
-    assert labels(mine) == ["Text"] and mine.selects == []
+    assert labels(mine) == ["Whole board", "Text"] and mine.selects == []
     await at_table.restart()
     assert (await hand(at_table, at_table.ann)).id == mine.id
 

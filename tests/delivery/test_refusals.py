@@ -75,8 +75,12 @@ async def test_what_was_not_heard_is_told_again(at_table: Table) -> None:
     assert said == [3, 2, 0]
 
 
-async def test_what_a_full_message_has_no_room_for_is_told_with_another(at_table: Table) -> None:
-    """A deployment is laid out in one sheet, which for one person on both sides is as much as Discord takes."""
+async def test_what_a_full_message_has_no_room_for_is_told_with_another(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deployment is laid out in one sheet, which for one person on both sides is nearly as much as Discord takes: a
+    little less, and there is no room for more."""
+    monkeypatch.setattr("cogs.components.MOST_PARTS", 35)
     ann, here = at_table.ann, at_table.channel
     options = {o.key: next(iter(o.values)) for o in GAME.options} | {"edition": "shiloh", "decoys": "on"}
     typed = "edition:shiloh, decoys:on"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from io import BytesIO
 from typing import Any
 
@@ -35,6 +35,10 @@ class Plain:
     def places(self, view: Any) -> Mapping[str, str]:
         """No part can be drawn large."""
         return {}
+
+    def targets(self, view: Any) -> Collection[str]:
+        """No badge can be put anywhere."""
+        return ()
 
 
 @pytest.fixture(autouse=True)

@@ -15,10 +15,11 @@ from bot.games.choices import Focus, Target
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
 from renderers.artist import Artist
-from renderers.canvas import Canvas, Placed, drawn_once, enlarged, patch, scale, size_of
+from renderers.canvas import Box, Canvas, Placed, drawn_once, enlarged, patch, scale, size_of
 from renderers.chancellorsville import picture as chancellorsville
-from renderers.close_up import HEIGHT, WIDTH, enlargement, region
+from renderers.close_up import HEIGHT, WIDTH, cutting, enlargement, region
 from renderers.dixie import close_up as dixie
+from renderers.dixie import picture as dixie_picture
 from renderers.life_1861 import picture as life_1861
 from renderers.overland import picture as overland
 from renderers.theme import GOLD
@@ -98,7 +99,7 @@ def test_each_target_has_its_number(key: str) -> None:
     places = list(artist(key).places(view))
     if key == "dixie":
         places = [place for place in places if len(place) > 1]
-    targets = tuple(Target(n, place, place) for n, place in enumerate([*places[:6], places[0]], 1))
+    targets = tuple(Target(n, place) for n, place in enumerate([*places[:6], places[0]], 1))
     canvas = COMPOSED[key](view, Focus((places[0],), targets))
     badges = [p for p in canvas.placed if p.kind == "piece" and p.what.startswith("target ")]
     numbers = [p for p in canvas.placed if p.within.startswith("target ")]
@@ -131,7 +132,7 @@ def test_close_ups_leave_the_whole_picture_alone(key: str) -> None:
     """Whatever is drawn larger in between: the same view and focus, the same bytes."""
     before = [artist(key).draw(view) for view in views(key)]
     places = list(artist(key).places(views(key)[0]))
-    focus = Focus((places[0], places[-1]), (Target(3, places[-1], "there"),))
+    focus = Focus((places[0], places[-1]), (Target(3, places[-1]),))
     large = [artist(key).draw(view, focus) for view in views(key)]
     artist(key).draw(views(key)[0], Focus((places[1],)))
     assert large == [artist(key).draw(view, focus) for view in reversed(views(key))][::-1]
@@ -157,3 +158,48 @@ def test_patches_of_each_size_are_kept_apart() -> None:
         large = dot(10)
         assert scale() == 2.5 and large.size == (25, 25) and size_of(large) == (10, 10) and dot(10) is large
     assert dot(10) is usual and usual.size == (10, 10) == size_of(usual)
+
+
+CUT: dict[str, Callable[[Any, Focus], tuple[Canvas, Box]]] = {
+    "overland": overland.compose_cut,
+    "life": life_1861.compose_cut,
+    "dixie": dixie_picture.compose_cut,
+    "chancellorsville": chancellorsville.compose_cut,
+}
+"""What was put where on what is cut out, and the part."""
+
+
+@pytest.mark.parametrize("key", CUT)
+def test_what_is_cut_out_holds_its_targets(key: str) -> None:
+    """The badges are whole in it, apart, and large enough to be read on a phone; it is lower than wide wherever the
+    board lets it be, and a small file."""
+    view = views(key)[-1]
+    places = [place for place in artist(key).places(view) if place in artist(key).targets(view)]
+    for number in (1, 2, 5):
+        focus = Focus((), tuple(Target(n, place) for n, place in enumerate(places[:number], 1)), "cut")
+        canvas, part = CUT[key](view, focus)
+        badges = [p for p in canvas.placed if p.kind == "piece" and p.what.startswith("target ")]
+        numbers = [p for p in canvas.placed if p.within.startswith("target ")]
+        assert len(badges) == len(numbers) == number
+        assert not [(a.what, b.what) for a, b in combinations(badges, 2) if overlap(a.box, b.box)]
+        assert all(inside(p.box, part) for p in badges)
+        assert all(p.tall >= (part[2] - part[0]) / 36 for p in numbers)
+        image = opened(artist(key).draw(view, focus))
+        assert (image.width, image.height) == (part[2] - part[0], part[3] - part[1])
+        assert image.height <= 1.35 * image.width
+        assert len(artist(key).draw(view, focus)) < len(artist(key).draw(view))
+
+
+@each_game
+def test_without_targets_the_latest_is_cut_out(key: str) -> None:
+    """Whatever has happened; of a place that there is not, nothing."""
+    for view in views(key):
+        assert opened(artist(key).draw(view, Focus((), (), "cut"))).width >= 370
+    with pytest.raises(ValueError, match="nowhere"):
+        artist(key).draw(views(key)[-1], Focus(("nowhere",), (), "cut"))
+
+
+def test_a_part_is_low_where_there_is_room_to_its_sides() -> None:
+    assert cutting([(500, 100, 600, 1000)], (0, 0, 2000, 2000), 400) == (6, 60, 1095, 1040)
+    assert cutting([(0, 0, 50, 50)], (0, 0, 2000, 2000), 400) == (0, 0, 400, 240)
+    assert cutting([(0, 0, 300, 1500)], (0, 0, 300, 1500), 400) == (0, 0, 300, 1500)

@@ -155,7 +155,7 @@ async def test_a_panel_says_that_the_game_goes_on_elsewhere(at_table: Table) -> 
     question = answer(await at_table.bea.click(asked, "Ask the others"))
     answer(await at_table.ann.click(question, "Agree"))
     await at_table.settled()
-    assert "This game is closed." in panel.text and labels(panel) == ["Refresh", "Board"]
+    assert "This game is closed." in panel.text and labels(panel) == ["Refresh", "Whole board", "Board"]
 
 
 async def test_only_the_last_panel_is_renewed(at_table: Table) -> None:

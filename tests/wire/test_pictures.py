@@ -101,7 +101,7 @@ async def test_a_picture_that_is_kept_comes_with_the_answer(at_table: Table, stu
     for _ in range(5):
         await stage(at_table, at_table.bea)
     renewed = answer(await at_table.ann.click(panel, "Refresh"))
-    assert renewed.pictures and "usa" not in studio.begun
+    assert renewed.pictures and "usa in part" not in studio.begun
 
 
 async def test_a_panel_that_has_been_superseded_is_not_drawn(at_table: Table, studio: Studio) -> None:
@@ -114,7 +114,7 @@ async def test_a_panel_that_has_been_superseded_is_not_drawn(at_table: Table, st
     panels = [await stage(at_table, at_table.ann) for _ in range(3)]
     studio.open()
     await at_table.pictured()
-    assert panels[-1].pictures and studio.begun.count("usa") == 1
+    assert panels[-1].pictures and studio.begun.count("usa in part") == 1
 
 
 async def test_an_answer_that_was_held_up_takes_no_picture(at_table: Table, studio: Studio) -> None:
@@ -154,7 +154,7 @@ async def test_who_acts_comes_first(at_table: Table, studio: Studio) -> None:
     await at_table.local.wait_for(lambda: gallery.waiting >= 2)
     studio.open()
     await at_table.pictured()
-    assert studio.begun[:3] == [studio.begun[0], "csa", "public"], studio.begun
+    assert studio.begun[:3] == [studio.begun[0], "csa in part", "public"], studio.begun
 
 
 async def test_the_public_board_is_drawn_as_it_is_then(at_table: Table, studio: Studio) -> None:

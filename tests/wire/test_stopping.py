@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -168,3 +169,7 @@ class Never:
     def places(self, view: Any) -> dict[str, str]:
         """No part can be drawn large."""
         return {}
+
+    def targets(self, view: Any) -> Collection[str]:
+        """No badge can be put anywhere."""
+        return ()

@@ -53,7 +53,7 @@ async def test_a_game_by_buttons_alone(at_table: Table) -> None:
         clicked = await by_panel(at_table.ann, panel, text)
         assert clicked.response is panel, "the panel is changed in place"
     assert engine.result().text in panel.text  # type: ignore[union-attr]
-    assert labels(panel) == ["Play again", "Refresh", "Board"]
+    assert labels(panel) == ["Play again", "Refresh", "Whole board", "Board"]
     await proved(at_table)
 
 

@@ -1,0 +1,64 @@
+"""The picture on a panel: what part of the board matters to its choices, and the numbers that its buttons share with
+the picture's badges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from bot.attention.private_boards import has_private_boards
+from bot.engine.engine import Engine
+from bot.games.choices import Choice, Focus, Path, Target
+from bot.games.contract import Seat
+from cogs.choice_tree import MOST_NUMBERS, SeatTree, button_ways
+from cogs.context import Interaction
+from cogs.pictures.gallery import Gallery
+
+
+def shows_picture(interaction: Interaction, engine: Engine) -> bool:
+    """Tells whether an answer to a player shows a picture: unless the private board, which shows one, stands in the
+    same private channel."""
+    return interaction.guild_id is not None or not has_private_boards(engine)
+
+
+def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | None:
+    """The part of the board that matters on a seat's panel at ``path``, from that seat's view alone: the places of its
+    choices, numbered in their order, or else where something happened last. None, the whole board, once the game is
+    over, or where there are too many places to number."""
+    table, seat = tree.engine, tree.seat
+    if table.session.status != "playing":
+        return None
+    targets = gallery.targets(table.game.key, table.view(seat))
+    if tree.verb != "o" and seat not in table.awaited():
+        return Focus((), (), "cut")
+    places = tuple(dict.fromkeys(choice.place for choice in shown_choices(tree, path) if choice.place in targets))
+    if len(places) > MOST_NUMBERS:
+        return None
+    # A single place needs no number.
+    numbers = tuple(Target(number, place) for number, place in enumerate(places, 1)) if len(places) > 1 else ()
+    return Focus(places, numbers, "cut")
+
+
+def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
+    """The choices that a panel shows at ``path``, in their order; of a whole decision, the last that led to it."""
+    walk = tree.walk
+    if walk.sheet(path) is not None:
+        return ()
+    if walk.holds(path):
+        last = walk.choice(path)
+        return () if last is None else (last,)
+    path, level = walk.narrowed(path)
+    ways = button_ways(walk, path, level) if tree.verb == "d" else None
+    return level.choices if ways is None else [choice for _, choice in ways]
+
+
+def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:
+    """A seat's tree whose labels bear the numbers of their places."""
+    numbers: Mapping[str, int] = {t.place: t.number for t in focus.targets} if focus is not None else {}
+    return replace(tree, numbers=numbers)
+
+
+def board_focus(gallery: Gallery, engine: Engine, seat: Seat) -> Focus | None:
+    """The part of the board that matters on a seat's private board."""
+    return panel_focus(gallery, SeatTree(engine, seat))

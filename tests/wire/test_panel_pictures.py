@@ -1,0 +1,62 @@
+"""The picture on a panel: the part of the board that matters to its buttons, with their numbers on it."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from bot.local.model.guilds import Message
+from cogs.choice_tree import CIRCLED, MOST_NUMBERS
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+from tests.wire.test_dixie import open_dixie
+
+
+def size(message: Message) -> tuple[int, int]:
+    """The width and height of a message's one picture."""
+    [picture] = message.pictures
+    return Image.open(io.BytesIO(picture.data)).size
+
+
+def numbers(message: Message) -> set[str]:
+    """The figures in circles with which a panel's buttons and menus begin."""
+    said = [*labels(message), *(o.label for menu in message.selects for o in menu.options)]
+    return {label[0] for label in said if CIRCLED <= ord(label[0]) < CIRCLED + MOST_NUMBERS}
+
+
+async def test_a_panel_shows_what_matters_and_the_whole_by_one_tap(at_table: Table) -> None:
+    """Low enough for a phone, with its buttons; whole in a private message of its own."""
+    panel = await at_table.open_overland()
+    await at_table.pictured()
+    wide, high = size(panel)
+    assert high <= 1.25 * wide and wide < 1200 and panel.pictures[0].alt
+    board = answer(await at_table.ann.click(panel, "Whole board"))
+    await at_table.pictured()
+    assert board is not panel and board.ephemeral and size(board) == (1200, 1600)
+    assert board.pictures[0].data == (await at_table.board()).pictures[0].data
+
+
+async def test_buttons_bear_the_numbers_of_their_places(at_table: Table) -> None:
+    """From 1 on, none left out, where there are several; and the picture is another than without them."""
+    engine = await open_dixie(at_table)
+    for person in (at_table.ann, at_table.bea):
+        answer(await person.slash(at_table.channel, "dixie deploy", at="suggest"))
+        answer(await person.slash(at_table.channel, "dixie commit"))
+    seat = next(iter(engine.awaited()))
+    mover, other = (at_table.ann, at_table.bea) if seat == "usa" else (at_table.bea, at_table.ann)
+    panel = await at_table.panel(mover)
+    await at_table.pictured()
+    shown = numbers(panel)
+    assert len(shown) > 1 and shown == {chr(CIRCLED + n) for n in range(len(shown))}
+    waiting = await at_table.panel(other)
+    await at_table.pictured()
+    assert numbers(waiting) == set() and waiting.pictures[0].data != panel.pictures[0].data
+
+
+async def test_the_whole_board_without_pictures_is_the_position_in_words(at_table: Table) -> None:
+    """As the asker may know it."""
+    await at_table.open_probe()
+    panel = await at_table.panel(at_table.ann)
+    told = answer(await at_table.ann.click(panel, "Whole board"))
+    assert "Your hand" in told.text and told.ephemeral and not told.pictures
