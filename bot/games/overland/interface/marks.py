@@ -17,8 +17,8 @@ _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "
 
 def marked(view: OverlandView, path: Path, choice: Choice, keys: Sequence[str]) -> Choice:
     """The choice with which a path ends, with its marks; ``keys`` are those of its level, in order."""
-    usual = path[-1] == _usual(view, path[:-1], keys)
-    return replace(choice, role=_ROLES[path[0]], usual=usual, asks=_asks(view, path), place=_place(path))
+    usual, asks = path[-1] == _usual(view, path[:-1], keys), _asks(view, path)
+    return replace(choice, role=_ROLES[path[0]], usual=usual, asks=asks, final=bool(asks), place=_place(path))
 
 
 def _usual(view: OverlandView, path: Path, keys: Sequence[str]) -> str:
