@@ -155,6 +155,8 @@ class Game(Protocol[S, V, D]):
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
     state_type: type[S]
+    weights: Mapping[str, int]
+    """How much the kinds of events weigh in a digest of what another has done (see bot.games.digest): losses most."""
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """Returns those of ``self.options`` that mean something beside the values of the others (a key left out has its

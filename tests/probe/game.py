@@ -50,6 +50,7 @@ class Probe:
     hidden = True
     private_boards = True
     state_type: type[State] = State
+    weights: Mapping[str, int] = {"score": 10, "strike": 5}
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """All but the table's colour, which only people look at."""

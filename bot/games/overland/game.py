@@ -47,6 +47,7 @@ class Overland:
     hidden = False
     private_boards = False
     state_type = OverlandState
+    weights: Mapping[str, int] = {"battle": 2}
     practice = None
     quick_practice = None
     bot = None
