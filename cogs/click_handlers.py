@@ -11,6 +11,7 @@ from cogs.close_up import show_whole
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.counsel.hints import show_hint
+from cogs.counsel.odds import show_odds
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
@@ -38,6 +39,11 @@ async def renew(interaction: Interaction, id: CustomId) -> None:
 async def hint(interaction: Interaction, id: CustomId) -> None:
     """*Hint*."""
     await show_hint(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def odds(interaction: Interaction, id: CustomId) -> None:
+    """*Odds*."""
+    await show_odds(interaction, await game_of(interaction, id), id.arguments[0])
 
 
 async def choose(interaction: Interaction, id: CustomId) -> None:
@@ -274,6 +280,7 @@ HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "side": move,
     "panel": renew,
     "hint": hint,
+    "odds": odds,
     "d": choose,
     "o": choose,
     "sd": select,

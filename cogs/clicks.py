@@ -45,6 +45,7 @@ NEEDED: dict[str, str] = {
     "handwish": "s",
     "decline": "n",
     "hint": "sn",
+    "odds": "sn",
     "follow": "n",
     "anew": "n",
 }

@@ -50,14 +50,32 @@ async def stop(database: Database, user: int) -> int:
     which they are, 0 for none."""
 
     def work(transaction: Transaction) -> int:
-        channel = private_boards.channel_of(transaction, user)
-        for place in messages.in_channel(transaction, channel.id):
-            if place.audience != str(user):
-                add_row(transaction, place.game, user, EDIT, place.audience, 0)
+        channel = take_away(transaction, user)
         private_boards.put(transaction, user, PrivateChannel(0, False))
-        return channel.id
+        return channel
 
     return await database.write(work)
+
+
+async def follow_calls(database: Database, user: int) -> int:
+    """A user is called otherwise from now on than by private message: private boards that stand are to be taken away,
+    until they are asked for. Returns the private channel in which they are, 0 for none."""
+
+    def work(transaction: Transaction) -> int:
+        channel = take_away(transaction, user)
+        private_boards.drop(transaction, user)
+        return channel
+
+    return await database.write(work)
+
+
+def take_away(transaction: Transaction, user: int) -> int:
+    """Leaves rows that take a user's private boards away. Returns their private channel, 0 for none."""
+    channel = private_boards.channel_of(transaction, user)
+    for place in messages.in_channel(transaction, channel.id):
+        if place.audience != str(user):
+            add_row(transaction, place.game, user, EDIT, place.audience, 0)
+    return channel.id
 
 
 def has_private_boards(table: Table) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.games.advice import Advice, Chance, Proposal
-from bot.games.choices import Level, Path
+from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.games.tokens import NONE
 from bot.games.tree import Tree, decisions, orders
@@ -47,9 +47,21 @@ def in_words(game: Game[Any, Any, Any], view: Any, seat: Seat, text: str) -> str
 
 
 def labels(tree: Tree, path: Path) -> list[str]:
-    """Returns the labels along a path, without those that the next one says again."""
+    """Returns the labels along a whole path, without those that the next one says again. A choice that ends a path has
+    a label that stands alone; a set of several or a form has none."""
+    if stands_alone(tree, path):
+        return tree.labels(path)[-1:]
     said = [words for level, token in tree.steps(path) if (words := label_of(level, token))]
     return [each for each, after in zip(said, [*said[1:], ""], strict=True) if not repeats(after, each)]
+
+
+def stands_alone(tree: Tree, path: Path) -> bool:
+    """Tells whether a whole path ends with one choice."""
+    try:
+        level = tree.at(path[:-1])
+    except Refusal:
+        return False
+    return level is not None and level.most == 1 and not level.fields
 
 
 def repeats(after: str, before: str) -> bool:

@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from bot.games.advice import Advice
 from bot.games.choices import Level, Path, Refusal
 from bot.games.introduction import Introduction
+from bot.games.odds import OddsTable
 
 PUBLIC = "public"
 """The audience and the stream of draws that belong to everyone."""
@@ -154,6 +155,8 @@ class Game(Protocol[S, V, D]):
     """True when some seat may know less than the whole state."""
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
+    rolls: frozenset[str]
+    """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]
     weights: Mapping[str, int]
     """How much the kinds of events weigh in a digest of what another has done (see bot.games.digest): losses most."""
@@ -182,6 +185,11 @@ class Game(Protocol[S, V, D]):
         ...
 
     @property
+    def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
+        """The same with less thought, for measurements over many games; ``practice`` itself where it thinks little."""
+        ...
+
+    @property
     def bot(self) -> Callable[[V, Seat, Draws], str] | None:
         """The game's own bot: it returns the canonical text of an awaited bot seat's decision (never an order) by the
         game's rules for it, from that seat's view alone. Its draws are recorded with the decision, so the same view
@@ -195,9 +203,9 @@ class Game(Protocol[S, V, D]):
         do (see bot.games.advising)."""
         ...
 
-    @property
-    def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
-        """The same with less thought, for measurements over many games; ``practice`` itself where it thinks little."""
+    def odds(self, view: V, seat: Seat) -> OddsTable:
+        """Returns the odds of the decisions of ``rolls`` that the seat may take now, exact and from its view alone: one
+        row for each choice whose dice are known; none where the seat is not to act."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:

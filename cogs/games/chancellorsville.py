@@ -10,18 +10,20 @@ from bot.engine.engine import Engine
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation, of_side
 from bot.games.chancellorsville.interface import card_sheet
-from bot.games.chancellorsville.interface.attack_odds import odds as chances
 from bot.games.chancellorsville.interface.labels import dice_label
 from bot.games.chancellorsville.interface.names import formation_of, place_of
-from bot.games.chancellorsville.rules.dice import arrow, limited
+from bot.games.chancellorsville.interface.odds import NOTE, attack_row
+from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Formation, Place
 from bot.games.choices import Choice, Level, Refusal
+from bot.games.odds import OddsTable
 from bot.games.phrases import plain_words
 from cogs.autocomplete import Choices, cached_game, cached_seat
 from cogs.components import text_layout
 from cogs.context import Interaction
+from cogs.counsel.odds import odds_sheet
 from cogs.decision_commands import SlashCommand, fitting, game_here
 from cogs.responses import answer
 from cogs.rules.answers import explain_row
@@ -81,11 +83,9 @@ async def odds(interaction: Interaction, attacker: str, place: str, start: str =
     origin = place_named(start) if start else origin_of(view, key, target)
     if target not in board().adjacent[origin]:
         raise Refusal(f"No line joins {place_name(origin)} and {place_name(target)}", "CV-4.12")
-    title = f"### {formation(key).name} attacks {place_name(target)} from {place_name(origin)}"
-    number = limited(formation(key).dice + arrow(origin, target))
-    await answer(
-        interaction, text_layout(title, dice_label(key, origin, target), likely(number, view.redoubts.get(target, 0)))
-    )
+    row = attack_row(Situation(view, view.own.side), key, origin, target)
+    table = OddsTable(dice_label(key, origin, target), (row,), NOTE)
+    await answer(interaction, odds_sheet(table))
 
 
 def place_named(text: str) -> Place:
@@ -103,24 +103,6 @@ def origin_of(view: View, key: Formation, target: Place) -> Place:
         return at
     between = [place for place in board().adjacent[at] if place in board().adjacent[target]]
     return between[0] if between else at
-
-
-def likely(dice: int, redoubts: int) -> str:
-    """Chances in words; with redoubts there, also where they fix pairs of 1s."""
-    found = chances(dice)
-    lines = [
-        f"Each defender loses **{found.mean_defender:.1f}** on average, the attacker **{found.mean_attacker:.1f}**",
-        *(f"- at least {loss}: **{found.at_least(loss):.0%}**" for loss in (1, 2, 3) if found.at_least(loss) >= 0.005),
-        f"- the defender must retreat: **{found.retreat:.0%}**",
-        f"- cubes: **{found.cubes:.1f}** on average",
-    ]
-    if fixed := min(redoubts, dice) // 2 * 2:
-        with_them = chances(dice, fixed)
-        lines.append(
-            f"With {fixed} dice fixed at 1 by redoubts: defender **{with_them.mean_defender:.1f}**, attacker "
-            f"**{with_them.mean_attacker:.1f}**, retreat **{with_them.retreat:.0%}**"
-        )
-    return "\n".join([*lines, "-# The first roll alone: no re-rolls, no cards."])
 
 
 @odds.autocomplete("attacker")

@@ -9,17 +9,19 @@ from discord import app_commands
 from bot.engine.engine import Engine
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number, side_of
-from bot.games.dixie.combat.fire_odds import odds as chances
 from bot.games.dixie.combat.firepower import objection, ready, shot
 from bot.games.dixie.interface import card_sheet
 from bot.games.dixie.interface.card_sheet import named
+from bot.games.dixie.interface.odds import NOTE, fire_row
 from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.odds import OddsTable
 from cogs.autocomplete import Choices, cached_game, cached_seat
 from cogs.choice_tree import SeatTree
 from cogs.components import text_layout
 from cogs.context import Interaction
+from cogs.counsel.shown import odds_texts
 from cogs.decision_commands import SlashCommand, fitting, game_here
 from cogs.play import decide, show_panel
 from cogs.responses import answer
@@ -91,9 +93,8 @@ async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     if not powder:
         raise Refusal(f"Nothing of yours is ready to fire at {board.spot(place)}", "DX-7.0a")
     names = ", ".join(board.name(k) for k in powder)
-    await answer(
-        interaction, text_layout(f"### Fire at {board.spot(place)}", names, likely(chances(board, side, place, some)))
-    )
+    table = OddsTable(f"Fire at {board.spot(place)}", (fire_row(board, side, place, powder),), NOTE)
+    await answer(interaction, text_layout(names, *odds_texts(table)))
 
 
 def place_named(board: Board, text: str) -> Pos:
@@ -110,18 +111,6 @@ def check_may_fire(board: Board, side: Side, key: CardKey, at: Pos) -> None:
     laid = board.cards.get(key) if key[:1] == side[0] else None
     if laid is None or laid.done or shot(board, key, at) is None:
         raise Refusal(*objection(board, key if laid is not None else "", at))
-
-
-def likely(found: dict[int, float]) -> str:
-    """Chances in words: the average, and how likely at least so many hits are."""
-    mean = sum(hits * chance for hits, chance in found.items())
-    lines = [f"**{mean:.1f} hits** on average; no special cards counted"]
-    for hits in sorted(found)[1:]:
-        least = sum(chance for n, chance in found.items() if n >= hits)
-        if least < 0.005:
-            break
-        lines.append(f"- at least {hits}: **{least:.0%}**")
-    return "\n".join(lines)
 
 
 @odds.autocomplete("at")

@@ -8,9 +8,11 @@ from discord import app_commands
 
 from bot.games.choices import Refusal
 from bot.games.overland import solver
+from bot.games.overland.state import UNION
 from bot.games.overland.text.names import percent
 from cogs.components import text_layout
 from cogs.context import Interaction
+from cogs.counsel.odds import odds_sheet, worked_out
 from cogs.decision_commands import SlashCommand, game_here
 from cogs.responses import answer
 
@@ -27,15 +29,7 @@ async def odds(interaction: Interaction) -> None:
     view = engine.view(None)
     if view.ending:
         raise Refusal("The campaign is over", "OV-3.2")
-    now = await asyncio.to_thread(solver.odds, view)
-    ways = await asyncio.to_thread(solver.options, view)
-    lines = [f"- **{percent(chance)}** {text}" for text, chance in ways]
-    await answer(
-        interaction,
-        text_layout(
-            f"### Chance of winning: {percent(now)}", "\n".join(lines), "-# Exact, with best play from here on."
-        ),
-    )
+    await answer(interaction, odds_sheet(await worked_out(engine, UNION)))
 
 
 COMMANDS: tuple[SlashCommand, ...] = (odds,)

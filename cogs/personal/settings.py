@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.attention import preferences
+from bot.attention import preferences, private_boards
 from bot.games.choices import Refusal
 from bot.storage.people import Asked, Called
 from cogs.components import Row, text_layout
@@ -85,6 +85,9 @@ async def choose_notifications(interaction: Interaction) -> None:
     if wish != before.called:
         dm = await tested_channel(interaction) if wish == "message" else before.dm
         await preferences.choose(store, user, replace(before, called=wish, dm=dm))
+        # Who is not called in private any more finds nothing new there either.
+        if before.called == "message" and (channel := await private_boards.follow_calls(store, user)):
+            interaction.client.courier.wake(channel)
     await answer(interaction, text_layout(NOW_CALLED[wish]))
 
 

@@ -1,4 +1,5 @@
-"""Advice, of every game: legal, with a reason, the same for the same view, and from that view alone."""
+"""Advice and odds, of every game: advice is legal and has a reason, odds are chances; both are the same for the same
+view, and from that view alone."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import random
 from hypothesis import given
 
 from bot.games.advising import advice_for
+from bot.games.tree import decisions
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, fewer, played, refusal_of
 
 
@@ -46,3 +48,38 @@ def test_advice_follows_from_the_view_alone(game: AnyGame, seed: int, depth: int
     for seat in people & set(game.awaited(game.view(at.state, None))):
         other = game.resample(at.state, seat, random.Random(seed))
         assert advice_for(game, game.view(at.state, seat), seat) == advice_for(game, game.view(other, seat), seat)
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
+def test_where_dice_decide_there_are_odds(game: AnyGame, seed: int, depth: int) -> None:
+    at = played(game, seed, depth)
+    for info in at.seats:
+        view = game.view(at.state, info.key)
+        root = game.choices(view, info.key, ())
+        words = (
+            {choice.key for choice in root.choices} if root is not None and info.key in game.awaited(view) else set()
+        )
+        table = game.odds(view, info.key)
+        assert not table.rows or words & game.rolls, f"{table} without a choice that dice decide"
+        for row in table.rows:
+            assert row.label and (row.average or row.chances), row
+            assert all(0 <= each.chance <= 1 and each.label for each in row.chances), row
+        other = game.resample(at.state, info.key, random.Random(seed))
+        assert game.odds(game.view(other, info.key), info.key) == table
+
+
+@each_game
+def test_odds_are_told_in_the_course_of_a_game(game: AnyGame) -> None:
+    """Every word that dice decide is among the decisions, and most games come to a choice that has odds."""
+    found, words = 0, set[str]()
+    for seed in range(12):
+        at = played(game, seed, 40)
+        states = [passage.before for passage in at.passages[::4]]
+        for state in states:
+            for seat in game.awaited(game.view(state, None)):
+                view = game.view(state, seat)
+                words |= decisions(game, view, seat).words() & game.rolls
+                found += bool(game.odds(view, seat).rows)
+    assert found > 3 and words, f"{found} tables, of {words}"

@@ -12,9 +12,11 @@ from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
+from bot.games.odds import OddsTable
+from bot.games.tree import decisions as decisions_of
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws
-from tests.probe import decisions, phases, tree, typed_words, views, words
+from tests.probe import decisions, odds, phases, tree, typed_words, views, words
 from tests.probe.decisions import LANGUAGE
 from tests.probe.entry import Entry
 from tests.probe.state import (
@@ -49,6 +51,7 @@ class Probe:
     )
     hidden = True
     private_boards = True
+    rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {"score": 10, "strike": 5}
 
@@ -101,6 +104,11 @@ class Probe:
         if seat not in self.awaited(view):
             return None
         return advised(self, view, seat, Proposal(self.practice(view, seat, rng), "One thing is as good as another."))
+
+    def odds(self, view: View, seat: Seat) -> OddsTable:
+        """Of each parry."""
+        may_parry = seat in self.awaited(view) and "parry" in decisions_of(self, view, seat).words()
+        return odds.table(view) if may_parry else OddsTable("Odds", (), "")
 
     def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
         """The tree of decisions."""

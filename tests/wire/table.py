@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.attention.private_boards import keep_channel
 from bot.client import Adjutant, point_at
 from bot.engine.engine import Engine
 from bot.games.contract import Game
@@ -18,6 +19,7 @@ from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
+from bot.storage.private_boards import PrivateChannel
 from tests.probe.game import PROBE
 
 
@@ -134,14 +136,18 @@ def answer(event: Interaction) -> Message:
 
 
 @contextlib.asynccontextmanager
-async def table(data: Path, probe: Game[Any, Any, Any] = PROBE, **world: Any) -> AsyncIterator[Table]:
+async def table(
+    data: Path, probe: Game[Any, Any, Any] = PROBE, boards: bool = True, **world: Any
+) -> AsyncIterator[Table]:
     """A running table; ``probe`` stands in for the probe, ``world`` goes to the local Discord (its clock, its rate
-    limits)."""
+    limits). With ``boards`` everybody there has asked for private boards."""
     local = LocalDiscord(**({"rate_limits": False} | world))
     await local.start()
     made = Table(local, data, {**LIBRARY, PROBE.key: Descriptor("probe", probe)})
     try:
         await made.start()
+        for person in (made.ann, made.bea, made.carl) if boards else ():
+            await keep_channel(made.bot.database, person.id, PrivateChannel(wanted=True))
         yield made
     finally:
         # A bot that is left running would keep the process from ending.

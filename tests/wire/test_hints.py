@@ -9,8 +9,11 @@ import pytest
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from tests.wire.playing import labels
+from tests.probe.state import BLUE, RED, TARGET, Frame
+from tests.probe.test_probe import side, state
+from tests.wire.playing import labels, yes_ids
 from tests.wire.table import Table, answer
+from tests.wire.test_asked_twice import LOSES, placed
 from tests.wire.worlds import Step, differences, in_two_worlds
 
 SOLO = {"overland": ""}
@@ -134,3 +137,15 @@ async def decides(at: Table) -> None:
     """Bea commits the first card that she holds."""
     card = (await at.engine()).state.sides["blue"].hand[0]
     answer(await at.bea.slash(at.channel, "play", decision=f"commit {card}"))
+
+
+async def test_what_asks_twice_asks_before_a_hint_is_carried_out_too(at_table: Table) -> None:
+    striker, struck = side("a1 a2 m1 m2", in_play="a3", used=True, score=TARGET - 1), side("a1 a2 m1 m2")
+    frames = Frame("turn", BLUE), Frame("turn", RED), Frame("answer", BLUE, strength=3)
+    await placed(at_table, state(striker, struck, *frames))
+    hinted = answer(await at_table.bea.click(await at_table.panel(at_table.bea), "Hint"))
+    before = (await at_table.engine()).session.seq
+    asked = answer(await at_table.bea.click(hinted, "Do it"))
+    assert LOSES in asked.text and (await at_table.engine()).session.seq == before
+    answer(await at_table.bea.click(asked, yes_ids(asked)[0]))
+    assert (await at_table.engine()).session.status == "over"

@@ -239,7 +239,8 @@ async def test_the_odds(at_table: Table) -> None:
     answer(await at_table.ann.slash(at_table.channel, "game start"))
     engine = await at_table.engine()
     shown = answer(await at_table.carl.slash(at_table.channel, "overland odds")).text
-    assert all(f" {text}" in shown for text, _ in solver.options(engine.view(None)))
+    for _, chance in solver.options(engine.view(None)):
+        assert f"you win the campaign **{100 * chance:.1f}".removesuffix(".0") in shown
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Yes, resign"))
     assert await over(at_table) is not None

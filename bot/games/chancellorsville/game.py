@@ -12,7 +12,7 @@ from bot.games.advice import Advice
 from bot.games.advising import advised
 from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
-from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
+from bot.games.chancellorsville.interface import battle_report, bot_offers, odds, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
 from bot.games.chancellorsville.introduction import introduction
 from bot.games.chancellorsville.practice import opponent
@@ -26,6 +26,8 @@ from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
+from bot.games.odds import OddsTable
+from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
 
 
@@ -39,6 +41,7 @@ class Chancellorsville:
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
+    rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {
         "victory": 100, "broken": 80, "eliminated": 70, "control": 40, "loss": 30, "retreat": 25, "result": 10,
@@ -58,6 +61,12 @@ class Chancellorsville:
         if seat not in self.awaited(view):
             return None
         return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
+
+    def odds(self, view: View, seat: Seat) -> OddsTable:
+        """Returns the odds of what the seat may roll for now."""
+        if seat not in self.awaited(view):
+            return OddsTable("Odds", (), "")
+        return odds.table(decision_tree.situation(view, _side(seat)), decisions(self, view, seat))
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """Returns the options that mean something against the opponent that is chosen."""

@@ -16,7 +16,7 @@ from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
-from bot.games.dixie.interface import battle_report, position_texts, status_texts
+from bot.games.dixie.interface import battle_report, odds, position_texts, status_texts
 from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.introduction import introduction
 from bot.games.dixie.practice import opponent
@@ -29,6 +29,7 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
 from bot.games.introduction import Introduction
+from bot.games.odds import OddsTable
 from bot.games.prepared import prepared
 from bot.games.working_copy import no_draws
 
@@ -45,6 +46,7 @@ class Dixie:
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
+    rolls = odds.ROLLS
     state_type = DixieState
     weights: Mapping[str, int] = {
         "victory": 100, "eliminated": 60, "routed": 50, "captured": 40, "leaders": 35, "hits": 30, "outflanked": 25,
@@ -139,6 +141,12 @@ class Dixie:
         if seat not in self.awaited(view):
             return None
         return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
+
+    def odds(self, view: DixieView, seat: Seat) -> OddsTable:
+        """Returns the odds of what the seat may roll for now."""
+        if seat not in self.awaited(view):
+            return OddsTable("Odds", (), "")
+        return odds.table(view, _side(seat))
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
         """Gives the battle to the other side (DX-16.3). Raises Refusal when the battle is over."""

@@ -16,7 +16,7 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.life_1861 import validity
-from bot.games.life_1861.interface import closing_report, order_tree, own_lines, position, tree, typed_words
+from bot.games.life_1861.interface import closing_report, odds, order_tree, own_lines, position, tree, typed_words
 from bot.games.life_1861.introduction import introduction
 from bot.games.life_1861.language import LANGUAGE, Decision
 from bot.games.life_1861.practice import opponent
@@ -26,6 +26,7 @@ from bot.games.life_1861.rules.standing_orders import PLAN_NEAR
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
+from bot.games.odds import OddsTable
 from bot.games.tree import decisions, orders
 from bot.games.views import shown
 from bot.games.working_copy import no_draws
@@ -48,6 +49,7 @@ class Life:
     presets: tuple[Preset, ...] = ()
     hidden = True
     private_boards = False
+    rolls = odds.ROLLS
     state_type = LifeState
     weights: Mapping[str, int] = {"death": 50, "ending": 90, "attack": 20, "die": 10}
     bot = None
@@ -147,6 +149,12 @@ class Life:
         if seat not in self.awaited(view):
             return None
         return advised(self, view, seat, opponent.propose(view, seat, rng))
+
+    def odds(self, view: LifeView, seat: Seat) -> OddsTable:
+        """Returns the odds of what the seat may roll for now."""
+        if seat not in self.awaited(view):
+            return OddsTable("Odds", (), "")
+        return odds.table(view, decisions(self, view, seat))
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
         """Gives up for the side: the other wins, or plays on alone (LF-12.5, LF-12.7). Raises Refusal when the game is

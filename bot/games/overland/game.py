@@ -15,10 +15,11 @@ from bot.games.advising import advised, in_words
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo, public
 from bot.games.introduction import Introduction
+from bot.games.odds import OddsTable
 from bot.games.overland import validity
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
-from bot.games.overland.interface import advice, closing_report, position, tree, typed
+from bot.games.overland.interface import advice, closing_report, odds, position, tree, typed
 from bot.games.overland.introduction import introduction
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.declared import LANGUAGE, carry_out
@@ -46,6 +47,7 @@ class Overland:
     presets: tuple[Preset, ...] = ()
     hidden = False
     private_boards = False
+    rolls = odds.ROLLS
     state_type = OverlandState
     weights: Mapping[str, int] = {"battle": 2}
     practice = None
@@ -68,8 +70,18 @@ class Overland:
         """Returns the best decision by the solution, with the chance of winning after each."""
         if seat not in self.awaited(view):
             return None
-        words = {text: in_words(self, view, seat, text) for text in tree.tree(view).legal.values()}
-        return advised(self, view, seat, advice.proposal(view), advice.chances(view, words))
+        words = self._labels(view, seat)
+        return advised(self, view, seat, advice.proposal(view, words), advice.chances(view, words))
+
+    def _labels(self, view: OverlandView, seat: Seat) -> dict[str, str]:
+        """The labels of all legal decisions, by their texts."""
+        return {text: in_words(self, view, seat, text) for text in tree.tree(view).legal.values()}
+
+    def odds(self, view: OverlandView, seat: Seat) -> OddsTable:
+        """Returns the odds of what the seat may roll for now."""
+        if seat not in self.awaited(view):
+            return OddsTable("Odds", (), "")
+        return odds.table(view, self._labels(view, seat))
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
         """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""

@@ -210,6 +210,20 @@ def options(view: OverlandView) -> list[tuple[str, float]]:
     return sorted(chances.items(), key=lambda item: (-round(item[1], 10), item[0] != first))
 
 
+def results(view: OverlandView, text: str) -> list[tuple[float, float]]:
+    """The results of a legal decision's dice: the chance of each, and the chance of winning after it."""
+    solved = solution(view.table)
+    here = _spot_in(view)
+    solved.value(here)
+    return [(chance, solved.value(to)) for chance, to in solved.branches(here)[text]]
+
+
+def best_then(view: OverlandView, text: str) -> str:
+    """The best decision after the likeliest result of a legal one; "" where the game is over then."""
+    solved, here = solution(view.table), _spot_in(view)
+    return solved.best(max(solved.branches(here)[text], key=lambda branch: branch[0])[1])
+
+
 def best(view: OverlandView) -> str:
     """A perfect player: the canonical text of a best decision, "" when the game is over."""
     return solution(view.table).best(_spot_in(view))

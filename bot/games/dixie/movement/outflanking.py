@@ -22,7 +22,7 @@ from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos, Side
 from bot.games.language import Command
 from bot.games.phrases import counted, listed
 
-_ARMS = {"cavalry": 1, "artillery": -1}
+ARMS = {"cavalry": 1, "artillery": -1}
 """The bonus of an arm on its roll (DX-13.1b)."""
 
 
@@ -207,7 +207,7 @@ def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[
     """Returns the number that a card needs to outflank, and its parts: its morale, its arm, and the attack rating of a
     general who goes with it."""
     card = battle.card(key)
-    extra: tuple[Bonus, ...] = (Bonus(card.kind, "DX-13.1b", _ARMS[card.kind]),) if card.kind in _ARMS else ()
+    extra: tuple[Bonus, ...] = (Bonus(card.kind, "DX-13.1b", ARMS[card.kind]),) if card.kind in ARMS else ()
     if general and battle.card(general).attack and leads(battle, general, key):
         extra += (Bonus(battle.name(general), "DX-13.1e", battle.card(general).attack),)
     return morale_number(battle, key, extra)

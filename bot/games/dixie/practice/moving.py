@@ -14,9 +14,6 @@ from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
 from bot.games.menus import PATH_LENGTH
 
-ARMS = {"cavalry": 1, "artillery": -1}
-"""The bonus of an arm on its roll to outflank (DX-13.1b)."""
-
 
 class Moving:
     """The moves that a side could make now, each worked out from the position as it is."""

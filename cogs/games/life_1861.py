@@ -1,0 +1,21 @@
+"""/life odds: the chances of what dice decide."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from cogs.context import Interaction
+from cogs.counsel.odds import odds_sheet, own_odds
+from cogs.decision_commands import SlashCommand, game_here
+from cogs.responses import answer
+
+
+@app_commands.command(name="odds", description="The chances of your attacks and your looting now (only you see it)")
+async def odds(interaction: Interaction) -> None:
+    """Shows the exact odds of what the asker may roll for."""
+    engine = await game_here(interaction, "life")
+    await answer(interaction, odds_sheet(await own_odds(engine, interaction.user.id)))
+
+
+COMMANDS: tuple[SlashCommand, ...] = (odds,)
+"""The commands that no decision makes."""
