@@ -12,7 +12,7 @@ from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Question
 from bot.games.contract import Seat
-from bot.games.digest import MOST, digest
+from bot.record.digest import MOST, digest
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree

@@ -9,9 +9,8 @@ from PIL import Image
 
 from bot.local.model.guilds import Message
 from cogs.choice_tree import CIRCLED, MOST_NUMBERS
-from tests.wire.playing import by_panel, labels, ways
+from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
-from tests.wire.test_dixie import open_dixie
 
 
 def size(message: Message) -> tuple[int, int]:
@@ -39,23 +38,17 @@ async def test_a_panel_shows_what_matters_and_the_whole_by_one_tap(at_table: Tab
 
 
 async def test_buttons_bear_the_numbers_of_their_places(at_table: Table) -> None:
-    """From 1 on, none left out, where there are several; and the picture is another than without them."""
-    engine = await open_dixie(at_table)
-    for person in (at_table.ann, at_table.bea):
-        answer(await person.slash(at_table.channel, "dixie deploy", at="suggest"))
-        answer(await person.slash(at_table.channel, "dixie commit"))
-    seat = next(iter(engine.awaited()))
-    mover, other = (at_table.ann, at_table.bea) if seat == "usa" else (at_table.bea, at_table.ann)
-    panel = await at_table.panel(mover)
-    first = engine.level(seat, ())
-    assert first is not None
-    panel = answer(await mover.click(panel, ways(panel)[(first.choices[0].key,)])) if not numbers(panel) else panel
+    """From 1 on, none left out, where there are several; once the game is over there are none."""
+    panel = await at_table.open_overland()
     await at_table.pictured()
     shown = numbers(panel)
     assert len(shown) > 1 and shown == {chr(CIRCLED + n) for n in range(len(shown))}
-    waiting = await at_table.panel(other)
+    numbered = panel.pictures[0].data
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Resign" if "Resign" in labels(asked) else labels(asked)[0]))
+    over = answer(await at_table.ann.click(panel, "Refresh"))
     await at_table.pictured()
-    assert numbers(waiting) == set() and waiting.pictures[0].data != panel.pictures[0].data
+    assert numbers(over) == set() and over.pictures[0].data != numbered
 
 
 async def test_the_whole_board_without_pictures_is_the_position_in_words(at_table: Table) -> None:

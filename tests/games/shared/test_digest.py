@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Line
-from bot.games.digest import digest
+from bot.record.digest import digest
 
 WEIGHTS = {"hits": 30, "routed": 50, "moved": 1}
 
