@@ -2,40 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import discord
 from discord import ui
 
-from bot.games.choices import Level
+from bot.games.choices import Choice, Level, Path
 from cogs.components import Row, button
+from cogs.ways import Way, blocks
 
 MOST_IN_MENU = 25
 """Choices of one menu."""
+MOST_IN_ROW = 5
+"""Buttons of one row: on a phone they stand on several lines, each label whole."""
+MOST_FOR_CHOICES = 20
+"""Components for the choices of a panel; what else stands there leaves no room for more."""
 
 Frame = ui.Container[ui.LayoutView]
+IdOf = Callable[[Path], str]
+"""The custom id of a way's button."""
 
 
-def add_buttons(container: Frame, ways: list[tuple[str, str]]) -> None:
-    """Rows of buttons, two a row, so that a phone shows their labels whole; each a label and a custom id."""
-    for i in range(0, len(ways), 2):
-        row: Row = ui.ActionRow()
-        for label, id in ways[i : i + 2]:
-            row.add_item(button(label, id, discord.ButtonStyle.primary))
-        container.add_item(row)
+def add_ways(container: Frame, ways: Sequence[Way], id_of: IdOf) -> None:
+    """Adds the buttons of a panel's ways, grouped. A hint that has no room on its button stands above it, in a line of
+    its own; where a message cannot hold all that, first those lines are left out, then the heads."""
+    found = [list(_parts(ways, id_of, heads, hints)) for heads, hints in ((True, True), (True, False), (False, False))]
+    for item in next((some for some in found if _count(some) <= MOST_FOR_CHOICES), found[-1]):
+        container.add_item(item)
+
+
+Part = ui.TextDisplay[ui.LayoutView] | Row
+
+
+def _count(parts: Iterable[Part]) -> int:
+    return sum(1 + len(part.children) if isinstance(part, ui.ActionRow) else 1 for part in parts)
+
+
+def _parts(ways: Sequence[Way], id_of: IdOf, heads: bool, hints: bool) -> Iterator[Part]:
+    """Yields the heads, the lines of hints and the rows of buttons."""
+    for block in blocks(ways):
+        if block.head and heads:
+            yield ui.TextDisplay(f"**{block.head}**")
+        row: list[Way] = []
+        for way in block.ways:
+            alone = hints and bool(way.hint) and not way.hint_fits
+            if row and (alone or len(row) == MOST_IN_ROW):
+                yield _row(row, id_of)
+                row = []
+            if alone:
+                yield ui.TextDisplay(f"-# {way.hint}")
+                yield _row([way], id_of)
+            else:
+                row.append(way)
+        if row:
+            yield _row(row, id_of)
+
+
+def _row(ways: Iterable[Way], id_of: IdOf) -> Row:
+    return ui.ActionRow(*(button(way.text, id_of(way.path), style(way)) for way in ways))
+
+
+def style(way: Way) -> discord.ButtonStyle:
+    """The colour of a way's button: the usual way stands out, what gives something up for good warns, and all else is
+    grey."""
+    if way.role == "give-up":
+        return discord.ButtonStyle.danger
+    return discord.ButtonStyle.primary if way.usual else discord.ButtonStyle.secondary
+
+
+def add_button(container: Frame, label: str, id: str, style: discord.ButtonStyle) -> None:
+    """Adds a row of one button."""
+    container.add_item(Row(button(label, id, style)))
 
 
 def add_menus(container: Frame, level: Level, id_of: Callable[[int], str], chosen: Collection[str]) -> None:
-    """Menus of up to 25 choices each, ``chosen`` marked; a multi-select must fit into one. ``id_of`` gives the custom
-    id of each, counted from 0. Raises ValueError."""
-    choices, several = level.choices, level.most > 1
-    if several and len(choices) > MOST_IN_MENU:
-        raise ValueError(f"a multi-select of {len(choices)} choices fits no menu")
-    for number, i in enumerate(range(0, len(choices), MOST_IN_MENU)):
-        part = choices[i : i + MOST_IN_MENU]
+    """Menus of up to 25 choices each, ``chosen`` marked, those of one group together; a multi-select must fit into one.
+    ``id_of`` gives the custom id of each, counted from 0. Raises ValueError."""
+    several = level.most > 1
+    if several and len(level.choices) > MOST_IN_MENU:
+        raise ValueError(f"a multi-select of {len(level.choices)} choices fits no menu")
+    parts = [level.choices] if several else list(_menus(level.choices))
+    for number, part in enumerate(parts):
         menu: ui.Select[ui.LayoutView] = ui.Select(
             custom_id=id_of(number),
-            placeholder=f"{part[0].label} … {part[-1].label}"[:150] if len(choices) > len(part) else level.prompt[:150],
+            placeholder=_placeholder(part) if len(parts) > 1 else level.prompt[:150],
             min_values=level.least if several else 1,
             max_values=min(level.most, len(part)) if several else 1,
             options=[
@@ -43,6 +93,18 @@ def add_menus(container: Frame, level: Level, id_of: Callable[[int], str], chose
                 for c in part
             ],
         )
-        row: Row = ui.ActionRow()
-        row.add_item(menu)
-        container.add_item(row)
+        container.add_item(Row(menu))
+
+
+def _menus(choices: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
+    """Yields the choices of each menu: those of each group, in parts that a menu holds."""
+    for group in dict.fromkeys(c.group for c in choices):
+        some = [c for c in choices if c.group == group]
+        for i in range(0, len(some), MOST_IN_MENU):
+            yield some[i : i + MOST_IN_MENU]
+
+
+def _placeholder(part: Sequence[Choice]) -> str:
+    """A menu among several says what is in it."""
+    span = f"{part[0].label} … {part[-1].label}" if len(part) > 1 else part[0].label
+    return (f"{part[0].group}: {span}" if part[0].group else span)[:150]

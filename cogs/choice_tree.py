@@ -27,6 +27,11 @@ MOST_SPREAD_BUTTONS = 12
 """How many buttons there are at most where choices are replaced by what they fork into."""
 
 
+LONGEST_LABEL = 60
+"""Characters of a label at most where a choice is replaced by what it forks into: longer ones do not read at a
+glance."""
+
+
 class SeatTree(Struct, frozen=True):
     """One of a seat's trees as the panel walks it. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o"
     for orders; with an "s" before it, that of its menus', and with an "f" that of the menus of its forms' fields.
@@ -101,10 +106,14 @@ def shortcut(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
 
 
 def with_parent_label(choice: Choice, further: Choice) -> Choice:
-    """A choice shown a level early, its label after that of the choice before it. Labels of whole decisions stand
-    alone and need none of this. The number of a place stays in front."""
+    """A choice shown a level early, its label after that of the choice before it, unless it stands alone: it says
+    that choice's first word, or has another role. Labels of whole decisions stand alone and need none of this. The
+    number of a place stays in front."""
+    before = split_number(choice.label)[1]
     number, label = split_number(further.label)
-    return replace(further, label=f"{number}{split_number(choice.label)[1]}: {label}"[:80])
+    if further.role not in ("", choice.role) or before.split()[0].lower() in label.lower().split():
+        return further
+    return replace(further, label=f"{number}{before}: {label}"[:80])
 
 
 def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
@@ -122,6 +131,8 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
             break
         ways = [shortcut(tree, at, c) for c in below.choices]
         ways = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
+        if any(len(c.label) > LONGEST_LABEL for _, c in ways):
+            continue
         place = found.index(way)
         found[place : place + 1] = ways
         if way[1].usual:

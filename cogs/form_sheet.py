@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import discord
 from discord import ui
 
 from bot.games.choices import Path
 from bot.games.tokens import UNSET, token_of
 from bot.games.tree import Sheet
-from cogs.choice_components import Frame, add_buttons, add_menus
+from cogs.choice_components import Frame, add_button, add_menus
 from cogs.choice_tree import SeatTree
 
 COMMIT = "Done"
@@ -29,7 +30,7 @@ def add_sheet(container: Frame, tree: SeatTree, sheet: Sheet) -> None:
         chosen = sheet.tokens[number].split(",")
         add_menus(container, field, _ids(tree, sheet, number), chosen)
     if sheet.full:
-        add_buttons(container, [(label, tree.button_id(sheet.filled))])
+        add_button(container, label, tree.button_id(sheet.filled), discord.ButtonStyle.primary)
 
 
 def _ids(tree: SeatTree, sheet: Sheet, field: int) -> Callable[[int], str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import discord
 from discord import ui
+from msgspec.structs import replace
 
-from bot.games.choices import Path, Question
+from bot.games.choices import Level, Path, Question
 from bot.games.contract import Seat
 from bot.table.table import Table
-from cogs.choice_components import add_buttons, add_menus
+from cogs.choice_components import add_button, add_menus, add_ways
 from cogs.choice_tree import SeatTree, button_ways, shown_before
 from cogs.components import COLOURS, MOST_PARTS, Row, button
 from cogs.context import Counsel
@@ -20,10 +19,7 @@ from cogs.form_sheet import add_sheet
 from cogs.messages.introduction import opening_card
 from cogs.messages.log_lines import FOLDED, waiting_for
 from cogs.pictures.picture import Picture, illustrate
-
-COST = re.compile(r" \([^()]*\)$")
-"""The cost of a choice at the end of its label: its button says it, its hint need not."""
-
+from cogs.ways import LAST, ways
 
 KEPT_FREE = 3
 """Components that a panel leaves free for what is added to it: how a hand is sent."""
@@ -87,7 +83,7 @@ def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> N
 
 def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, said: tuple[str, ...] = ()) -> None:
     """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
-    stands between the hints and the buttons: a phone shows a message's bottom first."""
+    stands straight above them."""
     sheet = tree.walk.sheet(path)
     if sheet is None:
         path, level = tree.walk.narrowed(path)
@@ -96,19 +92,26 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
         add_news(container, said)
         add_sheet(container, tree, sheet)
         return
-    ways = button_ways(tree.walk, path, level)
-    hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in ways or () if c.hint]
-    if hints:
-        container.add_item(ui.TextDisplay("\n".join(hints)))
+    found = button_ways(tree.walk, path, level)
     add_news(container, said)
     for order in level.staged:
         add_preparing_order(container, SeatTree(tree.engine, tree.seat, "o"), order)
     chosen = " · ".join(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
-    if ways is not None:
-        add_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
+    if found is not None:
+        add_ways(container, ways(tree.walk, path, found), tree.button_id)
     else:
-        add_menus(container, level, lambda number: tree.menu_id(path, number), level.chosen)
+        add_menu_level(container, tree, path, level)
+
+
+def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:
+    """Many choices as menus; those that wait or end, and the usual one, as buttons under them."""
+    apart = [((*path, c.key), c) for c in level.choices if level.most == 1 and (c.usual or c.role in LAST)]
+    many = tuple(c for c in level.choices if all(c is not other for _, other in apart))
+    if many:
+        add_menus(container, replace(level, choices=many), lambda number: tree.menu_id(path, number), level.chosen)
+    if apart:
+        add_ways(container, ways(tree.walk, path, apart), tree.button_id)
 
 
 def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, asks: Question) -> None:
@@ -124,7 +127,7 @@ def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree
     """An order by which a decision is prepared: a menu or, where it is whole, a button."""
     level = orders.level(path)
     if level is None:
-        add_buttons(container, [(orders.walk.labels(path)[-1], orders.button_id(path))])
+        add_button(container, orders.walk.labels(path)[-1], orders.button_id(path), discord.ButtonStyle.secondary)
     else:
         container.add_item(ui.TextDisplay(level.prompt))
         add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)

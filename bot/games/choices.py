@@ -34,7 +34,7 @@ class Refusal(Exception):
 
 Role = Literal["", "attack", "move", "play", "wait", "end", "give-up"]
 """The nature of a choice, for its colour and place on a panel: to attack, to move, to play a card, to wait or pass, to
-end a phase or turn, to give something up for good."""
+end a phase or turn, to give something up for good, which shows in red and stands last."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):

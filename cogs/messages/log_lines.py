@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Seat
+from bot.games.phrases import listed
 from bot.record.entries import public_body
 from bot.record.log_text import Told, tell
 from bot.table.table import Table
@@ -29,8 +30,8 @@ def seat_names(engine: Table) -> Mapping[Seat, str]:
 
 def waiting_for(engine: Table) -> str:
     """Tells somebody who is not to act who is, by person and side."""
-    others = ", ".join(f"{engine.players[s].name} ({engine.seat_name(s)})" for s in engine.awaited())
-    return f"It is not your turn: {others} must act first."
+    others = (f"{engine.players[s].name} ({engine.seat_name(s)})" for s in engine.awaited())
+    return f"Waiting for {listed(others)}."
 
 
 def log_line(told: Told, most: int) -> str:

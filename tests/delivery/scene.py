@@ -28,8 +28,8 @@ def posts(table: Table, channel: Channel | None = None) -> list[Message]:
 
 
 def labels(message: Message) -> list[str]:
-    """Its buttons' labels."""
-    return [b.label for b in message.buttons]
+    """Its buttons' labels, without the hints on them."""
+    return [b.label.split(" · ")[0] for b in message.buttons]
 
 
 def edits(table: Table) -> list[Entry]:

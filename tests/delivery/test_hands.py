@@ -81,7 +81,7 @@ async def test_clicks_work_as_on_the_panel(at_table: Table) -> None:
     done = answer(await at_table.ann.click(mine, "Hold"))
     assert done.ephemeral and done.channel is at_table.ann.dm()
     now = await hand(at_table, at_table.ann)
-    assert now.id == mine.id and "It is not your turn: Bea (Blue) must act first." in now.text
+    assert now.id == mine.id and "Waiting for Bea (Blue)." in now.text
     said = answer(await at_table.ann.click(now, "Text"))
     assert "Your hand" in said.text and said.ephemeral
     orders = answer(await at_table.ann.click(now, "Orders"))

@@ -119,6 +119,24 @@ def test_levels_are_short_and_lead_somewhere(game: AnyGame, seed: int, depth: in
 @each_game
 @few
 @given(seed=SEEDS, depth=DEPTHS)
+def test_choices_of_one_level_read_unlike_and_one_is_usual_at_most(game: AnyGame, seed: int, depth: int) -> None:
+    """A menu shows a label with its hint, so these together tell its choices apart; an ending is never first."""
+    at = played(game, seed, depth)
+    for info in at.seats:
+        view = game.view(at.state, info.key)
+        for walk in walks(game):
+            for path, level in levels(walk, view, info.key, random.Random(seed)):
+                where = f"{info.key} after {path}: {level}"
+                read = {(choice.label.casefold(), choice.hint.casefold()) for choice in level.choices}
+                assert len(read) == len(level.choices), where
+                assert sum(choice.usual for choice in level.choices) <= 1, where
+                roles = [choice.role for choice in level.choices]
+                assert path or set(roles) <= {"end", "give-up"} or roles[0] not in ("end", "give-up"), where
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
 def test_leaves_are_read_allowed_and_carried_out(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
     before = msgspec.json.encode(at.state)

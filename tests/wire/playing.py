@@ -38,8 +38,8 @@ async def with_lee_far_away(table: Table) -> Engine:
 
 
 def labels(message: Message) -> list[str]:
-    """The labels of a message's buttons."""
-    return [button.label for button in message.buttons]
+    """The labels of a message's buttons, without the hints on them."""
+    return [button.label.split(" · ")[0] for button in message.buttons]
 
 
 def ways(message: Message) -> dict[Path, str]:

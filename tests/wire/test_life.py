@@ -124,9 +124,9 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     await on_panel(at_table, at_table.bea, panel, "bakery anna")
     board, engine = await at_table.board(), await at_table.engine()
     since = engine.session.since["soldier"] // 1000
-    why = "the Soldier says whether he goes now"
+    why = "the Soldier goes now, or waits"
     assert f"**To act:** {at_table.ann.mention} (Soldier) – {why} · asked <t:{since}:R>" in board.text
-    assert at_table.ann.pings[before:] == [board] and "It is not your turn: Ann (Soldier) must act first." in panel.text
+    assert at_table.ann.pings[before:] == [board] and "Waiting for Ann (Soldier)." in panel.text
     nudged = answer(await at_table.bea.click(board, "Nudge"))
     assert nudged.text == "I have called Ann."
     await at_table.settled()
@@ -243,8 +243,8 @@ async def test_what_leaves_nothing_to_choose_is_one_press(at_table: Table) -> No
     panel = await opened(at_table)
     await placed(at_table, position(anna="b2", **on_turn("anna", actions=1, moved=1), ground={"b2": Stock(1)}))
     answer(await at_table.bea.click(panel, "Refresh"))
-    assert labels(panel)[:3] == ["Move", "Anna takes 1 food (free)", "End Anna's turn"]
-    assert "Move – 2 hexes left in this turn" in panel.text
+    assert labels(panel)[:3] == ["Move Anna", "Anna takes 1 food (free)", "End Anna's turn"]
+    assert panel.buttons[0].label == "Move Anna · 2 hexes left"
     answer(await at_table.bea.click(panel, "Anna takes 1 food (free)"))
     assert "Anna takes 1 food at B2 (Bakery) for free." in panel.text
 
@@ -254,10 +254,10 @@ async def test_hexes_with_something_on_them_come_first(at_table: Table) -> None:
     panel = await opened(at_table)
     await placed(at_table, position(ground={"b4": Stock(2)}, **on_turn("anna")))
     answer(await at_table.bea.click(panel, "Refresh"))
-    answer(await at_table.bea.click(panel, "Move"))
-    listed = [(option.label, option.description) for option in panel.selects[0].options]
-    assert ("Anna to B4", "2 hexes; 2 food") in listed[: [label for label, _ in listed].index("Anna to A2")]
-    assert listed[0] == ("Anna to B2 (Bakery)", "1 hex")
+    answer(await at_table.bea.click(panel, "Move Anna"))
+    there, open_ = ([(option.label, option.description) for option in menu.options] for menu in panel.selects)
+    assert there[0] == ("Anna to B2 (Bakery)", "1 hex") and ("Anna to B4", "2 hexes; 2 food") in there
+    assert "Anna to A2" in [label for label, _ in open_]
 
 
 async def test_a_round_that_ends_is_told_whole(at_table: Table) -> None:
@@ -369,5 +369,5 @@ async def test_a_panel_says_which_attack_may_cost_a_turn(at_table: Table) -> Non
     await placed(at_table, position(soldier="c3", anna="c3", daniel=Piece("c3", 1), **moment))
     panel = await at_table.panel(at_table.ann)
     warned = [label for label in labels(panel) if "may lose a turn" in label]
-    assert warned == ["The Soldier attacks Daniel at C3 (Town Hall): may lose a turn"]
+    assert warned == ["The Soldier attacks Daniel: may lose a turn"]
     assert "a kill loses a turn (LF-3.9)" in panel.text

@@ -67,11 +67,11 @@ async def test_a_strike_interrupts_for_the_other_seats_answer(at_table: Table) -
     await engine.gm_edit(Actor(at_table.carl.id, "Carl"), msgspec.to_builtins(state))
     red, blue = await at_table.panel(at_table.ann), await at_table.panel(at_table.bea)
     await by_panel(at_table.ann, red, f"commit {attack}")
-    assert "It is not your turn: Bea (Blue) must act first." in red.text
+    assert "Waiting for Bea (Blue)." in red.text
     await by_panel(at_table.bea, blue, "commit hold")
     red = answer(await at_table.ann.click(red, "Refresh"))
     await by_panel(at_table.ann, red, "strike")
-    assert "It is not your turn: Bea (Blue) must act first." in red.text and "Strike" not in labels(red)
+    assert "Waiting for Bea (Blue)." in red.text and "Strike" not in labels(red)
     board = await at_table.board()
     assert f"{at_table.bea.mention} (Blue) – answer a strike of {attack[1]}" in board.text
     blue = answer(await at_table.bea.click(blue, "Refresh"))

@@ -225,7 +225,7 @@ async def test_the_panel_switches_sides(at_table: Table) -> None:
     await by_panel(ann, panel, f"commit {card}")
     assert engine.state.sides["blue"].committed == card and "· Red" in panel.text, "Red is awaited next"
     answer(await ann.click(panel, "Other side: Blue"))
-    assert "It is not your turn: Ann (Red) must act first." in panel.text
+    assert "Waiting for Ann (Red)." in panel.text
     answer(await ann.click(panel, "Undo"))
     assert engine.state.sides["blue"].committed == "" and f"Taken back: commit {card}." in panel.text
     others = await at_table.panel(ann)

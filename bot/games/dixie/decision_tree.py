@@ -60,7 +60,7 @@ COMMANDS = LANGUAGE.commands("Dixie: battles with cards")
 PHASES: dict[str, tuple[Owner, ...]] = {
     "decks": (deployment_orders.COMMITTING,),
     "deploy": (deployment_orders.COMMITTING,),
-    "combat": (melee.OWNER, combat_phase.OWNER, playing.OWNER, next_phase.OWNER),
+    "combat": (combat_phase.OWNER, melee.OWNER, playing.OWNER, next_phase.OWNER),
     "move": (
         move_phase.OWNER,
         marching.OWNER,

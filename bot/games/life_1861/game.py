@@ -37,7 +37,7 @@ class Life:
 
     key = "life"
     name = "1861: Life on the Battlefield"
-    rules_version = "life-2"
+    rules_version = "life-3"
     seats: tuple[SeatInfo, ...] = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
     options: tuple[Option, ...] = (
         Option(
@@ -187,9 +187,9 @@ class Life:
         return replace(state, plan=rng.choice(plans))
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data as they are: a state of life-1 is one of life-2. Raises ValueError for a version that
-        never was."""
-        if rules_version not in ("life-1", self.rules_version):
+        """Returns saved data as they are: the versions differ in rulings and in words. Raises ValueError for a version
+        that never was."""
+        if rules_version not in ("life-1", "life-2", self.rules_version):
             raise ValueError(f"1861 has no rules version {rules_version}")
         return data
 

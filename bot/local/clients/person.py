@@ -68,7 +68,8 @@ class Person(User):
     # Components
 
     async def click(self, message: Message, which: str) -> Interaction:
-        """Click a button, named by its label or custom id, and wait for the acknowledgement or failure."""
+        """Click a button, named by its custom id, its label or the part of that before " · ", and wait for the
+        acknowledgement or failure."""
         button = self._button(message, which)
         assert button.custom_id is not None
         raw = find(message.components, button.custom_id)
@@ -181,9 +182,11 @@ class Person(User):
 
     def _button(self, message: Message, which: str) -> Button:
         self._must_see(message)
-        found = [b for b in message.buttons if b.custom_id == which] or [
-            b for b in message.buttons if which in (b.label, f"{b.emoji} {b.label}", b.emoji)
-        ]
+        found = (
+            [b for b in message.buttons if b.custom_id == which]
+            or [b for b in message.buttons if which in (b.label, f"{b.emoji} {b.label}", b.emoji)]
+            or [b for b in message.buttons if b.label and b.label.startswith(f"{which} · ")]
+        )
         labels = [b.label or b.emoji for b in message.buttons]
         assert found, f"no button {which!r} on {message!r}, only {labels}"
         assert len(found) == 1, f"several buttons {which!r} on {message!r}: {labels}"

@@ -135,9 +135,9 @@ def test_alternative_texts_say_what_is_where() -> None:
 @pytest.mark.parametrize(
     ("more", "words_"),
     [
-        (soldier_asked(), "the Soldier says whether he goes now"),
+        (soldier_asked(), "the Soldier goes now, or waits"),
         ({}, "a Civilian's turn"),
-        (on_turn("soldier"), "The Soldier's turn, 2 actions left"),
+        (on_turn("soldier"), "the Soldier's turn, 2 actions left"),
         ({**on_turn("soldier", actions=1), "pending": LootChoice()}, "the Soldier chooses his loot"),
         ({**on_turn("anna", actions=1), "pending": DieChoice("anna", (1, 6), "soldier")}, "Anna chooses a die"),
         (soldier_asked("anna", "ben", "clara", "daniel"), "the Soldier's turn, the last of the round"),
@@ -198,5 +198,5 @@ def test_names_within_sentences() -> None:
 
 def test_the_first_position() -> None:
     headline, full, _ = texts(opening(1, 20).state, "soldier")
-    assert headline == "Round 1 of 15 · Church Social · the Soldier says whether he goes now · tension 3"
+    assert headline == "Round 1 of 15 · Church Social · the Soldier goes now, or waits · tension 3"
     assert "1 food at B1, B2 (Bakery) and H4" in full

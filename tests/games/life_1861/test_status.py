@@ -119,10 +119,10 @@ def test_it_is_said_which_bandit_attacks_whom_from_where() -> None:
     state = position(soldier="e2", anna="e3", bandits=("e3", "e2"), **last_turn())
     said = told(outcome(state, "end daniel", 1, 1, 2, 3, 4))
     assert [line for line in said.splitlines() if "bandit" in line] == [
-        "The bandit at E3 attacks the Soldier at E2, 1 hex away: 1 (5+ needed). Nothing happens.",
-        "The bandit at E3 attacks Anna at E3, on the same hex: 2 (5+ needed). Nothing happens.",
-        "The bandit at E2 attacks the Soldier at E2, on the same hex: 3 (5+ needed). Nothing happens.",
-        "The bandit at E2 attacks Anna at E3, 1 hex away: 4 (5+ needed). Nothing happens.",
+        "The bandit at E3 attacks the Soldier at E2, 1 hex away: rolls 1 (hits on 5+). Nothing happens.",
+        "The bandit at E3 attacks Anna at E3, on the same hex: rolls 2 (hits on 5+). Nothing happens.",
+        "The bandit at E2 attacks the Soldier at E2, on the same hex: rolls 3 (hits on 5+). Nothing happens.",
+        "The bandit at E2 attacks Anna at E3, 1 hex away: rolls 4 (hits on 5+). Nothing happens.",
     ]
 
 
@@ -200,7 +200,7 @@ def test_the_order_of_the_stage() -> None:
     def line(*words: str) -> int:
         return next(n for n, text in enumerate(lines) if all(word in text.lower() for word in words))
 
-    order = [line("soldier", "food"), line("baker"), line("b1"), line("merchant"), line("bandit"), line("disease")]
+    order = [line("soldier", "food"), line("baker"), line("b1"), line("merchant"), line("bandit"), line("is ill")]
     assert order == sorted(order) and order[-1] < line("tension")
 
 

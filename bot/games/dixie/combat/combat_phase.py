@@ -82,7 +82,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
         unfired = any(s.how in _PLAIN for shots in open_to.values() for s in shots)
         found = [Choice("fire", "Fire", role="attack", usual=unfired)] if open_to else []
         if any(_batteries(view, board, side, p, shots) for p, shots in open_to.items()):
-            found.append(Choice("battery", "Counter-battery", "Fire at one artillery card alone", role="attack"))
+            found.append(Choice("battery", "Counter-battery", "fire at guns alone", role="attack"))
         return Level("Combat", tuple(found))
     if path[0] == "battery":
         return _battery_choices(view, board, side, path)
@@ -143,16 +143,21 @@ def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
         return _picked(board, shots, path, prompt)
     if path[2:] == ("all",) and plain:
         return None
-    where = Level("Fire at which position?", tuple(_place(board, p, x) for p, x in open_to.items()))
+    best = max(open_to, key=lambda p: sum(s.expected for s in open_to[p] if s.how in _PLAIN), default="")
+    where = Level("Fire at which position?", tuple(_place(board, p, x, p == best) for p, x in open_to.items()))
     if not shots:
         levels = {("fire",): where, ("fire", at): Level("Nothing", ())}
         return down(levels, path, *_why_not(view, board, side, at))
-    whole = board.name(plain[0].card) if len(plain) == 1 else f"all ({len(plain)}), best first"
-    odds = expected(telling_dice(board, side, at, plain))
+    whole = board.name(plain[0].card) if len(plain) == 1 else f"all {len(plain)}"
+    odds = average(telling_dice(board, side, at, plain))
     label = f"Fire at {board.spot(at)}: {whole}"[:80] if plain else ""
     ways = [Choice("all", label, odds, role="attack", usual=True, place=at)] if plain else []
     # One card alone is "all" of them: to choose it would be the same button twice.
-    ways += [Choice("some", "Choose the cards", _beside(shots), place=at)] if len(shots) > 1 or not plain else []
+    ways += (
+        [Choice("some", f"Fire at {board.spot(at)}: choose cards", _beside(shots), role="attack", place=at)]
+        if len(shots) > 1 or not plain
+        else []
+    )
     levels = {("fire",): where, ("fire", at): Level(f"Fire at {board.spot(at)} with what?", tuple(ways))}
     return down(levels, path, *_why_not(view, board, side, at))
 
@@ -165,11 +170,15 @@ def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> L
         prompt = f"Which cards fire at {board.name(path[2])}?"
         return _picked(board, targets[path[2]], path, prompt, f"{board.name(path[2])} alone")
     levels: dict[Path, Level] = {
-        ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, board.spot(p), place=p) for p in found)),
+        ("battery",): Level(
+            "Fire at guns in which position?",
+            tuple(Choice(p, f"Fire at guns in {board.spot(p)}", role="attack", place=p) for p in found),
+        ),
     }
     if targets:
         guns = (
-            Choice(k, board.name(k), f"CV {board.card(k).cv}, {expected(x)}", place=path[1]) for k, x in targets.items()
+            Choice(k, f"Fire at {board.name(k)}", f"CV {board.card(k).cv}, {average(x)}", role="attack", place=path[1])
+            for k, x in targets.items()
         )
         levels[path[:2]] = Level("At which artillery card?", tuple(guns))
     return down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
@@ -202,9 +211,14 @@ def expected(shots: Sequence[Shot]) -> str:
     return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"
 
 
-def _place(board: Board, at: Pos, shots: Sequence[Shot]) -> Choice:
+def average(shots: Sequence[Shot]) -> str:
+    """Returns the hits that some shots make on average, short enough for a button."""
+    return f"{sum(s.expected for s in shots):.1f} hits"
+
+
+def _place(board: Board, at: Pos, shots: Sequence[Shot], usual: bool) -> Choice:
     ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
-    return Choice(at, board.spot(at), ", ".join(ways), role="attack", place=at)
+    return Choice(at, f"Fire at {board.spot(at)}", ", ".join(ways), role="attack", usual=usual, place=at)
 
 
 _SHORTLY = {"short": "engaged", "long": "at long range", "support": "in support", "enfilade": "in enfilade"}
@@ -214,7 +228,7 @@ def _beside(shots: Sequence[Shot]) -> str:
     more = [
         f"{n} {what}" for how, what in _SHORTLY.items() if how not in _PLAIN and (n := sum(s.how == how for s in shots))
     ]
-    return f"Also {listed(more)}" if more else ""
+    return f"also {listed(more)}" if more else ""
 
 
 def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, str]:

@@ -262,7 +262,7 @@ def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, bool
 
 
 def _strengths(board: Board, side: Side, at: Pos) -> str:
-    return f"Your CV {_cv(board, side, at)} against {_cv(board, OTHER[side], at)}"
+    return f"CV {_cv(board, side, at)} against {_cv(board, OTHER[side], at)}"
 
 
 _STEPS = {"window": _window, "strike": _strike, "check": _check, "choose": _choose}

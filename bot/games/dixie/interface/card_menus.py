@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Literal
@@ -70,8 +71,23 @@ def card_choice(board: Board, key: CardKey) -> Choice:
 
 
 def card_choices(board: Board, keys: Iterable[CardKey]) -> list[Choice]:
-    """Returns cards as a menu shows them, in the order of their numbers."""
-    return [card_choice(board, key) for key in sorted(keys, key=number)]
+    """Returns cards as a menu shows them, in the order of their numbers, twins told apart."""
+    found = [card_choice(board, key) for key in sorted(keys, key=number)]
+    if len({choice.label for choice in found}) == len(found):
+        return found
+    names = names_apart(board, (choice.key for choice in found))
+    return [replace(choice, label=names[choice.key]) for choice in found]
+
+
+def names_apart(board: Board, keys: Iterable[CardKey]) -> dict[CardKey, str]:
+    """Returns the names of cards; of those with one name all but the first are numbered: "Rally (2)"."""
+    names: dict[CardKey, str] = {}
+    counts: Counter[str] = Counter()
+    for key in sorted(keys, key=number):
+        name = board.name(key)
+        counts[name] += 1
+        names[key] = name if counts[name] == 1 else f"{name} ({counts[name]})"
+    return names
 
 
 @cache

@@ -15,6 +15,8 @@ from bot.games.phrases import counted
 EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}
 
 
+_DOES = {"combat": "fires and fights", "move": "moves"}
+"""What a side does that is to act."""
 _PHASES = {
     "decks": "Battle Decks are chosen",
     "deploy": "deployment",
@@ -72,7 +74,7 @@ def awaited(view: DixieView) -> dict[str, str]:
     if view.phase in ("decks", "deploy"):
         what = "chooses its deck" if view.phase == "decks" else "deploys"
         return {side: f"{the(side)} {what}" for side in SIDES if not view.committed[side]}
-    return {view.active: f"{the(view.active)}: {_PHASES[view.phase]}"}
+    return {view.active: f"{the(view.active)} {_DOES.get(view.phase, 'goes on')}"}
 
 
 def opening(setup: Setup) -> str:

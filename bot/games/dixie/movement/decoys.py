@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.deployment.staging import SPECIALS, lacks_water
 from bot.games.dixie.interface.card_menus import card_choice, labelled_choice
 from bot.games.dixie.movement import terrain
 from bot.games.dixie.movement.mobility import Mobility, Objection
-from bot.games.dixie.movement.move_menus import place_choice, position
+from bot.games.dixie.movement.move_menus import position
 from bot.games.dixie.movement.moving import tell_moved
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.phrases import counted
 
 WORD = "decoy"
 """The word after "move" that lays a decoy."""
@@ -51,7 +52,11 @@ def lay_choices(mobility: Mobility, path: Path) -> Level | None:
         return Level(f"Which card lies face-down in {board.spot(at)}?", tuple(cards))
     if not found:
         raise Refusal("You have no card in Reserve that could be laid as a decoy now", "DX-13.6d")
-    return Level("A decoy in which position?", tuple(place_choice(mobility, at, len(x)) for at, x in found.items()))
+    return Level("A decoy in which position?", tuple(_place(mobility, at, len(x)) for at, x in found.items()))
+
+
+def _place(mobility: Mobility, at: Pos, count: int) -> Choice:
+    return Choice(at, f"Lay a decoy in {mobility.board.spot(at)}", counted(count, "card"), role="play", place=at)
 
 
 def lay(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:

@@ -7,7 +7,7 @@ from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
-from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
+from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards, way_to
 from bot.games.dixie.movement.moving import complete_moves, tell_moved
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.morale_rolls import passes_roll
@@ -32,11 +32,13 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     """Offers to make two battle moves at once, after ``path``."""
     mobility = mobility_of(view, side)
     if not path:
-        hint = "Two battle moves; infantry and guns must pass a roll"
+        hint = "two moves; infantry and guns roll"
         return Level("March", (Choice("march", "March", hint, role="move"),) if mobility.may_march() else ())
     found = mobility.double_moves()
     if len(path) == 1:
-        return Level("March where?", tuple(place_choice(mobility, to, len(keys)) for to, keys in found.items()))
+        return Level(
+            "March where?", tuple(place_choice(mobility, to, len(keys), "March") for to, keys in found.items())
+        )
     to = destination(mobility, path[1])
     refuse_barred_cards(mobility, path[2:], lambda key: mobility.double_move_objection(key, to))
     if to not in found:
@@ -45,7 +47,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     level = card_level(
         board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
     )
-    return label_single_card(level, f"March to {mobility.place_name(to)}")
+    return label_single_card(level, way_to(mobility, to, "March"))
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:

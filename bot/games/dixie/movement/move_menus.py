@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.choices import Choice, Path, Refusal
+from bot.games.choices import Choice, Path, Refusal, Role
 from bot.games.dixie.movement.mobility import Mobility, Objection
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
 from bot.games.phrases import counted
 
 
-def place_choice(mobility: Mobility, to: str, count: int) -> Choice:
-    """Returns a destination as a menu shows it."""
-    engages = "engage the enemy; " if to in mobility.opposed else ""
-    name = "Reserve" if to == RESERVE else mobility.board.spot(to)
-    hint, place = f"{engages}{counted(count, 'card')} can go there", "" if to == RESERVE else to
-    return Choice(to, name, hint, role="attack" if engages else "move", place=place)
+def place_choice(mobility: Mobility, to: str, count: int, doing: str) -> Choice:
+    """Returns a destination of a "Move" or a "March" as a menu shows it."""
+    place = "" if to == RESERVE else to
+    role: Role = "attack" if to in mobility.opposed else "move"
+    return Choice(to, way_to(mobility, to, doing), counted(count, "card"), role=role, place=place)
+
+
+def way_to(mobility: Mobility, to: str, doing: str) -> str:
+    """Returns what cards do that "Move" or "March" to a place: where enemies are, they attack."""
+    if to not in mobility.opposed:
+        return f"{doing} to {mobility.place_name(to)}"
+    name = mobility.place_name(to)
+    return f"Attack {name}" if doing == "Move" else f"{doing} to attack {name}"
 
 
 def destination(mobility: Mobility, word: str) -> str:

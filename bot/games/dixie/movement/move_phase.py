@@ -9,7 +9,7 @@ from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement import decoys, outflanking, terrain
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
-from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
+from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards, way_to
 from bot.games.dixie.movement.moving import complete_moves, tell_moved
 from bot.games.dixie.rules import disorganization, settlement
 from bot.games.dixie.rules.settlement import settle
@@ -101,7 +101,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 def _first(view: DixieView, board: Board, side: Side) -> tuple[Choice, ...]:
     mobility = mobility_of(view, side)
     may_move = mobility.may_move() or decoys.layable(mobility)
-    found = [Choice("move", "Move", "One battle move", role="move", usual=True)] if may_move else []
+    found = [Choice("move", "Move", "one battle move", role="move", usual=True)] if may_move else []
     if terrain.playable(board, side):
         found.append(Choice("terrain", "Play terrain", role="play"))
     if any(decoys.unshown(board, side, key) is None for key in decoys.lying(board, side)):
@@ -115,9 +115,9 @@ def _move_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
         return decoys.lay_choices(mobility, path)
     found = mobility.single_moves()
     if len(path) == 1:
-        places = [place_choice(mobility, to, len(keys)) for to, keys in found.items()]
+        places = [place_choice(mobility, to, len(keys), "Move") for to, keys in found.items()]
         if decoys.layable(mobility):
-            places.append(Choice(decoys.WORD, "A decoy", "A general, special or terrain card, face-down"))
+            places.append(Choice(decoys.WORD, "Lay a decoy", "a card face-down", role="play"))
         return Level("Move where?", tuple(places))
     to = destination(mobility, path[1])
     refuse_barred_cards(mobility, path[2:], lambda key: mobility.single_move_objection(key, to))
@@ -127,7 +127,7 @@ def _move_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
     level = card_level(
         board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
     )
-    return label_single_card(level, f"Move to {mobility.place_name(to)}")
+    return label_single_card(level, way_to(mobility, to, "Move"))
 
 
 # -- carrying out

@@ -43,10 +43,12 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     mobility = mobility_of(view, side)
     places = [at for at in everywhere(board) if not _barred(mobility, at) and _able(mobility, at)]
     if not path:
-        hint = "Cards of the Reserve, when movement is complete"
+        hint = "at the end of your moves"
         return Level("Outflank", (Choice("outflank", "Outflank", hint, role="move"),) if places else ())
     if len(path) == 1:
-        flanks = (Choice(at, board.spot(at), _room_left(mobility, at), role="move", place=at) for at in places)
+        flanks = (
+            Choice(at, f"Outflank {board.spot(at)}", _room_left(mobility, at), role="move", place=at) for at in places
+        )
         return Level("Which flank?", tuple(flanks))
     at = position(mobility, path[1])
     if why := _barred(mobility, at):

@@ -37,10 +37,10 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     mobility = mobility_of(view, side)
     found = {at: keys for at in everywhere(board) if (keys := _scouts(mobility, at)) and not _barred(mobility, at)}
     if not path:
-        hint = "Cavalry takes the fire of one card and sees who is there"
+        hint = "cavalry looks who is there"
         return Level("Scouting", (Choice("scout", "Scout", hint, role="move"),) if found else ())
     if len(path) == 1:
-        places = (Choice(at, board.spot(at), _hint(mobility, at), role="move", place=at) for at in found)
+        places = (Choice(at, f"Scout {board.spot(at)}", _hint(mobility, at), role="move", place=at) for at in found)
         return Level("Scout which position?", tuple(places))
     at = position(mobility, path[1])
     if why := _barred(mobility, at):

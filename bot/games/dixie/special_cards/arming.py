@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat.hits import HIGHEST
-from bot.games.dixie.interface.card_menus import card_choice
+from bot.games.dixie.interface.card_menus import labelled_choice, names_apart
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.interface.tokens import ANY
 from bot.games.dixie.state.army import Armed
@@ -51,18 +51,20 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
     hand = _hand(view, board, side)
     armed_now = view.army.armed if view.army else ()
     words = {"arm": bool(hand), "disarm": bool(armed_now)}
+    names, armed_names = names_apart(board, hand), names_apart(board, (a.card for a in armed_now))
     kinds = tuple(Choice(k, f"{k.capitalize()} a special card") for k, any_ in words.items() if any_)
-    on = tuple(Choice(a.card, f"Disarm {board.name(a.card)}"[:80], _when(board, a)) for a in armed_now)
+    on = tuple(Choice(a.card, f"Disarm {armed_names[a.card]}"[:80], _when(board, a)) for a in armed_now)
+    able = tuple(labelled_choice(board, k, f"Arm {names[k]}", "play") for k in hand)
     levels: dict[Path, Level] = {
         (): Level("Armed cards", kinds),
-        ("arm",): Level("Which card plays itself?", tuple(card_choice(board, k) for k in hand)),
+        ("arm",): Level("Which card plays itself?", able),
         ("disarm",): Level("Which card no longer plays itself?", on),
     }
     for key in hand if path[:1] == ("arm",) else ():
         effect = board.card(key).effect
-        levels["arm", key] = Level("Where?", _places(board, key, effect))
+        levels["arm", key] = Level("Where?", _places(board, names[key], effect))
         if effect in _LEAST and len(path) > 2:
-            said = f"Arm {board.name(key)}: at least"
+            said = f"Arm {names[key]}: at least"
             stakes = range(1, _HIGHEST.get(effect, HIGHEST) + 1)
             least = tuple(Choice(str(n), f"{said} {n} {_STAKES[effect]}") for n in stakes)
             levels["arm", key, path[2]] = Level(_LEAST[effect], least)
@@ -98,12 +100,12 @@ def _hand(view: DixieView, board: Board, side: Side) -> list[CardKey]:
     return [k for k in board.cards_at(side, RESERVE) if board.card(k).effect in ARMABLE]
 
 
-def _places(board: Board, key: CardKey, effect: str) -> tuple[Choice, ...]:
-    """Returns the places where a card may be armed; the labels name the whole order where nothing more is to be
-    chosen."""
+def _places(board: Board, name: str, effect: str) -> tuple[Choice, ...]:
+    """Returns the places where a card of that name may be armed; the labels name the whole order where nothing more is
+    to be chosen."""
     if effect == "railway":
-        return (Choice(ANY, f"Arm {board.name(key)}"),)
-    said = "" if effect in _LEAST else f"Arm {board.name(key)}: "
+        return (Choice(ANY, f"Arm {name}"),)
+    said = "" if effect in _LEAST else f"Arm {name}: "
     anywhere = Choice(ANY, f"{said}anywhere" if said else "Anywhere")
     return (anywhere, *(Choice(p, f"{said}{board.spot(p)}", place=p) for p in everywhere(board)))
 

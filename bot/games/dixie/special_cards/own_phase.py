@@ -7,7 +7,7 @@ from bot.games.dixie.combat import melee
 from bot.games.dixie.combat.firepower import shootable
 from bot.games.dixie.combat.reaction_windows import may_play, play_card
 from bot.games.dixie.deployment.staging import is_water
-from bot.games.dixie.interface.card_menus import card_choice, labelled_choice
+from bot.games.dixie.interface.card_menus import labelled_choice, names_apart
 from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
@@ -52,14 +52,16 @@ def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Po
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Returns the level after "play" and ``path``."""
     cards = playable(view, board, side)
-    levels: dict[Path, Level] = {(): Level("Which card?", tuple(card_choice(board, k) for k in cards))}
+    names = names_apart(board, cards)
+    first = tuple(labelled_choice(board, k, f"Play {names[k]}", "play") for k in cards)
+    levels: dict[Path, Level] = {(): Level("Which card?", first)}
     for key, places in cards.items():
-        where = tuple(Choice(p, f"{board.name(key)} in {board.spot(p)}", role="play", place=p) for p in places)
-        levels[(key,)] = Level(f"{board.name(key)}: where?", where)
+        where = tuple(Choice(p, f"{names[key]} in {board.spot(p)}", role="play", place=p) for p in places)
+        levels[(key,)] = Level(f"{names[key]}: where?", where)
         if board.card(key).effect == "sharpshooters":
             for at in places:
                 on = (
-                    labelled_choice(board, k, f"{board.name(key)} at {board.name(k)}", "play")
+                    labelled_choice(board, k, f"{names[key]} at {board.name(k)}", "play")
                     for k in marks(board, side, at)
                 )
                 levels[(key, at)] = Level("At whom?", tuple(on))

@@ -18,7 +18,7 @@ from bot.games.dixie.combat.reaction_windows import (
     rebel_yell,
     take_cover,
 )
-from bot.games.dixie.interface.card_menus import labelled_choice
+from bot.games.dixie.interface.card_menus import labelled_choice, names_apart
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.special_cards import own_phase
 from bot.games.dixie.special_cards.own_phase import Play
@@ -88,24 +88,25 @@ def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: 
     """Returns the level of answers to a reaction question: the special cards that may be played, and passing."""
     hand = [k for k in board.hand(ask.side) if _fits(view, ask, board.card(k).effect)]
     targets = [k for k in view.volley.cards if _open(view, k)] if view.volley and ask.moment == "fire" else []
+    names = names_apart(board, hand)
     passes = (
         Choice("pass", "Play none", role="wait", usual=True, place=ask.at),
         Choice("play", "Play a special card", role="play", place=ask.at),
     )
     waits = (
         Choice("now", "Play none now", role="wait", usual=True),
-        Choice("turn", "None this Battle Turn", role="wait"),
+        Choice("turn", "Play none this Battle Turn", role="wait"),
     )
     levels: dict[Path, Level] = {
         (): Level(f"{_MOMENTS[ask.moment]} in {board.spot(ask.at)}: a special card?", passes if hand else passes[:1]),
         ("pass",): Level("For how long?", waits),
         ("play",): Level(
-            "Which card?", tuple(labelled_choice(board, k, f"Play {board.name(k)}", "play", ask.at) for k in hand)
+            "Which card?", tuple(labelled_choice(board, k, f"Play {names[k]}", "play", ask.at) for k in hand)
         ),
     }
     if targets:
         for key in (k for k in hand if board.card(k).effect in HINDRANCES):
-            on = (labelled_choice(board, k, f"{board.name(key)} on {board.name(k)}", "play") for k in targets)
+            on = (labelled_choice(board, k, f"{names[key]} on {board.name(k)}", "play") for k in targets)
             levels["play", key] = Level("On which card?", tuple(on))
     return down(levels, path, "None of your cards can do that now", "DX-12.0")
 

@@ -33,11 +33,11 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     railways = moving and view.decks[side] and held_railway(board, side)
     left, asks, final = _overlooked(view, board, side)
     if not path:
-        label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"[:80]
+        label = "End moves" if moving else "End combat"
         usual = not left and not moving
         if railways:
-            return Level("Done?", (Choice("next", label, role="end", usual=usual),))
-        return Level("Done?", (Choice("next", label, role="end", usual=usual, asks=asks, final=final),))
+            return Level("Done?", (Choice("next", label, left[:100], "end", usual),))
+        return Level("Done?", (Choice("next", label, left[:100], "end", usual, asks, final),))
     if len(path) == 1:
         if not railways:
             return None

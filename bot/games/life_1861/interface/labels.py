@@ -14,18 +14,18 @@ from bot.games.life_1861.state import ROUNDS, Hex, Key, LifeView, Plan, seat_of
 from bot.games.life_1861.text import names
 
 KINDS: dict[str, tuple[str, str, str]] = {
-    "move": ("Move", "All the moves of a turn count together", "Who moves?"),
-    "pick-up": ("Pick up", "What lies free on the hex", "Who picks something up?"),
+    "move": ("Move", "as often as it has hexes left", "Who moves?"),
+    "pick-up": ("Pick up", "what lies on the hex", "Who picks something up?"),
     "bakery": ("Take food at the Bakery", "A Civilian's first a round is free, then 1 trade good", "Who takes food?"),
-    "doctor": ("See the Doctor", "1 trade good: 1 health back, or one disease cured", "Who sees the Doctor?"),
-    "store": ("Trade at the Store", "Any two resources for any one", "Who trades at the Store?"),
-    "farm": ("Use the Farm", "Its crop comes two rounds after it is activated", "Who uses the Farm?"),
-    "church": ("Activate the Church", "A Boon at the end of the turn", "Who activates the Church?"),
-    "loot": ("Loot the Battlefield", "A die for the loot; Civilians are shot at", "Who loots?"),
-    "merchant": ("Trade with a merchant", "One resource for one of his", "Who trades with a merchant?"),
-    "attack": ("Attack", "Ends the turn", "Who attacks?"),
-    "medicine": ("Give medicine", "1 health back, or one disease cured, wherever the piece is", "Who gives medicine?"),
-    "end": ("End a turn", "Actions not used are gone", "Whose turn ends?"),
+    "doctor": ("See the Doctor", "heals or cures for 1 trade good", "Who sees the Doctor?"),
+    "store": ("Trade at the Store", "any two things for one", "Who trades at the Store?"),
+    "farm": ("Use the Farm", "food two rounds later", "Who uses the Farm?"),
+    "church": ("Activate the Church", "a Boon at the end of the turn", "Who activates the Church?"),
+    "loot": ("Loot the Battlefield", "a die says what is found", "Who loots?"),
+    "merchant": ("Trade with a merchant", "one thing for another", "Who trades with a merchant?"),
+    "attack": ("Attack", "ends the turn", "Who attacks?"),
+    "medicine": ("Give medicine", "to heal or to cure, anywhere", "Who gives medicine?"),
+    "end": ("End a turn", "actions not used are lost", "Whose turn ends?"),
 }
 """For each kind of action: its button, its hint, and the question who does it."""
 
@@ -37,8 +37,18 @@ THERE, OPEN = "Something is there", "Open ground"
 """The headings of the hexes to move to."""
 
 
+_DOES = {
+    "pick-up": "picks up",
+    "doctor": "sees the Doctor",
+    "store": "trades at the Store",
+    "farm": "uses the Farm",
+    "merchant": "trades with a merchant",
+    "attack": "attacks",
+    "medicine": "gives medicine",
+}
+"""What a piece does, after its name."""
 _LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "trade good", "nothing": "nothing"}
-_SERVICES = {"heal": "1 health back", "cure": "one disease cured"}
+_SERVICES = {"heal": "heals", "cure": "cures"}
 
 
 def root(view: LifeView) -> str:
@@ -51,13 +61,15 @@ def root(view: LifeView) -> str:
     if view.asked:
         tip = " *Orders* holds plans that answer for you." if view.plan == Plan() else ""
         return f"Does the Soldier go now, or wait?{tip}"
+    if piece := _alone(view):
+        return f"What does {names.who(piece)} do? It is the last Civilian turn of the round."
     return _to_begin(tuple(to_come(view)))
 
 
 @lru_cache(maxsize=64)
 def _to_begin(waiting: tuple[Key, ...]) -> str:
     """Returns the question which Civilian's turn begins."""
-    return f"Turns to come: {names.listed(map(names.name, waiting))}. Begin one: what is its first action?"
+    return f"Whose turn is it now? Still to come: {names.listed(map(names.name, waiting))}."
 
 
 def kinds(view: LifeView, keys: list[str]) -> tuple[Choice, ...]:
@@ -69,12 +81,13 @@ def kinds(view: LifeView, keys: list[str]) -> tuple[Choice, ...]:
 def _kind(view: LifeView, key: str, usual: bool) -> Choice:
     label, hint, _ = KINDS[key]
     if key == "end" and not view.turn:
-        label, hint = "Spend a turn doing nothing", "A turn without an action"
+        label, hint = "Skip a turn", "a turn without an action"
     elif key == "bakery" and turns.actors(view, "soldier"):
-        hint = "1 trade good" if bakery.bread_price(view, "soldier") else "Free for him this round"
-    elif key == "move" and view.turn:
-        left = movement.allowance(view, view.turn.piece) - view.turn.moved
-        hint = f"{names.hexes(left)} left in this turn"
+        hint = "1 trade good" if bakery.bread_price(view, "soldier") else "free for him this round"
+    elif key == "move" and (piece := _alone(view)):
+        moved = view.turn.moved if view.turn else 0
+        label = f"Move {names.who(piece)}"
+        hint = f"{names.hexes(movement.allowance(view, piece) - moved)} left"
     return _named(key, label, hint, usual)
 
 
@@ -82,6 +95,14 @@ def _kind(view: LifeView, key: str, usual: bool) -> Choice:
 def _named(key: str, label: str, hint: str, usual: bool) -> Choice:
     """Returns a kind of actions as a choice."""
     return Choice(key, label, hint, _ROLES.get(key, ""), usual)
+
+
+def _alone(view: LifeView) -> Key:
+    """Returns the only piece that can act now, "" where several can."""
+    if view.turn:
+        return view.turn.piece
+    waiting = ["soldier"] if view.asked else to_come(view)
+    return waiting[0] if len(waiting) == 1 else ""
 
 
 def _usual(view: LifeView) -> str:
@@ -98,7 +119,7 @@ def wait(view: LifeView) -> Choice:
         hint = "He loses it: no Civilian turn is left to come between (LF-3.9)"
         asks = "No Civilian turn is left to come between: the Soldier loses a turn by waiting (LF-3.9)."
         return Choice("wait", "Wait, and lose a turn", hint, "wait", asks=asks)
-    return Choice("wait", "Wait", "A Civilian goes first", "wait", usual=True)
+    return Choice("wait", "Wait", "a Civilian goes first", "wait", usual=True)
 
 
 def who(key: str) -> str:
@@ -137,17 +158,21 @@ def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
     """A piece's label and hint; whole sentences where nothing more is to be said."""
     name, at = names.subject(piece), names.where(view.pieces[piece].at)
     match key:
+        case "move":
+            return f"Move {names.who(piece)}", f"now at {at}"
         case "bakery":
             price = "1 trade good" if bakery.bread_price(view, piece) else "free"
-            return f"{name} takes 1 food ({price})", at
+            return f"{name} takes 1 food ({price})", ""
         case "church":
-            has = "It has a Boon: unless that is spent, no other comes" if view.pieces[piece].boon else at
+            has = "It has a Boon: unless that is spent, no other comes" if view.pieces[piece].boon else "for a Boon"
             return f"{name} activates the Church", has
         case "loot":
             return f"{name} loots the Battlefield", _loot_hint(view, piece)
         case "end":
-            used = view.turn.actions if view.turn else 0
-            return f"End {names.whose(piece)} turn", f"{names.count(turns.ACTIONS_PER_TURN - used, 'action')} unused"
+            left = turns.ACTIONS_PER_TURN - (view.turn.actions if view.turn else 0)
+            return f"End {names.whose(piece)} turn", f"{names.count(left, 'action')} left"
+        case "store" | "merchant" | "farm" | "pick-up" | "doctor" | "attack" | "medicine":
+            return f"{name} {_DOES[key]}", at
     return name, at
 
 
@@ -234,11 +259,12 @@ def _argument(view: LifeView, key: str, piece: Key, chosen: Path) -> tuple[str, 
         case "pick-up", (what,):
             return f"{name} picks up {names.things(what)}", ""
         case "doctor", (service,):
-            return f"{name}: {_SERVICES[service]} (1 trade good)", condition(view, piece)
+            return f"The Doctor {_SERVICES[service]} {names.who(piece)}", "1 trade good"
         case "medicine", (patient,):
-            return f"For {names.who(patient)}", condition(view, patient)
+            return f"{name} gives {_receiver(piece, patient)} medicine", condition(view, patient)
         case "medicine", (patient, service):
-            return f"Medicine for {names.who(patient)}: {_SERVICES[service]}", condition(view, patient)
+            does = f"{name} {_SERVICES[service]} {_receiver(piece, patient)}"
+            return does, f"medicine; {_need(view, patient, service)}"
         case "farm", ("activate",):
             return f"{name} activates the Farm", _crop_hint(view.round + farm.RIPENS)
         case "farm", ("trade",):
@@ -250,6 +276,19 @@ def _argument(view: LifeView, key: str, piece: Key, chosen: Path) -> tuple[str, 
             which = f"the {'second' if number == 1 else 'next'} merchant's " if number else ""
             return f"{name} gives {names.things(give)} for {which}{names.things(ware)}", ""
     raise AssertionError((key, chosen))
+
+
+def _receiver(giver: Key, patient: Key) -> str:
+    """Returns the patient, after the name of whoever gives the medicine."""
+    return f"{names.his(giver).replace('his', 'him')}self" if giver == patient else names.who(patient)
+
+
+def _need(view: LifeView, patient: Key, service: str) -> str:
+    """Returns what of a patient's a service changes."""
+    here = view.pieces[patient]
+    if service == "cure":
+        return names.count(here.diseases, "disease")
+    return f"{here.health} of {board().pieces[patient].health} health"
 
 
 def _crop_hint(due: int) -> str:
@@ -270,15 +309,12 @@ def _target(view: LifeView, piece: Key, target: str) -> Choice:
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
     far, least = combat.distance(view, piece, target), combat.needed(view, piece, target)
-    at = names.where(combat.place_of(view, target))
-    cost = "1 ammunition" if far > combat.FREE_RANGE else "no ammunition"
-    health = "" if target.startswith(combat.BANDIT) else f", {view.pieces[target].health} health"
-    return (
-        f"{names.subject(piece)} attacks {names.who(target)} at {at}",
-        f"{names.hexes(far)} away{health}: hits on {names.die(least)}, {cost}",
-    )
+    where = f" at {names.where(combat.place_of(view, target))}" if target.startswith(combat.BANDIT) else ""
+    cost = ", 1 ammunition" if far > combat.FREE_RANGE else ""
+    return f"{names.subject(piece)} attacks {names.who(target)}{where}", f"hits on {names.die(least)}{cost}"
 
 
 def condition(view: LifeView, piece: Key) -> str:
+    """Returns a piece's health and diseases in words."""
     here = view.pieces[piece]
     return f"{here.health} of {board().pieces[piece].health} health, {names.count(here.diseases, 'disease')}"

@@ -61,11 +61,11 @@ def _plan_choice(view: LifeView, at: Path) -> Choice:
         case ():
             return Choice(key, "The Soldier's plan", _plan(view.plan or Plan())[:100])
         case ("ask",):
-            return Choice(key, "Ask me each time", "Before every Civilian turn that the Soldier could go before")
+            return Choice(key, "Ask me each time", "before every Civilian turn")
         case ("after",):
-            return Choice(key, "After so many Civilian turns", "His turns begin by themselves")
+            return Choice(key, "After so many Civilian turns", "his turns then begin by themselves")
         case ("near",):
-            return Choice(key, "Ask me when a Civilian is near", "And whenever a turn would be lost")
+            return Choice(key, "Ask me when a Civilian is near", "or a turn would be lost")
         case ("after", numbers):
             return Choice(key, _plan(SetPlan(numbers).plan))
     return Choice(key, _plan(SetPlan(hexes=int(key)).plan))
@@ -91,10 +91,10 @@ def _feeding_choice(view: LifeView, at: Path) -> Choice:
 def _offer_choice(view: LifeView, at: Path) -> Choice:
     key = at[-1]
     if at == (peace.WORD,):
-        return Choice(key, "An end without a winner", "The game ends when both sides offer it", role="give-up")
+        return Choice(key, "An end without a winner", "when both sides offer it")
     if key == peace.WITHDRAW:
-        return Choice(key, "Withdraw the offer to end the game")
+        return Choice(key, "Withdraw the offer to end the game", role="wait")
     if view.offers:
         hint = "It ends at once, and nobody wins"
         return Choice(key, "Agree to end the game", hint, role="give-up", asks=peace.AGREED.format("game"), final=True)
-    return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it", role="give-up")
+    return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it")

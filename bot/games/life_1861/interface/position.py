@@ -69,7 +69,7 @@ def _to_act(view: LifeView) -> str:
         case PlayOn():
             return f"{side(victory.living(view)[0])} to play on alone"
     if view.turn:
-        return f"{sentence(who(view.turn.piece))}'s turn, {count(max(0, 2 - view.turn.actions), 'action')} left"
+        return f"{who(view.turn.piece)}'s turn, {count(max(0, 2 - view.turn.actions), 'action')} left"
     if view.asked:
         return asked(view)
     return "a Civilian's turn"

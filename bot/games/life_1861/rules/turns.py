@@ -171,4 +171,4 @@ def end_game(work: WorkingCopy, ending: Ending) -> None:
 def asked(position: Position) -> str:
     """The question to the Soldier between two turns: he can wait for a Civilian only (LF-13.2)."""
     waits = victory.to_come(position)
-    return "the Soldier says whether he goes now" if waits else "the Soldier's turn, the last of the round"
+    return "the Soldier goes now, or waits" if waits else "the Soldier's turn, the last of the round"

@@ -20,23 +20,23 @@ def plays_on(seat: Seat) -> str:
 
 
 def _dice(roll: Roll) -> str:
-    """ "4", or "2 and 4 (Boon), 4 counts"."""
+    """ "rolls 4", or "rolls 2 and 4 (Boon), 4 counts"."""
     if len(roll.dice) == 1:
-        return str(roll.used)
-    return f"{roll.dice[0]} and {roll.dice[1]} (Boon), {roll.used} counts"
+        return f"rolls {roll.used}"
+    return f"rolls {roll.dice[0]} and {roll.dice[1]} (Boon), {roll.used} counts"
 
 
 def _needed(roll: Roll) -> str:
-    """ "4+ needed", "6 needed", "a 1 hurts"."""
+    """ "hits on 4+", "hits on 6", "hurts on 1"."""
     if roll.what == "disease":
-        return "a 1 hurts"
-    return f"{names.die(roll.needed)} needed"
+        return "hurts on 1"
+    return f"hits on {names.die(roll.needed)}"
 
 
 def _left(piece: Key, after: LifeState) -> str:
     """The health left to a piece that was hit."""
     health = after.pieces[piece].health
-    return f"{names.subject(piece)} has {health} health." if health else f"{names.subject(piece)} is dead."
+    return f"{names.subject(piece)} has {health} health." if health else f"{names.subject(piece)} dies."
 
 
 def boon(piece: Key, at: Hex) -> str:
@@ -126,7 +126,7 @@ def loot(found: str) -> str:
 
 def loots(roll: Roll) -> str:
     """A roll for loot and its result."""
-    return f"{names.subject(roll.piece)} loots {names.where(roll.at)}: {_dice(roll)}, {loot(roll.outcome)}."
+    return f"{names.subject(roll.piece)} loots {names.where(roll.at)}: {_dice(roll)} and finds {loot(roll.outcome)}."
 
 
 def takes(resource: Resource, at: Hex) -> str:
@@ -148,13 +148,13 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
     far = board().distances[attacker.at, roll.at]
     verb = "shoots at" if attacker.pistol or board().pieces[roll.piece].gun else "attacks"
     apart = f"{names.hexes(far)} away" if far else "on the same hex"
-    result = "misses" if roll.outcome == "miss" else "hits"
+    result = "a miss" if roll.outcome == "miss" else "a hit"
     said = (
         f"{names.subject(roll.piece)} at {names.where(attacker.at)} {verb} {names.who(roll.target)} at "
-        f"{names.where(roll.at)}, {apart}: {_dice(roll)} {result} ({_needed(roll)})."
+        f"{names.where(roll.at)}, {apart}: {_dice(roll)}, {result} ({_needed(roll)})."
     )
     if roll.target == "bandit":
-        return f"{said} The bandit is dead." if roll.outcome == "kill" else said
+        return f"{said} The bandit dies." if roll.outcome == "kill" else said
     left = "" if roll.outcome == "miss" else f" {_left(roll.target, after)}"
     return f"{said}{left} Tension {after.tension}."
 
@@ -164,10 +164,10 @@ def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
     who, at = names.who(roll.piece), names.where(roll.at)
     beside = "on the same hex" if source == roll.at else "1 hex away"
     what = {
-        "shot": f"{sentence(who)}, looting {at}, is shot at",
+        "shot": f"{sentence(who)} is shot at while looting {at}",
         "town": f"The town attacks {who} at {at}",
         "bandit": f"The bandit at {names.where(source)} attacks {who} at {at}, {beside}",
-        "disease": f"A disease wears {who} at {at}",
+        "disease": f"{sentence(who)} at {at} is ill",
     }[roll.what]
     result = "Nothing happens." if roll.outcome == "miss" else _left(roll.piece, after)
     return f"{what}: {_dice(roll)} ({_needed(roll)}). {result}"

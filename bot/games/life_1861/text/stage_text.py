@@ -38,7 +38,7 @@ def gives_up(seat: Seat, other: Seat) -> str:
 
 def placed(what: str, die: int, at: Hex) -> str:
     """A thing placed by a twenty-sided die."""
-    return f"{sentence(what)} is placed randomly: {die}, {names.where(at)}."
+    return f"{sentence(what)} comes to {names.where(at)}, by a roll of {die}."
 
 
 def lacking(what: str) -> str:
@@ -90,7 +90,7 @@ def fed(pieces: tuple[Key, ...], food: int) -> str:
 
 def hungry(piece: Key, at: Hex, health: int) -> str:
     """A piece that is not fed."""
-    left = f"has {health} health" if health else "is dead"
+    left = f"has {health} health" if health else "dies"
     return f"{names.subject(piece)} at {names.where(at)} goes hungry and {left}."
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Path, Role
@@ -13,18 +15,27 @@ from bot.games.overland.state import RICHMOND, Leader, OverlandView
 _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "cross": "move"}
 
 
-def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
-    """The choice with which a path ends, with its marks."""
-    usual = path == (_usual(view),)
-    asks = _asks(view, path)
+def marked(view: OverlandView, path: Path, choice: Choice, keys: Sequence[str]) -> Choice:
+    """The choice with which a path ends, with its marks; ``keys`` are those of its level, in order."""
+    usual, asks = path[-1] == _usual(view, path[:-1], keys), _asks(view, path)
     return replace(choice, role=_ROLES[path[0]], usual=usual, asks=asks, final=bool(asks), place=_place(path))
 
 
-def _usual(view: OverlandView) -> str:
-    """Grant moves while he can; where Lee holds him, he turns him once he may, and attacks before."""
-    if view.places["grant"] != view.places["lee"]:
-        return "move"
-    return "turn" if view.turn else "attack"
+def _usual(view: OverlandView, path: Path, keys: Sequence[str]) -> str:
+    """The key of the usual choice after a path. Grant moves while he can; where Lee holds him, he turns him once he
+    may, and attacks before. He goes forward, and Richmond is attacked with the better chance."""
+    match path:
+        case ():
+            if view.places["grant"] != view.places["lee"]:
+                return "move"
+            return "turn" if view.turn else "attack"
+        case ("attack",):
+            return "lee" if view.places["grant"] == view.places["lee"] else ""
+        case ("attack", "richmond"):
+            return min(("grant", "butler"), key=lambda leader: least_die(view, RICHMOND, leader))
+        case ("move" | "turn", "grant"):
+            return keys[0]
+    return ""
 
 
 def _place(path: Path) -> str:

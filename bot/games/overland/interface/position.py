@@ -8,6 +8,7 @@ from bot.games.overland.board import board
 from bot.games.overland.state import OUT, UNION, Area, Leader, OverlandView, Roll, Step
 from bot.games.overland.text.event_text import ending
 from bot.games.overland.text.names import signed, where, who
+from bot.games.phrases import counted
 
 CONTESTED = "contested: Grant may not leave until he wins a battle or turns Lee"
 
@@ -19,8 +20,8 @@ def headline(view: OverlandView) -> str:
     grant, lee = view.places["grant"], view.places["lee"]
     apart = f"Grant in {where(grant)}, Lee in {where(lee)}"
     stand = f"Grant faces Lee in {where(grant)}" if grant == lee else apart
-    attempt = " · Turning Movement Attempt in hand" if view.turn else ""
-    return f"{stand} · {view.points} AP{attempt}"
+    attempt = " · Grant may march around Lee" if view.turn else ""
+    return f"{stand} · {counted(view.points, 'Action Point')} (AP){attempt}"
 
 
 def last(view: OverlandView) -> list[str]:

@@ -54,7 +54,8 @@ def _tree(
     levels: dict[Path, Level | None] = {}
     paths = [LANGUAGE.path(d) for d in legal]
     for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
-        choices = tuple(marked(view, (*prefix, key), _choice(view, (*prefix, key))) for key in following(paths, prefix))
+        keys = following(paths, prefix)
+        choices = tuple(marked(view, (*prefix, key), _choice(view, (*prefix, key)), keys) for key in keys)
         levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
     return Tree(levels, legal)
 
@@ -76,15 +77,15 @@ def _choice(view: OverlandView, path: Path) -> Choice:
     """One branch, with a label that stands alone."""
     match path:
         case ("attack",):
-            return Choice("attack", "Attack (1 AP)", "A battle costs 1 Action Point")
+            return Choice("attack", "Attack (1 AP)", "a battle for 1 Action Point")
         case ("move",):
-            return Choice("move", "Move Grant (free)", "One area at a time, as often as you like")
+            return Choice("move", "Move Grant (free)", "as often as you like")
         case ("turn",):
-            return Choice("turn", "Turn Lee (1 AP)", "Turning Movement Attempt: succeeds on 3 or less, and Lee follows")
+            return Choice("turn", "March around Lee (1 AP)", "a Turning Movement: 3 or less, and Lee follows")
         case ("cross",):
-            return Choice("cross", "Cross the James (1 AP)", "3 or less on the die wins the game")
+            return Choice("cross", "Cross the James (1 AP)", "wins on 3 or less")
         case ("attack", "richmond"):
-            return Choice("richmond", "Attack Richmond (1 AP)", "Its fall wins the game")
+            return Choice("richmond", "Attack Richmond (1 AP)", "wins if it falls")
         case ("attack", "richmond", leader):
             label = f"Attack Richmond with {names.who(leader)} (1 AP)"
             return Choice(leader, label, needed_die(view, RICHMOND, leader))
@@ -99,8 +100,7 @@ def _choice(view: OverlandView, path: Path) -> Choice:
 
 def _attack_choice(view: OverlandView, target: str) -> Choice:
     leader = next(union for union, confederate in OPPONENTS.items() if confederate == target)
-    label = f"Attack {names.who(target)} in {names.where(view.places[target])} (1 AP)"
-    return Choice(target, label, f"{names.who(leader)}: {needed_die(view, target, leader)}")
+    return Choice(target, f"Attack {names.who(target)} (1 AP)", needed_die(view, target, leader))
 
 
 def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
@@ -108,17 +108,16 @@ def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
     back = board().steps[area] > board().steps[place]
     name = names.where(area)
     if kind == "turn":
-        return Choice(
-            area, f"Turn Lee: {'back ' if back else ''}to {name} (1 AP)", "succeeds on 3 or less, and Lee follows"
-        )
+        label = f"March {'back ' if back else ''}around Lee to {name} (1 AP)"
+        return Choice(area, label, "a Turning Movement: 3 or less, and Lee follows")
     label = f"Move Grant {'back ' if back else ''}to {name}"
     if lee == area:
-        return Choice(area, label, "Lee is there: the area is contested")
+        return Choice(area, label, "Lee is there")
     if shadows(lee, area):
-        return Choice(area, label, "Lee follows from Ashland: the area is contested")
+        return Choice(area, label, "Lee follows")
     if may_intercept(lee, area):
-        return Choice(area, label, f"Lee intercepts from {names.where(lee)} on 3 or less")
-    return Choice(area, label, "Nobody is there")
+        return Choice(area, label, "Lee intercepts on 3 or less")
+    return Choice(area, label, "nobody is there")
 
 
 def choices(view: OverlandView, path: Path) -> Level | None:
@@ -163,7 +162,7 @@ def needed_die(view: OverlandView, target: str, leader: Leader) -> str:
     """The die that an attack needs before its modifiers."""
     least = least_die(view, target, leader)
     if least > 6:
-        return "not even a 6 is enough"
+        return "even a 6 fails"
     if least <= 1:
         return "any die will do"
-    return f"needs {least} or more on the die" if least < 6 else "needs a 6 on the die"
+    return f"needs {least}+" if least < 6 else "needs a 6"

@@ -19,7 +19,7 @@ from bot.games.typed_text import read as read_by_tree
 
 _SYNONYMS = {
     **dict.fromkeys(("attacks", "assault", "assaults"), "attack"),
-    **dict.fromkeys(("moves", "go", "goes"), "move"),
+    **dict.fromkeys(("moves", "go", "goes", "march", "marches"), "move"),
     **dict.fromkeys(("turns", "tma"), "turn"),
     "crosses": "cross",
 }
@@ -44,6 +44,8 @@ def read(tree: Tree, line: str) -> Decision:
 def _in_order(words: list[str]) -> list[str]:
     """The words in the order of the canonical text: "grant attacks lee", "attack grant", "turn lee to ashland"."""
     words = [_SPELLINGS.get(word, word) for word in words if word not in _FILLERS]
+    if "around" in words:  # "march around lee to ashland"
+        words = ["turn", *(word for word in words if word not in ("around", "march", "marches", "turn"))]
     if words[:1] and words[0] in OPPONENTS and words[1:]:
         words[:2] = words[1::-1]
     if not words:

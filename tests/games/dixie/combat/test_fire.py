@@ -224,8 +224,8 @@ def test_an_artillery_general_adds_a_die_to_his_guns() -> None:
 
 def test_ending_combat_says_what_has_not_fired() -> None:
     start = engaged("i3 s2 s2", "b:i3")
-    labels = {c.key: c.label for c in _root(start, "usa")}
-    assert labels["next"] == "End combat: 1 card and 2 guns have not fired"
+    hints = {c.key: c.hint for c in _root(start, "usa")}
+    assert hints["next"] == "1 card and 2 guns have not fired"
     done = start.play("fire uc all", *[6] * 7)
     assert done.state.phase == "move", "what nobody can do any more is not asked"
 

@@ -125,7 +125,7 @@ def test_sixes_hit_a_general_alone_and_nothing_else_does() -> None:
     after = start.play("fire uc all", 6, 1)
     assert sum(after.hits("g", "c")) == 1 and "no hits" in after.told()
     level = GAME.choices(GAME.view(start.state, "csa"), "csa", ("fire", "uc"))
-    assert level is not None and "31" in level.choices[0].hint
+    assert level is not None and level.choices[0].hint == "0.3 hits"
     foot = scene(csa={"cc": "a:i2", "cl": "i3"}, usa={"uc": "g:g", "ur": "i3"}, active="csa")
     assert foot.legal("fire") == [], "infantry is not engaged there"
 

@@ -21,7 +21,7 @@ def test_what_is_done_in_a_position_is_told_apart() -> None:
     )
     assert labels(at, "csa", "melee") == ["Melee in USA Center"]
     assert labels(at, "csa", "play", at.labels["r"]) == [f"{at.name('r')} in USA Center"]
-    assert labels(at, "csa", "fire", "uc")[0].startswith("Fire at USA Center: all (2)")
+    assert labels(at, "csa", "fire", "uc")[0].startswith("Fire at USA Center: all 2")
 
 
 def test_a_card_alone_says_what_is_done_with_it() -> None:
@@ -37,4 +37,4 @@ def test_a_decoy_says_where_it_lies() -> None:
     line = {"cc": "i2", "cl": "i2", "cr": "i2"}
     at = scene(phase="move", usa={"uc": "i4", "reserve": "r:rally"}, csa=line, setup={"decoys": True})
     assert labels(at, "usa", "move", "decoy", "uc") == ["Rally face-down in USA Center"]
-    assert "A decoy" in labels(at, "usa", "move")
+    assert "Lay a decoy" in labels(at, "usa", "move")

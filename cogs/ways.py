@@ -1,0 +1,84 @@
+"""The ways that a panel offers by buttons: their order, heads and words, from the choices that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from bot.games.choices import Choice, Path, Role
+from bot.games.tokens import only
+from bot.games.tree import Tree
+
+ON_BUTTON = 34
+"""The most characters of a label with its hint that a phone shows on one button."""
+MOST_WITHOUT_HEADS = 5
+"""So many ways are told apart without heads."""
+
+LAST: tuple[Role, ...] = ("wait", "end", "give-up")
+"""What stands below everything else, in this order."""
+
+_HEADS: dict[Role, str] = {"attack": "Attack", "move": "Move", "play": "Cards", "": "Other"}
+
+
+class Way(Struct, frozen=True):
+    """One button: the ``path`` that it carries out or leads to, and what the choices on that path say of it. ``usual``
+    is true where every choice on it is the usual one or the only one, so that one way of a panel is usual at most."""
+
+    path: Path
+    label: str
+    hint: str = ""
+    role: Role = ""
+    usual: bool = False
+    head: str = ""
+
+    @property
+    def text(self) -> str:
+        """What stands on the button: the label, with the hint where there is room."""
+        return f"{self.label} · {self.hint}" if self.hint_fits else self.label
+
+    @property
+    def hint_fits(self) -> bool:
+        """Tells whether the hint stands on the button."""
+        return bool(self.hint) and len(self.label) + len(self.hint) + 3 <= ON_BUTTON
+
+    @property
+    def ends(self) -> bool:
+        """Tells whether it waits, ends or gives up something."""
+        return self.role in LAST
+
+
+class Block(Struct, frozen=True):
+    """Ways that belong together, under a ``head`` or none."""
+
+    head: str
+    ways: tuple[Way, ...]
+
+
+def ways(tree: Tree, start: Path, found: Iterable[tuple[Path, Choice]]) -> list[Way]:
+    """The ways to each of the ``found`` paths below ``start``, whose choices say how they are named."""
+    return [_way(tree, start, path, choice) for path, choice in found]
+
+
+def _way(tree: Tree, start: Path, path: Path, named: Choice) -> Way:
+    """One way: its role is that of the last choice that has one, its head the group of the first, or by its role."""
+    choices, usual = list[Choice](), True
+    for n, (level, token) in enumerate(tree.steps(path)):
+        chosen = next((c for c in level.choices if c.key == token), None)
+        if n >= len(start) and chosen is not None:
+            choices.append(chosen)
+            usual = usual and (chosen.usual or only(level))
+    role: Role = next((c.role for c in reversed(choices) if c.role), "")
+    group = choices[0].group if choices else ""
+    return Way(path, named.label, named.hint, role, usual and bool(choices), group or _HEADS.get(role, ""))
+
+
+def blocks(found: Sequence[Way]) -> list[Block]:
+    """The ways in the order in which a panel shows them: grouped, each group where its first way stood, and what waits,
+    ends or gives up last and without a head. Few ways, and ways of one kind, need no heads."""
+    main = [way for way in found if not way.ends]
+    heads = list(dict.fromkeys(way.head for way in main))
+    bare = len(found) <= MOST_WITHOUT_HEADS or len(heads) < 2
+    made = [Block("" if bare else head, tuple(way for way in main if way.head == head)) for head in heads]
+    last = tuple(sorted((way for way in found if way.ends), key=lambda way: LAST.index(way.role)))
+    return [*made, Block("", last)] if last else made

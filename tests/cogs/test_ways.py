@@ -1,0 +1,127 @@
+"""What panels show as buttons, in every game at random: told apart, one of them usual at most, and in order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import discord
+from discord import ui
+from hypothesis import given
+
+from bot.games.choices import Choice, Level, Path
+from bot.games.tree import Tree, decisions, orders
+from cogs.choice_components import MOST_FOR_CHOICES, add_ways
+from cogs.choice_tree import button_ways
+from cogs.ways import LAST, Way, blocks, ways
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
+
+DEEPEST = 4
+"""Panels one after the other that a walk goes through."""
+
+
+def panels(tree: Tree, rng: random.Random) -> Iterator[list[Way]]:
+    """Yields what the panels on a random way through a tree show as buttons."""
+    path: Path = ()
+    for _ in range(DEEPEST):
+        if tree.holds(path) or tree.sheet(path) is not None:
+            return
+        path, level = tree.narrowed(path)
+        found = button_ways(tree, path, level)
+        if level.fields or level.most > 1 or not level.choices:
+            return
+        if found is not None:
+            yield ways(tree, path, found)
+        path = rng.choice(found)[0] if found else (*path, rng.choice(level.choices).key)
+
+
+def shown(game: AnyGame, seed: int, depth: int) -> Iterator[list[Way]]:
+    """Yields the panels of each seat in a position that a game came to at random."""
+    at, rng = played(game, seed, depth), random.Random(seed)
+    for info in at.seats:
+        view = game.view(at.state, info.key)
+        for tree in (decisions(game, view, info.key), orders(game, view, info.key)):
+            yield from panels(tree, rng)
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
+def test_no_two_buttons_read_alike(game: AnyGame, seed: int, depth: int) -> None:
+    for found in shown(game, seed, depth):
+        labels = [way.label.casefold() for way in found]
+        assert len(set(labels)) == len(labels), labels
+        assert all(len(way.text) <= 80 for way in found)
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
+def test_one_way_is_usual_at_most_and_endings_come_last(game: AnyGame, seed: int, depth: int) -> None:
+    for found in shown(game, seed, depth):
+        assert sum(way.usual for way in found) <= 1, found
+        in_order = [way for block in blocks(found) for way in block.ways]
+        assert sorted(in_order, key=found.index) == found
+        ends = [LAST.index(way.role) if way.role in LAST else -1 for way in in_order]
+        assert ends == sorted(ends), in_order
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
+def test_one_button_stands_out_and_all_fit(game: AnyGame, seed: int, depth: int) -> None:
+    for found in shown(game, seed, depth):
+        container: ui.Container[ui.LayoutView] = ui.Container()
+        add_ways(container, found, " ".join)
+        items = list(container.walk_children())
+        styles = {item.custom_id: item.style for item in items if isinstance(item, ui.Button)}
+        assert len(styles) == len(found) and len(items) <= MOST_FOR_CHOICES
+        assert list(styles.values()).count(discord.ButtonStyle.primary) <= 1
+        for way in found:
+            red = styles[" ".join(way.path)] is discord.ButtonStyle.danger
+            assert red == (way.role == "give-up")
+
+
+def tree_of(*choices: Choice) -> Tree:
+    """A tree of one level."""
+    return Tree(lambda path: None if path else Level("What now?", choices))
+
+
+def test_groups_stand_under_heads_where_there_are_many() -> None:
+    """Attacks, moves and cards each under its head; what ends comes last, without one."""
+    choices = (
+        Choice("end", "End the turn", role="end", usual=True),
+        Choice("a", "Attack Lee", role="attack"),
+        Choice("b", "Move Grant", role="move"),
+        Choice("c", "Attack Early", role="attack"),
+        Choice("d", "Play Rain", role="play"),
+        Choice("e", "Dig", group="Works"),
+    )
+    tree = tree_of(*choices)
+    found = ways(tree, (), [((c.key,), c) for c in choices])
+    assert [(b.head, [w.label for w in b.ways]) for b in blocks(found)] == [
+        ("Attack", ["Attack Lee", "Attack Early"]),
+        ("Move", ["Move Grant"]),
+        ("Cards", ["Play Rain"]),
+        ("Works", ["Dig"]),
+        ("", ["End the turn"]),
+    ]
+    few_of_them = ways(tree, (), [((c.key,), c) for c in choices[:4]])
+    assert [b.head for b in blocks(few_of_them)] == ["", "", ""]
+    assert [w.usual for w in found].count(True) == 1
+
+
+def test_a_hint_stands_on_its_button_or_straight_above_it() -> None:
+    """A short one on the button, a long one in a line of its own."""
+    choices = (
+        Choice("a", "Attack Lee", "needs 5+", "attack"),
+        Choice("b", "Loot", "1 food, 2 goods, 3 nothing at all"),
+    )
+    container: ui.Container[ui.LayoutView] = ui.Container()
+    add_ways(container, ways(tree_of(*choices), (), [((c.key,), c) for c in choices]), " ".join)
+    said = [
+        item.content if isinstance(item, ui.TextDisplay) else item.label
+        for item in container.walk_children()
+        if isinstance(item, ui.TextDisplay | ui.Button)
+    ]
+    assert said == ["Attack Lee · needs 5+", "-# 1 food, 2 goods, 3 nothing at all", "Loot"]
