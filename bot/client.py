@@ -217,7 +217,8 @@ class Adjutant(Bot):
     async def add_commands(self) -> None:
         """Adds the commands of the cogs and of each game, and listens for clicks."""
         for cog in COGS:
-            await self.load_extension(cog)
+            # The library would carry a module out anew for each client.
+            await importlib.import_module(cog).setup(self)
         for key, descriptor in self.library.items():
             if descriptor.commands is not None:
                 self.tree.add_command(game_group(key, descriptor.commands, own_commands(descriptor.package)))

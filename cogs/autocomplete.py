@@ -70,13 +70,19 @@ def of_seat(held: list[Seat], text: str) -> tuple[Seat | None, str]:
 
 def search(tree: Tree, typed: str, most: int) -> list[tuple[str, str]]:
     """What ``complete`` finds in one tree."""
-    return [(_label(found), found.text) for found in tree.search(typed, most)]
+    return [(_label(tree, found), found.text) for found in tree.search(typed, most)]
 
 
-def _label(found: Found) -> str:
-    if not found.whole:
-        return f"{found.text} …"
-    return f"{found.text} – {found.label}" if found.label else found.text
+def _label(tree: Tree, found: Found) -> str:
+    """What a person reads of what is listed: the words, then the text that may be typed for it."""
+    words = found.label or " · ".join(tree.labels(found.path))
+    words, text = cut(words, 100 - len(found.text) - 5), f"{found.text}{'' if found.whole else ' …'}"
+    return f"{words} – {text}" if words else text
+
+
+def cut(text: str, most: int) -> str:
+    """A text, or its beginning with an ellipsis where it has more characters than ``most``."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | None:
@@ -94,7 +100,7 @@ def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
     prefix = " ".join(path)
     whole = complete(engine, seat, f"{prefix} {typed}", most=25) if SeatTree(engine, seat).walk.leads_on(path) else []
     return [
-        app_commands.Choice(name=label.removeprefix(prefix).strip()[:100], value=text.removeprefix(prefix).strip())
+        app_commands.Choice(name=label[:100], value=text.removeprefix(prefix).strip())
         for label, text in whole
         if text.startswith(prefix)
     ]
@@ -106,12 +112,13 @@ MOST_GAMES = 200
 
 
 async def own_games(interaction: Interaction, typed: str) -> Choices:
-    """Lists the asker's games that fit what is typed, by id, those in play first."""
+    """Lists the asker's games that fit what is typed, by id: this channel's first, then those in play."""
     rules = interaction.client.games
     try:
         found = await pending_turns.all_of(interaction.client.database, interaction.user.id, MOST_GAMES)
     except StorageError:
         return []
+    found = sorted(found, key=lambda game: game.channel != interaction.channel_id)
     named = [(f"{rules[g.key].name if g.key in rules else g.key} {g.id} – {STATUSES[g.status]}", g.id) for g in found]
     fitting = [(name, id) for name, id in named if typed.lower().strip() in name.lower()]
     return [app_commands.Choice(name=name[:100], value=id) for name, id in fitting[:25]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import cache
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -21,8 +22,10 @@ from cogs.play import channel_game, decide, show_panel
 SlashCommand: TypeAlias = app_commands.Command[Any, ..., Any]
 
 
-def game_group(key: str, declared: CommandGroup, own: Iterable[SlashCommand] = ()) -> app_commands.Group:
-    """The group of a game's commands: those declared for its decisions and orders, then its ``own``."""
+@cache
+def game_group(key: str, declared: CommandGroup, own: tuple[SlashCommand, ...] = ()) -> app_commands.Group:
+    """The group of a game's commands: those declared for its decisions and orders, then its ``own``. Made once: the
+    library reads each callback's source for its options, and no command knows whose tree it is in."""
     group = app_commands.Group(name=key, description=declared.description, guild_only=True)
     for command in declared.commands:
         group.add_command(slash_command(key, command))

@@ -66,8 +66,7 @@ def imports() -> dict[str, set[str]]:
                 found[name] |= {alias.name for alias in node.names if alias.name in modules()}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 assert not node.level, f"{file}: imports say where they lead"
-                found[name] |= {node.module} & set(modules())
-                found[name] |= {f"{node.module}.{a.name}" for a in node.names} & set(modules())
+                found[name] |= modules().keys() & {node.module, *(f"{node.module}.{a.name}" for a in node.names)}
     return found
 
 

@@ -58,6 +58,12 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     place: str = ""
 
 
+def likelihood(choice: Choice) -> int:
+    """Returns a number that is the less, the sooner a choice is what a person wants: the usual next thing, then most
+    others, then cards and ends, last what gives something up."""
+    return 0 if choice.usual else {"play": 2, "end": 3, "give-up": 4}.get(choice.role, 1)
+
+
 class Question(Struct, frozen=True):
     """A question before a whole decision or order: its ``text`` names the odds or the consequence, ``label`` is that of
     the decision ("" for a set of several). It is ``final`` where the game may end by it."""

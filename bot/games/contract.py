@@ -158,6 +158,8 @@ class Game(Protocol[S, V, D]):
     rolls: frozenset[str]
     """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]
+    weights: Mapping[str, int]
+    """How much the kinds of events weigh in a digest of what another has done (see bot.games.digest): losses most."""
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """Returns those of ``self.options`` that mean something beside the values of the others (a key left out has its

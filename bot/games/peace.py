@@ -42,5 +42,5 @@ def level(offers: tuple[Seat, ...], seat: Seat, game: str = "game") -> Level:
     if seat in offers:
         return Level("Your offer stands.", (Choice(WITHDRAW, "Withdraw the offer"),))
     label = "Agree: end without a winner" if offers else "Offer to end without a winner"
-    choice = Choice(END, label, role="give-up", asks=AGREED.format(game) if offers else "")
+    choice = Choice(END, label, role="give-up", asks=AGREED.format(game) if offers else "", final=bool(offers))
     return Level(f"End the {game} without a winner?", (choice,))

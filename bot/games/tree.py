@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.choices import Choice, Level, Path, Question, Refusal
+from bot.games.choices import Choice, Level, Path, Question, Refusal, likelihood
 from bot.games.contract import Game, Seat
 from bot.games.tokens import UNSET, at_random, fillings, only, picks, preset, tokens
 
@@ -266,7 +266,7 @@ class Tree(Struct, frozen=True):
             elif level.most > 1 or level.fields or len(level.choices) > MANY:
                 found.append(Found(at, "", False))
             else:
-                waiting += [((*at, c.key), c.label) for c in level.choices]
+                waiting += [((*at, c.key), c.label) for c in sorted(level.choices, key=likelihood)]
         return found
 
     def _followed(self, words: list[str]) -> tuple[Path, list[str]]:

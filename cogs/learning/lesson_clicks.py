@@ -14,6 +14,7 @@ from bot.games.choices import Path, Refusal
 from bot.games.contract import people_seats
 from bot.games.tokens import NONE, token_of
 from cogs.choice_tree import SeatTree
+from cogs.close_up import show_whole
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, to_path
@@ -152,6 +153,12 @@ async def rules(interaction: Interaction, id: CustomId) -> None:
     await show_rules(interaction, (await lesson_of(interaction, id)).game.key)
 
 
+async def whole(interaction: Interaction, id: CustomId) -> None:
+    """*Whole board*."""
+    table = await lesson_of(interaction, id)
+    await show_whole(interaction, table, table.seat)
+
+
 LESSON_HANDLERS: dict[str, Handler] = {
     "d": choose,
     "o": choose,
@@ -168,5 +175,6 @@ LESSON_HANDLERS: dict[str, Handler] = {
     "anew": begin_anew,
     "real": play_really,
     "rules": rules,
+    "whole": whole,
 }
 """The handlers of a lesson's components, by the verb of their custom id."""

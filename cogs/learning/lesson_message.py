@@ -7,17 +7,20 @@ from discord import ui
 from msgspec import Struct
 
 from bot.coaching.lessons import CoachedTable
-from bot.games.choices import Path
+from bot.games.choices import Focus, Path
 from cogs.choice_components import Frame
 from cogs.choice_tree import SeatTree, button_ways
 from cogs.components import Row, button
 from cogs.custom_ids import custom_id
 from cogs.learning import lesson_words as words
-from cogs.panel import add_choices
+from cogs.panel import add_choices, whole_board
+from cogs.panel_picture import with_numbers
 from cogs.pictures.picture import Picture, files_of, illustrate
 
 COACH = 0x3F7D58
 """The colour of the coach's messages."""
+IN_ROW = 5
+"""Buttons of one row."""
 MOST_GUIDED = 6
 """Buttons that a guided learner is shown beside the one that the coach proposes; more wait behind *All choices*."""
 
@@ -25,7 +28,8 @@ MOST_GUIDED = 6
 class Shown(Struct, frozen=True):
     """What a lesson's message shows: ``path`` in the tree that ``verb`` tells (see cogs.choice_tree.SeatTree), and
     ``note``, something to be said first. ``leaving`` offers the ways out in place of the choices; ``whole`` shows
-    all of them to a guided learner, however many; ``draws`` tells whether the game has pictures."""
+    all of them to a guided learner, however many; ``draws`` tells whether the game has pictures, and
+    ``focus`` the part of the board that the picture shows, whose numbers the labels bear."""
 
     path: Path = ()
     verb: str = "d"
@@ -33,14 +37,15 @@ class Shown(Struct, frozen=True):
     leaving: bool = False
     whole: bool = False
     draws: bool = False
+    focus: Focus | None = None
 
 
 def lesson_layout(
     table: CoachedTable, shown: Shown, picture: Picture | None
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Returns the message of a lesson as it stands, and its files."""
-    tree = SeatTree(table, table.seat, shown.verb)
-    path = shown.path if tree.walk.leads_on(shown.path) else ()
+    tree, path = standing_at(table, shown)
+    tree = with_numbers(tree, shown.focus)
     container: Frame = ui.Container(accent_colour=COACH)
     container.add_item(ui.TextDisplay(words.heading(table)))
     view = table.view(table.seat)
@@ -56,16 +61,24 @@ def lesson_layout(
     for text in filter(None, texts):
         container.add_item(ui.TextDisplay(text))
     if shown.leaving or table.ended:
-        container.add_item(leaving_row(table))
+        rows = [leaving_row(table)]
     elif not path and not shown.whole and guided_only(tree):
         container.add_item(guided_row(table))
-        container.add_item(navigation(tree, path, is_guided=True))
+        rows = navigation(tree, path, is_guided=True)
     else:
         add_choices(container, tree, path)
-        container.add_item(navigation(tree, path))
+        rows = navigation(tree, path)
+    for row in rows:
+        container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout, files_of(picture)
+
+
+def standing_at(table: CoachedTable, shown: Shown) -> tuple[SeatTree, Path]:
+    """The tree that a lesson's message shows, and where in it: at its root where the path leads nowhere any more."""
+    tree = SeatTree(table, table.seat, shown.verb)
+    return tree, shown.path if tree.walk.leads_on(shown.path) else ()
 
 
 def guided_only(tree: SeatTree) -> bool:
@@ -99,25 +112,27 @@ def leaving_row(table: CoachedTable) -> Row:
     return row
 
 
-def navigation(tree: SeatTree, path: Path, is_guided: bool = False) -> Row:
+def navigation(tree: SeatTree, path: Path, is_guided: bool = False) -> list[Row]:
     """What stands under the choices: back, a hint, orders, and the way out. Where the learner ``is_guided`` the coach's
     proposal stands above, with all that is seldom wanted behind it."""
     table = tree.engine
     assert isinstance(table, CoachedTable)
-    row: Row = ui.ActionRow()
+    found: list[ui.Button[ui.LayoutView]] = []
     if path or tree.verb == "o":
-        row.add_item(button("Back", custom_id("panel", table.id, tree.seat)))
+        found.append(button("Back", custom_id("panel", table.id, tree.seat)))
     elif table.decided:
-        row.add_item(button("Back one step", custom_id("undo", table.id, tree.seat, table.version)))
+        found.append(button("Back one step", custom_id("undo", table.id, tree.seat, table.version)))
     advice = table.progress.here.advice
     if advice is not None and not is_guided:
         if table.guides or table.progress.here.hinted:
-            row.add_item(button("Do it", custom_id("follow", table.id, table.version)))
+            found.append(button("Do it", custom_id("follow", table.id, table.version)))
         else:
-            row.add_item(button("Hint", custom_id("hint", table.id, tree.seat, table.version)))
+            found.append(button("Hint", custom_id("hint", table.id, tree.seat, table.version)))
     orders = table.orders(tree.seat, ())
     if tree.verb != "o" and not path and not is_guided and orders is not None and orders.choices:
-        row.add_item(button("Orders", SeatTree(table, tree.seat, "o").button_id(())))
-    row.add_item(button("Rules", custom_id("rules", table.id)))
-    row.add_item(button("Leave", custom_id("out", table.id)))
-    return row
+        found.append(button("Orders", SeatTree(table, tree.seat, "o").button_id(())))
+    if tree.verb != "o" and not path:
+        found.append(whole_board(table, tree.seat))
+    found.append(button("Rules", custom_id("rules", table.id)))
+    found.append(button("Leave", custom_id("out", table.id)))
+    return [Row(*found[i : i + IN_ROW]) for i in range(0, len(found), IN_ROW)]

@@ -13,7 +13,8 @@ from bot.coaching.lessons import CoachedTable
 from bot.delivery.failures import intelligible
 from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction
-from cogs.learning.lesson_message import Shown, lesson_layout
+from cogs.learning.lesson_message import Shown, lesson_layout, standing_at
+from cogs.panel_picture import panel_focus
 from cogs.pictures.waiting_pictures import Urgency
 from cogs.reaching import reach
 from cogs.responses import acknowledge, answer, is_acknowledged
@@ -45,7 +46,11 @@ async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Show
     view = table.view(table.seat)
     # A lesson's newest message alone gets its picture: an older answer's would put the position of then in its place.
     await following.supersede(table.id)
-    picture, shown = gallery.find(table, view, table.seat), replace(shown, draws=gallery.draws(table.game.key))
+    focus = panel_focus(gallery, *standing_at(table, shown))
+    picture, shown = (
+        gallery.find(table, view, table.seat, focus),
+        replace(shown, draws=gallery.draws(table.game.key), focus=focus),
+    )
     layout, files = lesson_layout(table, shown, picture)
     first = not is_acknowledged(interaction)
     notices = list[str]()
@@ -58,7 +63,7 @@ async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Show
 
     async def draw(wanted: Callable[[], bool]) -> bool:
         nonlocal picture
-        picture = await gallery.draw(table, view, table.seat, urgency=Urgency.ACTING, wanted=wanted)
+        picture = await gallery.draw(table, view, table.seat, focus, urgency=Urgency.ACTING, wanted=wanted)
         return picture is not None
 
     async def send() -> None:

@@ -25,6 +25,8 @@ from cogs.panel_picture import with_numbers
 from cogs.pictures.picture import Picture, illustrate
 from cogs.responses import answer
 
+IN_ROW = 5
+"""Buttons of one row."""
 LINES, LONGEST = 2, 600
 """How many entries of the log a private board shows, and how many characters of each."""
 
@@ -53,7 +55,8 @@ def private_board_message(
         add_choices(container, with_numbers(SeatTree(engine, seat), focus), ())
     else:
         container.add_item(ui.TextDisplay(waiting_for(engine)))
-    container.add_item(own_buttons(engine, seat, row))
+    for buttons in own_buttons(engine, seat, row):
+        container.add_item(buttons)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     cut_to_limits(layout)
@@ -67,19 +70,17 @@ def own_log_lines(engine: Engine, seat: Seat) -> list[str]:
     return [log_line(t, LONGEST) for t in tell(engine.recent, seat, seat_names(engine), first)[-LINES:]]
 
 
-def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
-    """A private board's own buttons; the id of one ends in the outbox row's mark."""
-    found: Row = ui.ActionRow()
-    for each in counsel_buttons(engine, seat, f"{row}m"):
-        found.add_item(each)
+def own_buttons(engine: Engine, seat: Seat, row: int) -> list[Row]:
+    """A private board's own buttons, in rows; the id of one ends in the outbox row's mark."""
+    found = counsel_buttons(engine, seat, f"{row}m")
     if engine.session.status == "playing":
-        found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if orders is not None and orders.choices:
-            found.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
-    found.add_item(whole_board(engine, seat))
-    found.add_item(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
-    return found
+            found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+    found.append(whole_board(engine, seat))
+    found.append(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
+    return [Row(*found[i : i + IN_ROW]) for i in range(0, len(found), IN_ROW)]
 
 
 # -- whether private boards are wanted

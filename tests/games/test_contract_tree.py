@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC
+from bot.games.tokens import preset
 from bot.games.tree import wander, wander_orders
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, Played, act, each_game, few, played, refusal_of
 from tests.secrecy import Walk, levels, spoilt
@@ -66,6 +67,11 @@ def answer(game: AnyGame, at: Played, seat: str, text: str) -> Refusal | None:
         return refusal
 
 
+def choice_asks_nothing(level: Level) -> bool:
+    """Whether a choice of a level says that the game may end by it, and has no sentence that asks."""
+    return any(choice.final and not choice.asks for choice in level.choices)
+
+
 @each_game
 @few
 @given(seed=SEEDS, depth=DEPTHS)
@@ -81,6 +87,12 @@ def test_what_prepares_a_decision_can_be_ordered(game: AnyGame, seed: int, depth
             for path, level in levels(walk, view, info.key, random.Random(seed)):
                 keys = [choice.key for choice in level.choices]
                 assert set(level.chosen) <= set(keys) and len(level.chosen) <= level.most, f"{path}: {level}"
+                for field in level.fields:
+                    begun = [choice for choice in field.choices if choice.key in preset(field).split(",")]
+                    assert not any(choice.role == "play" for choice in begun), f"{path}: {field} spends a card"
+                spent = [choice for choice in level.choices if choice.key in level.chosen and choice.role == "play"]
+                assert spent == [], f"{path}: {level} spends a card"
+                assert not choice_asks_nothing(level), f"{path}: {level} is final and asks nothing"
 
 
 @each_game

@@ -38,7 +38,8 @@ def over(game: Game[Any, Any, Any], at: Position) -> bool:
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_the_coach_leads_to_the_end(game: Game[Any, Any, Any]) -> None:
-    """Whoever follows the coach comes to the game's end in five to ten minutes, and on the first way wins."""
+    """Whoever follows the coach comes to the game's end in five to ten minutes, and wins. Where a practice opponent has
+    learned something, a lesson may need another seed for that."""
     lesson = lesson_of(game)
     progress, at = first(game, lesson, 1)
     decided = 0
@@ -50,7 +51,7 @@ def test_the_coach_leads_to_the_end(game: Game[Any, Any, Any]) -> None:
         decided += 1
     assert over(game, at)
     if game is not PROBE:
-        assert 10 <= decided <= 20
+        assert 10 <= decided <= 25
         winners = game.result(game.view(at.state, None))
         assert winners is not None and lesson.seat in winners.winners
     said = [text for station in progress.stations for text in station.says]

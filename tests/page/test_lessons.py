@@ -18,7 +18,7 @@ async def test_the_first_move_takes_two_taps(scene: Scene, size: tuple[int, int]
     await window.button("Learn it with a coach").click()
     lesson = window.panel
     await expect(lesson).to_contain_text("Coach:")
-    attack = lesson.get_by_role("button", name=re.compile("^Attack Lee"))
+    attack = lesson.get_by_role("button", name=re.compile("Attack Lee"))
     await scene.table.pictured()
     await expect(lesson.locator(".picture img")).to_have_count(1)
     for seen in (lesson.get_by_text("You want:"), lesson.get_by_text("Coach:"), attack):

@@ -53,6 +53,7 @@ class Probe:
     private_boards = True
     rolls = odds.ROLLS
     state_type: type[State] = State
+    weights: Mapping[str, int] = {"score": 10, "strike": 5}
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """All but the table's colour, which only people look at."""

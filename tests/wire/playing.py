@@ -63,19 +63,19 @@ async def by_command(table: Table, person: Person, text: str) -> Interaction:
     """Gives a decision of Overland's by its own command, as autocomplete lists it."""
     kind = text.split()[0]
     if kind == "cross":
-        return await person.slash(table.channel, "overland cross")
+        return await confirmed(person, await person.slash(table.channel, "overland cross"))
     command, option, path = OWN_COMMANDS[kind]
     wanted = text.removeprefix(" ".join(path)).strip()
     listed = [value for _, value in await person.autocomplete(table.channel, command, option, "")]
     assert wanted in listed, f"/{command} lists {listed}, not {wanted}"
-    return await person.slash(table.channel, command, **{option: wanted})
+    return await confirmed(person, await person.slash(table.channel, command, **{option: wanted}))
 
 
 async def by_play(table: Table, person: Person, text: str) -> Interaction:
     """Gives a decision by /play, picking it from what is listed for its first word."""
     listed = [value for _, value in await person.autocomplete(table.channel, "play", "decision", text.split()[0])]
     assert text in listed, f"/play lists {listed}, not {text}"
-    return await person.slash(table.channel, "play", decision=text)
+    return await confirmed(person, await person.slash(table.channel, "play", decision=text))
 
 
 async def by_panel(person: Person, panel: Message, text: str) -> Interaction:

@@ -7,9 +7,11 @@ import functools
 import random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
+from bot.table.session import Actor
 from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, agrees, differences, in_two_worlds
@@ -73,3 +75,20 @@ async def test_standing_orders_and_hidden_places_look_alike(at_table: Table) -> 
     worlds = await in_two_worlds(at_table, at_table.ann, "usa", steps, 1, GAME)
     assert differences(*worlds) == []
     assert any(".png: " in line for _, lines in worlds[0].steps for line in lines), "pictures were compared"
+
+
+@pytest.mark.long
+async def test_late_in_a_campaign_too(at_table: Table) -> None:
+    """After some rounds of marches, combats and cards behind the screens."""
+    at_table.bot.engines.services = replace(at_table.bot.engines.services, entropy=random.Random(5).randbytes)
+    engine, rng = await open_campaign(at_table), random.Random(2)
+    players = {"usa": at_table.ann, "csa": at_table.bea}
+    while engine.view(None).turn < 9 or engine.view(None).active != "usa" or engine.view(None).stage != "card":
+        seat = min(engine.awaited())
+        assert GAME.quick_practice is not None
+        text = GAME.quick_practice(engine.view(seat), seat, rng)
+        await engine.decide(Actor(players[seat].id, seat), text, seat)
+    assert any(not piece.shown and piece.at for piece in engine.state.pieces.values()), "something is hidden"
+    steps = [*looks("late"), order("prefer hold always"), order("prefer rally never"), *looks("then")]
+    worlds = await in_two_worlds(at_table, at_table.ann, "usa", steps, 1, GAME)
+    assert differences(*worlds) == []

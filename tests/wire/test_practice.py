@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.table.test_practice import Puzzled
-from tests.wire.playing import by_play, labels
+from tests.wire.playing import by_play, confirmed, labels
 from tests.wire.table import Table, answer, table
 
 
@@ -121,7 +121,7 @@ async def test_a_battle_of_dixie_is_played_against_it(at_table: Table) -> None:
         turns.append(engine.state.turn)
         text = "next" if engine.state.phase in ("combat", "move") and not engine.state.asks else ""
         listed = await ann.autocomplete(channel, "play", "decision", text)
-        answer(await ann.slash(channel, "play", decision=str(listed[0][1])))
+        answer(await confirmed(ann, await ann.slash(channel, "play", decision=str(listed[0][1]))))
         await at_table.settled()
     assert engine.state.winner == "usa" and len(set(turns)) > 3
     assert "Victory for USA (Practice opponent)!" in (await at_table.board()).text

@@ -168,7 +168,7 @@ async def test_a_game_and_its_orders_by_play(at_table: Table) -> None:
     opened = answer(await person.slash(at_table.channel, "play", decision="scatter 3"))
     assert chosen(opened) == [["3"], [], []] and "Scatter them" not in labels(opened)
     listed = await person.autocomplete(at_table.channel, "play", "decision", "scatter 3 4")
-    assert listed == [("scatter 3 4 …", "scatter 3 4")]
+    assert listed == [("Scatter (once a game) · Column 3 · Row 4 – scatter 3 4 …", "scatter 3 4")]
     opened = answer(await person.slash(at_table.channel, "play", decision="scatter 3 4"))
     assert chosen(opened) == [["3"], ["4"], []] and "Scatter them" in labels(opened)
     answer(await person.slash(at_table.channel, "play", decision="scatter 3 4 FIRE,smoke"))

@@ -43,6 +43,10 @@ class Chancellorsville:
     private_boards = True
     rolls = odds.ROLLS
     state_type: type[State] = State
+    weights: Mapping[str, int] = {
+        "victory": 100, "broken": 80, "eliminated": 70, "control": 40, "loss": 30, "retreat": 25, "result": 10,
+        "falls-back": 8, "activation": 6, "attack": 4, "enters": 4, "cubes": 3, "march": 2, "sighted": 1,
+    }  # fmt: skip
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""

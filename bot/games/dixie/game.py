@@ -48,6 +48,10 @@ class Dixie:
     private_boards = True
     rolls = odds.ROLLS
     state_type = DixieState
+    weights: Mapping[str, int] = {
+        "victory": 100, "eliminated": 60, "routed": 50, "captured": 40, "leaders": 35, "hits": 30, "outflanked": 25,
+        "fire": 8, "melee": 8, "failed": 4, "revealed": 2, "moved": 1,
+    }  # fmt: skip
     bot = None
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:

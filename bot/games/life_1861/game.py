@@ -51,6 +51,7 @@ class Life:
     private_boards = False
     rolls = odds.ROLLS
     state_type = LifeState
+    weights: Mapping[str, int] = {"death": 50, "ending": 90, "attack": 20, "die": 10}
     bot = None
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:

@@ -49,6 +49,7 @@ class Overland:
     private_boards = False
     rolls = odds.ROLLS
     state_type = OverlandState
+    weights: Mapping[str, int] = {"battle": 2}
     practice = None
     quick_practice = None
     bot = None

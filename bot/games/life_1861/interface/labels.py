@@ -10,7 +10,7 @@ from bot.games.life_1861.board import board
 from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.sequence import rounds
-from bot.games.life_1861.state import ROUNDS, Hex, Key, LifeView, Plan
+from bot.games.life_1861.state import ROUNDS, Hex, Key, LifeView, Plan, seat_of
 from bot.games.life_1861.text import names
 
 KINDS: dict[str, tuple[str, str, str]] = {
@@ -96,7 +96,8 @@ def wait(view: LifeView) -> Choice:
     """The Soldier lets the Civilians go first; a plain warning where it costs him a turn (LF-3.9)."""
     if turns.waiting_loses(view):
         hint = "He loses it: no Civilian turn is left to come between (LF-3.9)"
-        return Choice("wait", "Wait, and lose a turn", hint, "wait")
+        asks = "No Civilian turn is left to come between: the Soldier loses a turn by waiting (LF-3.9)."
+        return Choice("wait", "Wait, and lose a turn", hint, "wait", asks=asks)
     return Choice("wait", "Wait", "A Civilian goes first", "wait", usual=True)
 
 
@@ -107,11 +108,15 @@ def who(key: str) -> str:
 
 def pieces(view: LifeView, key: str, able: list[Key]) -> tuple[Choice, ...]:
     """The pieces that can do something of a kind."""
-    role = _ROLES.get(key, "")
-    return tuple(
-        Choice(piece, *_piece(view, key, piece), role, asks=_asks(view, key, piece), place=view.pieces[piece].at)
-        for piece in able
-    )
+    return tuple(_actor(view, key, piece) for piece in able)
+
+
+def _actor(view: LifeView, key: str, piece: Key) -> Choice:
+    """A piece that can do something of a kind. With the last of a side the game may be lost."""
+    asks, at = _asks(view, key, piece), view.pieces[piece].at
+    side = [other for other in view.pieces if seat_of(other) == seat_of(piece) and view.pieces[other].health > 0]
+    final = bool(asks) and side == [piece]
+    return Choice(piece, *_piece(view, key, piece), _ROLES.get(key, ""), asks=asks, final=final, place=at)
 
 
 def _asks(view: LifeView, key: str, piece: Key) -> str:

@@ -16,7 +16,8 @@ _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "
 def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
     """The choice with which a path ends, with its marks."""
     usual = path == (_usual(view),)
-    return replace(choice, role=_ROLES[path[0]], usual=usual, asks=_asks(view, path), place=_place(path))
+    asks = _asks(view, path)
+    return replace(choice, role=_ROLES[path[0]], usual=usual, asks=asks, final=bool(asks), place=_place(path))
 
 
 def _usual(view: OverlandView) -> str:
