@@ -17,7 +17,7 @@ from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
 from cogs.learning.start import show_start
 from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
-from cogs.log import show_earlier, show_log, show_step
+from cogs.log import page_of, show_earlier, show_log, show_step
 from cogs.messages import private_board
 from cogs.panel import panel, words_of
 from cogs.personal import my_games, notes, settings
@@ -116,6 +116,12 @@ async def step(interaction: Interaction, id: CustomId) -> None:
 async def then(interaction: Interaction, id: CustomId) -> None:
     """*Open this board* of an earlier one."""
     await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
+async def account(interaction: Interaction, id: CustomId) -> None:
+    """*Full account*: what has happened since one acted, in a message of its own."""
+    engine = await game_of(interaction, id)
+    await answer(interaction, await page_of(engine, interaction.user.id))
 
 
 async def whole(interaction: Interaction, id: CustomId) -> None:
@@ -288,6 +294,7 @@ HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "step": step,
     "then": then,
     "whole": whole,
+    "account": account,
     "rules": rules,
     "book": book,
     "section": section,

@@ -17,7 +17,7 @@ from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id, from_path
 from cogs.form_sheet import add_sheet
 from cogs.messages.introduction import opening_card
-from cogs.messages.log_lines import waiting_for
+from cogs.messages.log_lines import FOLDED, waiting_for
 from cogs.pictures.picture import Picture, illustrate
 from cogs.ways import LAST, ways
 
@@ -64,6 +64,8 @@ def panel(
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
+    if FOLDED in said:
+        container.add_item(Row(button("Full account", custom_id("account", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
     for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken):
         container.add_item(row)

@@ -12,11 +12,12 @@ from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Question
 from bot.games.contract import Seat
+from bot.record.digest import MOST, digest
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree
 from cogs.context import Interaction, PanelContents
-from cogs.messages.log_lines import seat_names
+from cogs.messages.log_lines import FOLDED, seat_names
 from cogs.messages.private_board import LONGEST, delivery_choice
 from cogs.panel import panel
 from cogs.panel_picture import panel_focus, shows_picture, with_numbers
@@ -26,6 +27,8 @@ from cogs.pictures.waiting_pictures import Part
 
 NEWS = 1900
 """Characters that a panel has for what has happened."""
+SHORT = 240
+"""Characters of what has happened that need no digest."""
 EARLIER = "-# … `/log` has what came before."
 
 Moment = tuple[str, int | None]
@@ -60,9 +63,20 @@ async def board_link(interaction: Interaction, engine: Engine) -> str:
 
 
 def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
-    """Tells a seat the entries of the log after one, without those taken back."""
-    told = tell(engine.recent, seat, seat_names(engine))
-    return tuple(" ".join(t.lines)[:LONGEST] for t in told if t.seq > after and not t.struck)
+    """Tells a seat the entries of the log after one, without those taken back: a digest where they are long."""
+    told = [t for t in tell(engine.recent, seat, seat_names(engine)) if t.seq > after and not t.struck]
+    lines = tuple(" ".join(t.lines)[:LONGEST] for t in told)
+    seqs = {t.seq for t in told}
+    happenings = [
+        (event.kind, line)
+        for entry in engine.recent
+        if entry.seq in seqs
+        for event in entry.events
+        if (line := event.to(seat)) is not None
+    ]
+    if len(happenings) <= MOST or sum(map(len, lines)) <= SHORT:
+        return lines
+    return (*(text[:LONGEST] for text in digest(happenings, engine.game.weights)), FOLDED)
 
 
 def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:

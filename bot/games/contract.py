@@ -12,10 +12,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.choices import Level, Path, Refusal
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 
 PUBLIC = "public"
 """The audience and the stream of draws that belong to everyone."""
@@ -158,6 +157,8 @@ class Game(Protocol[S, V, D]):
     rolls: frozenset[str]
     """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]
+    weights: Mapping[str, int]
+    """How much the kinds of events weigh in a digest of what another has done (see bot.record.digest): losses most."""
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """Returns those of ``self.options`` that mean something beside the values of the others (a key left out has its

@@ -15,6 +15,8 @@ BOARD_LINES = 4
 """How many entries of the log the public message shows."""
 
 
+FOLDED = "-# *Full account* has all of it."
+"""Stands under a digest of what has happened."""
 OLD_BOARD = 160
 """How many characters are told of the last entry that an old board shows."""
 NEWEST, OLDER = 1000, 300

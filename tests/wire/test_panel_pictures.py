@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from PIL import Image
 
 from bot.local.model.guilds import Message
 from cogs.choice_tree import CIRCLED, MOST_NUMBERS
-from tests.wire.playing import labels
+from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
-from tests.wire.test_dixie import open_dixie
 
 
 def size(message: Message) -> tuple[int, int]:
@@ -38,20 +38,17 @@ async def test_a_panel_shows_what_matters_and_the_whole_by_one_tap(at_table: Tab
 
 
 async def test_buttons_bear_the_numbers_of_their_places(at_table: Table) -> None:
-    """From 1 on, none left out, where there are several; and the picture is another than without them."""
-    engine = await open_dixie(at_table)
-    for person in (at_table.ann, at_table.bea):
-        answer(await person.slash(at_table.channel, "dixie deploy", at="suggest"))
-        answer(await person.slash(at_table.channel, "dixie commit"))
-    seat = next(iter(engine.awaited()))
-    mover, other = (at_table.ann, at_table.bea) if seat == "usa" else (at_table.bea, at_table.ann)
-    panel = await at_table.panel(mover)
+    """From 1 on, none left out, where there are several; once the game is over there are none."""
+    panel = await at_table.open_overland()
     await at_table.pictured()
     shown = numbers(panel)
     assert len(shown) > 1 and shown == {chr(CIRCLED + n) for n in range(len(shown))}
-    waiting = await at_table.panel(other)
+    numbered = panel.pictures[0].data
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Resign" if "Resign" in labels(asked) else labels(asked)[0]))
+    over = answer(await at_table.ann.click(panel, "Refresh"))
     await at_table.pictured()
-    assert numbers(waiting) == set() and waiting.pictures[0].data != panel.pictures[0].data
+    assert numbers(over) == set() and over.pictures[0].data != numbered
 
 
 async def test_the_whole_board_without_pictures_is_the_position_in_words(at_table: Table) -> None:
@@ -60,3 +57,25 @@ async def test_the_whole_board_without_pictures_is_the_position_in_words(at_tabl
     panel = await at_table.panel(at_table.ann)
     told = answer(await at_table.ann.click(panel, "Whole board"))
     assert "Your hand" in told.text and told.ephemeral and not told.pictures
+
+
+async def test_a_long_turn_of_the_others_is_told_in_three_lines(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On one's panel; all of it, and nothing more than one may read, by one tap in a message of its own."""
+    monkeypatch.setattr("cogs.ready_panel.SHORT", 0)
+    await at_table.open_probe()
+    panel = await at_table.panel(at_table.ann)
+    await by_panel(at_table.ann, panel, "commit hold")
+    engine = await at_table.engine()
+    state = engine.state
+    card = next(c for c in state.sides["blue"].hand if c[-1].isdigit())
+    for decision in (f"commit {card}", "step left", "draw", "step left", "end"):
+        answer(await at_table.bea.slash(at_table.channel, "play", decision=decision))
+    await at_table.settled()
+    assert "Full account" in labels(panel)
+    told = panel.text.split("You commit no card.")[-1].splitlines()
+    assert len([line for line in told if line.startswith("Blue")]) <= 3
+    account = answer(await at_table.ann.click(panel, "Full account"))
+    assert account is not panel and account.ephemeral and "### Since your last move" in account.text
+    assert account.text.count("Blue ends the turn.") == 1 and "You draw" not in account.text

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
@@ -26,7 +26,6 @@ from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
 
@@ -43,6 +42,10 @@ class Chancellorsville:
     private_boards = True
     rolls = odds.ROLLS
     state_type: type[State] = State
+    weights: Mapping[str, int] = {
+        "victory": 100, "broken": 80, "eliminated": 70, "control": 40, "loss": 30, "retreat": 25, "result": 10,
+        "falls-back": 8, "activation": 6, "attack": 4, "enters": 4, "cubes": 3, "march": 2, "sighted": 1,
+    }  # fmt: skip
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""

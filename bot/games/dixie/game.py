@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
@@ -29,7 +29,6 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 from bot.games.prepared import prepared
 from bot.games.working_copy import no_draws
 
@@ -48,6 +47,10 @@ class Dixie:
     private_boards = True
     rolls = odds.ROLLS
     state_type = DixieState
+    weights: Mapping[str, int] = {
+        "victory": 100, "eliminated": 60, "routed": 50, "captured": 40, "leaders": 35, "hits": 30, "outflanked": 25,
+        "fire": 8, "melee": 8, "failed": 4, "revealed": 2, "moved": 1,
+    }  # fmt: skip
     bot = None
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:

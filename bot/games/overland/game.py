@@ -10,12 +10,11 @@ from typing import Any
 
 import msgspec
 
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised, in_words
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo, public
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 from bot.games.overland import validity
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
@@ -49,6 +48,7 @@ class Overland:
     private_boards = False
     rolls = odds.ROLLS
     state_type = OverlandState
+    weights: Mapping[str, int] = {"battle": 2}
     practice = None
     quick_practice = None
     bot = None
