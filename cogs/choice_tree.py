@@ -117,9 +117,9 @@ def with_parent_label(choice: Choice, further: Choice) -> Choice:
 
 
 def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
-    """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few, and
-    these again, those of the usual choice before all others: that saves taps. Once one finds no room, those after it
-    stay whole too: what comes first is what is wanted most."""
+    """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few,
+    and those of the usual choice once more: that saves taps. Once one finds no room, those after it stay whole too:
+    what comes first is what is wanted most."""
     found = [shortcut(tree, path, c) for c in level.choices]
     forking = deque(found)
     while forking:
@@ -137,8 +137,6 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
         found[place : place + 1] = ways
         if way[1].usual:
             forking.extendleft(reversed(ways))
-        else:
-            forking.extend(ways)
     return found
 
 

@@ -11,6 +11,7 @@ import msgspec
 from bot.games.advice import Advice, Chance, Proposal
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Game, Seat
+from bot.games.phrases import plain_words
 from bot.games.tokens import NONE
 from bot.games.tree import Tree, decisions, orders
 
@@ -47,10 +48,10 @@ def in_words(game: Game[Any, Any, Any], view: Any, seat: Seat, text: str) -> str
 
 
 def labels(tree: Tree, path: Path) -> list[str]:
-    """Returns the labels along a whole path, without those that the next one says again. A choice that ends a path has
-    a label that stands alone; a set of several or a form has none."""
-    if stands_alone(tree, path):
-        return tree.labels(path)[-1:]
+    """Returns the labels along a whole path, without those that the next one says again; the last one alone where it
+    says what is done."""
+    if stands_alone(tree, path) and (whole := tree.labels(path)) and names_kind(whole[-1], whole[0]):
+        return whole[-1:]
     said = [words for level, token in tree.steps(path) if (words := label_of(level, token))]
     return [each for each, after in zip(said, [*said[1:], ""], strict=True) if not repeats(after, each)]
 
@@ -62,6 +63,11 @@ def stands_alone(tree: Tree, path: Path) -> bool:
     except Refusal:
         return False
     return level is not None and level.most == 1 and not level.fields
+
+
+def names_kind(last: str, first: str) -> bool:
+    """Tells whether the last label along a path says what kind of thing is done, as the first one says it."""
+    return any(word in last.lower() for word in plain_words(first) if len(word) > 2)
 
 
 def repeats(after: str, before: str) -> bool:

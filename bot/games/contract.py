@@ -12,10 +12,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.choices import Level, Path, Refusal
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 
 PUBLIC = "public"
 """The audience and the stream of draws that belong to everyone."""

@@ -8,9 +8,9 @@ import msgspec
 from discord import ui
 
 from bot.engine.engine import Engine
+from bot.games.advice import OddsTable
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
-from bot.games.odds import OddsTable
 from cogs.components import text_layout
 from cogs.context import Counsel, Interaction
 from cogs.counsel.shown import odds_texts

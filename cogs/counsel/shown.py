@@ -9,9 +9,8 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.hints import are_barred
-from bot.games.advice import Advice, Chance
+from bot.games.advice import Advice, Chance, Odds, OddsTable
 from bot.games.contract import Seat
-from bot.games.odds import Odds, OddsTable
 from bot.table.table import Table
 from cogs.choice_tree import SeatTree
 from cogs.components import Row, button

@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.engine.engine import Engine
+from bot.games.advice import OddsTable
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation, of_side
 from bot.games.chancellorsville.interface import card_sheet
@@ -18,7 +19,6 @@ from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Formation, Place
 from bot.games.choices import Choice, Level, Refusal
-from bot.games.odds import OddsTable
 from bot.games.phrases import plain_words
 from cogs.autocomplete import Choices, cached_game, cached_seat
 from cogs.components import text_layout

@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.engine.engine import Engine
+from bot.games.advice import OddsTable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.combat.firepower import objection, ready, shot
@@ -16,7 +17,6 @@ from bot.games.dixie.interface.odds import NOTE, fire_row
 from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
-from bot.games.odds import OddsTable
 from cogs.autocomplete import Choices, cached_game, cached_seat
 from cogs.choice_tree import SeatTree
 from cogs.components import text_layout

@@ -67,7 +67,8 @@ def suggestion(table: CoachedTable, path: Path) -> str:
     if here.advice is None or not (table.guides or here.hinted):
         return ""
     said = f"**Try:** {here.advice.label}"
-    return said if path else f"{said}\n{first_sentences(here.advice.reason)}"
+    # At the beginning the coach's own words give the reason, and the goal needs the room.
+    return said if path or (begins(table) and here.says) else f"{said}\n{first_sentences(here.advice.reason)}"
 
 
 def first_sentences(text: str) -> str:

@@ -34,20 +34,19 @@ def deep(path: Path) -> Level | None:
     """To fire at one of two places with all or with some, or to end."""
     levels: dict[Path, tuple[str, ...]] = {(): ("fire", "end"), ("fire",): ("left", "right")}
     keys = levels.get(path) or (("all", "some") if len(path) == 2 else ("u1", "u2") if path[2:] == ("some",) else ())
-    return Level("?", tuple(Choice(key, key.title()) for key in keys)) if keys and path != ("end",) else None
+    choices = tuple(Choice(key, key.title(), usual=key == "fire") for key in keys)
+    return Level("?", choices) if keys and path != ("end",) else None
 
 
-def test_what_forks_again_is_spread_again() -> None:
-    """As far as there is room; what is not whole tells which way it leads."""
+def test_what_the_usual_choice_forks_into_is_spread_again() -> None:
+    """What is not whole tells which way it leads."""
     level = deep(())
     assert level is not None
     found = [(" ".join(path), choice.label) for path, choice in spread(Tree(deep), (), level)]
     assert found == [
         ("fire left all", "All"),
-        ("fire left some u1", "U1"),
-        ("fire left some u2", "U2"),
+        ("fire left some", "Fire: Left: Some"),
         ("fire right all", "All"),
-        ("fire right some u1", "U1"),
-        ("fire right some u2", "U2"),
+        ("fire right some", "Fire: Right: Some"),
         ("end", "End"),
     ]

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from bot.games.advice import Advice, Proposal
+from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 from bot.games.tree import decisions as decisions_of
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws

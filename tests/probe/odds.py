@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from bot.games.advice import Chance
-from bot.games.odds import Odds, OddsTable
+from bot.games.advice import Chance, Odds, OddsTable
 from tests.probe.state import SeatView, View, card_name, strength
 
 ROLLS = frozenset({"parry"})

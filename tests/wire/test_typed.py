@@ -22,7 +22,7 @@ async def test_a_wrong_area_or_opponent_in_overland(at_table: Table) -> None:
     assert "Lee holds Grant" in (await play(at_table, at_table.ann, "go rich")).text
     assert "begins with no known action" in (await play(at_table, at_table.ann, "dance")).text
     half = await play(at_table, at_table.ann, "attack")
-    assert "Attack Lee in The Wilderness" in half.text and "Back" in labels(half)
+    assert any("Attack Lee" in label for label in labels(half)) and "Back" in labels(half)
 
 
 async def test_a_wrong_hex_in_1861(at_table: Table) -> None:
@@ -33,7 +33,7 @@ async def test_a_wrong_hex_in_1861(at_table: Table) -> None:
     assert "You could: move anna b2, move anna b3" in said
     half = await play(at_table, at_table.bea, "move anna")
     assert "Where does Anna move from A3 (House)?" in half.text and "Back" in labels(half)
-    assert [menu.custom_id.rsplit(":", 1)[1] for menu in half.selects] == ["move.anna"]
+    assert [menu.custom_id.rsplit(":", 1)[1] for menu in half.selects] == ["move.anna", "move.anna"]
 
 
 async def test_a_wrong_card_or_position_in_dixie(at_table: Table) -> None:

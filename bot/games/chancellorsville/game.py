@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
@@ -26,7 +26,6 @@ from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
 

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
@@ -29,7 +29,6 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 from bot.games.prepared import prepared
 from bot.games.working_copy import no_draws
 

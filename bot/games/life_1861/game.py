@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games import peace
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
@@ -26,7 +26,6 @@ from bot.games.life_1861.rules.standing_orders import PLAN_NEAR
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
-from bot.games.odds import OddsTable
 from bot.games.tree import decisions, orders
 from bot.games.views import shown
 from bot.games.working_copy import no_draws

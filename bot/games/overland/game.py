@@ -10,12 +10,11 @@ from typing import Any
 
 import msgspec
 
-from bot.games.advice import Advice
+from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised, in_words
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo, public
 from bot.games.introduction import Introduction
-from bot.games.odds import OddsTable
 from bot.games.overland import validity
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision

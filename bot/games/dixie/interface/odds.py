@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bot.games.advice import Chance
+from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
 from bot.games.dixie import decision_tree
 from bot.games.dixie.combat import fire_odds, melee
 from bot.games.dixie.combat.firepower import Shot, ready
@@ -17,7 +17,6 @@ from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.questions import MeleeQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
-from bot.games.odds import Odds, OddsTable, at_least, mean
 from bot.games.phrases import counted
 from bot.games.tree import Tree
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.advice import Chance
+from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.life_1861.actions import looting
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.state import Key, LifeView
 from bot.games.life_1861.text.names import amount, subject
-from bot.games.odds import Odds, OddsTable
 from bot.games.tree import Tree
 
 ROLLS = frozenset({"attack", "loot"})

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.advice import Chance
-from bot.games.odds import Odds, OddsTable
+from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.overland import solver
 from bot.games.overland.interface import tree
 from bot.games.overland.state import OverlandView

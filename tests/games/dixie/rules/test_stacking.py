@@ -19,18 +19,18 @@ def moving(usa: dict[str, str], csa: dict[str, str] | None = None, edition: str 
     return scene(edition, phase="move", usa=usa, csa=csa or LINE, **more)  # type: ignore[arg-type]
 
 
-def label(at: Scene, key: str) -> str:
-    """A first choice as a button shows it."""
+def hint(at: Scene, key: str) -> str:
+    """What is said of a first choice."""
     level = GAME.choices(GAME.view(at.state, "usa"), "usa", ())
     assert level
-    return next(choice.label for choice in level.choices if choice.key == key)
+    return next(choice.hint for choice in level.choices if choice.key == key)
 
 
 @pytest.mark.rule("DX-8.0b", "DX-3.1")
 def test_stacking_does_not_matter_until_movement_is_complete() -> None:
     at = moving({"uc": "a:i3 b:i3 c:i3 d:i3", "ur": "i3", "reserve": "e:i3"})
     at = at.play("move uc {e}")
-    assert label(at, "next") == "End moves: 1 card too many in USA Center"
+    assert hint(at, "next") == "1 card too many in USA Center"
     assert at.play("move cc {a}").next().at("b", "c", "d", "e") == ["uc"] * 4
 
 
