@@ -172,7 +172,9 @@ async def test_the_public_board_is_drawn_as_it_is_then(at_table: Table, studio: 
         seat = next(iter(engine.awaited()))
         person = at_table.ann if seat == "usa" else at_table.bea
         decision = wander(engine.game, engine.view(seat), seat, rng)
-        answer(await person.slash(at_table.channel, "play", decision=decision))
+        panel = answer(await person.slash(at_table.channel, "play", decision=decision))
+        for yes in [label for label in labels(panel) if label.startswith("Yes")]:
+            answer(await person.click(panel, yes))
         seen.add(engine.session.numbers["public"])
     studio.open()
     board = await at_table.board()
