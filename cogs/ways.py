@@ -10,7 +10,7 @@ from bot.games.choices import Choice, Path, Role
 from bot.games.tokens import only
 from bot.games.tree import Tree
 
-ON_BUTTON = 38
+ON_BUTTON = 40
 """The most characters of a label with its hint that a phone shows on one button."""
 MOST_WITHOUT_HEADS = 5
 """So many ways are told apart without heads."""
