@@ -115,7 +115,7 @@ def test_a_hint_stands_on_its_button_or_straight_above_it() -> None:
     """A short one on the button, a long one in a line of its own."""
     choices = (
         Choice("a", "Attack Lee", "needs 5+", "attack"),
-        Choice("b", "Loot", "1 food, 2 goods, 3 nothing at all"),
+        Choice("b", "Loot the Battlefield", "1 food, 2 goods, 3 nothing at all"),
     )
     container: ui.Container[ui.LayoutView] = ui.Container()
     add_ways(container, ways(tree_of(*choices), (), [((c.key,), c) for c in choices]), " ".join)
@@ -124,4 +124,4 @@ def test_a_hint_stands_on_its_button_or_straight_above_it() -> None:
         for item in container.walk_children()
         if isinstance(item, ui.TextDisplay | ui.Button)
     ]
-    assert said == ["Attack Lee · needs 5+", "-# 1 food, 2 goods, 3 nothing at all", "Loot"]
+    assert said == ["Attack Lee · needs 5+", "-# 1 food, 2 goods, 3 nothing at all", "Loot the Battlefield"]
