@@ -166,8 +166,9 @@ def test_beauregard_retreats_into_richmond() -> None:
     assert told(after) == [
         (
             "attack",
-            "Butler attacks Beauregard in Drury's Bluff: rolls 6, modified 5 "
-            "(5+ needed; −1 Butler 1 against Beauregard 2) – Beauregard retreats to Richmond. 5 AP left.",
+            "Butler attacks Beauregard in Drury's Bluff: rolls 6 − 1 = 5 "
+            "(5+ needed; −1 ratings: Butler 1 against Beauregard 2) – Beauregard retreats to Richmond. "
+            "5 Action Points left.",
         )
     ]
 

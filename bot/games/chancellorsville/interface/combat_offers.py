@@ -125,7 +125,9 @@ def limited_more(fight: Combat) -> int:
 
 def after(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do with dice that lie (CV-7.8)."""
-    found = [Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", usual=True, group="Combat")]
+    found = [
+        Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", role="play", usual=True, group="Combat")
+    ]
     if len(fight.fixed) < len(fight.dice):
         found.append(Choice("reroll", "Roll again", role="attack", group="Combat"))
     return found

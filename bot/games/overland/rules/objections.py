@@ -64,7 +64,7 @@ def to_turn(view: OverlandView, decision: Turn) -> Objection | None:
     if to not in board().areas:
         return f"There is no area called {to}", "OV-14.1"
     if view.places["lee"] != place:
-        return f"Lee is not in {names.where(place)} to be turned: Grant can simply move", "OV-1.a"
+        return f"Lee is not in {names.where(place)}: Grant can simply move, and need not march around him", "OV-1.a"
     if not view.turn:
         return "Grant has no Turning Movement Attempt: his latest attack on Lee must have earned it", "OV-11.1"
     barred = _to_way(place, to)
