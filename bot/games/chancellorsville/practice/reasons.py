@@ -37,7 +37,7 @@ PLAIN = {
     "prepare": "Your general's support adds dice to this attack.",
     "accept": "To roll again would cost more than it should gain.",
     "fix": "Each pair of dice fixed at 1 costs the attacker 1, and keeps both from doing harm.",
-    "cash": "These tactics cards are worth more as cubes than in your hand.",
+    "cash": "A cube is worth more to you than these three cards.",
     "halt": "It stands well where it is: to go on would gain nothing more.",
     "pass": "Nothing that you hold is worth playing here.",
 }
