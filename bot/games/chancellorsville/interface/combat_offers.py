@@ -114,7 +114,8 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
 
 def supports(now: Situation, fight: Combat) -> bool:
     """Whether the countermand's dice may come into this attack, and would not all be over the limit (CV-13.3)."""
-    return now.view.now.bonus == fight.attacker and limited_more(fight) > number_of_dice_in(fight)
+    there = combat.supported(now.view.now, now.view.march, fight)
+    return there and limited_more(fight) > number_of_dice_in(fight)
 
 
 def limited_more(fight: Combat) -> int:

@@ -76,13 +76,15 @@ def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> 
     work.supply(side, hand=tuple(c for c in army.hand if c != card), played=(*army.played, card))
     icons = COUNTERMAND if countermand else played.icons
     run = counted_run(army.icons, army.run, icons, bool(countermand))
-    gained = work.gain_cubes(side, icons + (RUN_GAIN if run and run % RUN == 0 else 0))
+    gained = work.gain_cubes(side, icons)
+    more = work.gain_cubes(side, RUN_GAIN) if run and run % RUN == 0 else 0
     work.supply(side, icons=icons if run else 0, run=run)
     what = f"{card.upper()}, {played.label}" if not countermand else f"{card.upper()} to countermand it"
-    text = f"{does(side, 'plays', 'play')} {what}: +{counted(gained, 'cube')}."
-    work.tell("activation", text, side=side, card=card, gained=gained)
+    text = f"{does(side, 'plays', 'play')} {what}: +{counted(gained + more, 'cube')}."
+    work.tell("activation", text, side=side, card=card, gained=gained + more)
     if run and run % RUN == 0:
-        work.tell("run", f"That is the third card of {icons} in a row: {RUN_GAIN} of the cubes are for it.", side=side)
+        of_them = f"{more} of the cubes {'is' if more == 1 else 'are'} for it" if more else "no cube is left for it"
+        work.tell("run", f"That is the third card of {icons} in a row: {of_them}.", side=side)
     named = (played.major, *played.minor)
     if countermand:
         named = countermand
