@@ -19,7 +19,7 @@ from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Combat, DieRoll, March, Moved, Question, Task, Turn
-from bot.games.chancellorsville.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side
+from bot.games.chancellorsville.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side, does
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 
@@ -210,7 +210,7 @@ def cubes(work: Campaign, task: Task) -> None:
     """Gives the attacker a cube for each 3, as far as the pool goes (CV-7.12)."""
     side = formation(the(work).attacker).side
     if task.n and (gained := work.gain_cubes(side, task.n)):
-        work.tell("cubes", f"The attacker gains {number_of(gained, 'cube')}.", side=side, number=gained)
+        work.tell("cubes", f"{does(side, 'gains', 'gain')} {number_of(gained, 'cube')}.", side=side, number=gained)
 
 
 def after(work: Campaign, task: Task) -> None:

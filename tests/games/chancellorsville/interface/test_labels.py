@@ -86,8 +86,8 @@ def test_the_public_line_tells_every_die_and_what_each_pair_did() -> None:
     at = at.play("attack meade 21", 6, 6, 3, 1, 1)
     assert "Meade rolls 5 dice: 6 6 3 1 1." in at.told()
     at = at.play("accept")
-    told = "two 1s cost the attacker 1; two 6s cost the defender 2 and force a retreat; a 3 brings the attacker 1 cube"
-    assert f"Meade's dice, 6 6 3 1 1: {told}." in at.told()
+    told = "two 1s cost the attacker 1 cohesion; two 6s cost the defender 2 cohesion and force a retreat"
+    assert f"Meade's dice, 6 6 3 1 1: {told}; a 3 brings the attacker 1 cube." in at.told()
     assert "Anderson retreats to" in at.told() and "Meade enters Tabernacle Church (21)." in at.told()
 
 
@@ -126,7 +126,7 @@ def test_a_run_is_told_by_its_icons() -> None:
 
 
 def test_the_headline_says_whose_turn_it_is_and_at_what() -> None:
-    assert GAME.headline(GAME.view(position().state, None)) == "Round 3 of 15, the Union: an activation card"
+    assert GAME.headline(GAME.view(position().state, None)) == "Round 3 of 15, the Union: play an activation card"
     fight = acting().play("attack meade 13", 1, 2, 4)
     assert GAME.headline(GAME.view(fight.state, None)).endswith("the Union: Meade's attack at Fredericksburg (13)")
     assert GAME.headline(GAME.view(opening().state, None)).startswith("Setup")
