@@ -28,7 +28,7 @@ def percent(chance: float) -> str:
 def modified_die(roll: Roll) -> str:
     """A die with the sum of its modifiers, as "5 − 1 = 4"."""
     change = roll.total - roll.die
-    return f"{roll.die} {'+' if change >= 0 else '−'} {abs(change)} = {roll.total}"
+    return f"{roll.die} {'+' if change >= 0 else '−'} {abs(change)} = {roll.total}".replace("-", "−")
 
 
 def signed(number: int) -> str:
