@@ -25,7 +25,7 @@ IdOf = Callable[[Path], str]
 
 def add_ways(container: Frame, ways: Sequence[Way], id_of: IdOf) -> None:
     """Adds the buttons of a panel's ways, grouped. A hint that has no room on its button stands above it, in a line of
-    its own; where a message cannot hold all that, first those lines are left out, then the heads."""
+    its own that points down; where a message cannot hold all that, first those lines are left out, then the heads."""
     found = [list(_parts(ways, id_of, heads, hints)) for heads, hints in ((True, True), (True, False), (False, False))]
     for item in next((some for some in found if _count(some) <= MOST_FOR_CHOICES), found[-1]):
         container.add_item(item)
@@ -50,7 +50,7 @@ def _parts(ways: Sequence[Way], id_of: IdOf, heads: bool, hints: bool) -> Iterat
                 yield _row(row, id_of)
                 row = []
             if alone:
-                yield ui.TextDisplay(f"-# {way.hint}")
+                yield ui.TextDisplay(f"-# ↓ {way.hint}")
                 yield _row([way], id_of)
             else:
                 row.append(way)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -116,11 +116,21 @@ def with_parent_label(choice: Choice, further: Choice) -> Choice:
     return replace(further, label=f"{number}{before}: {label}"[:80])
 
 
+def independent(tree: Tree, ways: Sequence[tuple[Path, Choice]]) -> bool:
+    """Tells whether the same is asked next whichever of three ways or more is chosen, so that to choose both at once
+    would take every pair."""
+    below = [level for at, _ in ways if (level := tree.settled(at)[1]) is not None]
+    asked = {tuple(choice.key for choice in level.choices) for level in below}
+    return len(ways) > 2 and len(below) == len(ways) and len(asked) == 1
+
+
 def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
     """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few,
     and those of the usual choice once more: that saves taps. Once one finds no room, those after it stay whole too:
-    what comes first is what is wanted most."""
+    what comes first is what is wanted most. Two questions that have nothing to do with each other stay two."""
     found = [shortcut(tree, path, c) for c in level.choices]
+    if independent(tree, found):
+        return found
     forking = deque(found)
     while forking:
         way = forking.popleft()

@@ -18,12 +18,12 @@ def revise(table: Table, changes: Changeset) -> None:
     """Raises the revision of each seat whose choices another's doing has changed; what a seat does itself has raised
     its own already."""
     before, now = table.session.revisions, changes.session.revisions
-    for seat in changes.players:
-        number = before.get(seat, 0)
-        if changes.shows(seat) and now.get(seat, 0) == number:
-            view = changes.view(table.game, seat)
-            if table.state is None or differ(table.game, table.view(seat), view, seat):
-                now[seat] = number + 1
+    for seat in filter(changes.shows, changes.players):
+        # Its own view too, though nothing is asked of it here: else the next act of another would have to make it, and
+        # would tell by its time whether there had been a secret one.
+        view, number = changes.view(table.game, seat), before.get(seat, 0)
+        if now.get(seat, 0) == number and (table.state is None or differ(table.game, table.view(seat), view, seat)):
+            now[seat] = number + 1
 
 
 def differ(game: Game[Any, Any, Any], before: Any, after: Any, seat: Seat) -> bool:

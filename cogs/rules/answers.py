@@ -128,14 +128,16 @@ def explain_row(game: Game[Any, Any, Any], text: str) -> tuple[Row, ...]:
     return (Row(button("Explain", custom_id("explain", game.key, ",".join(ids)))),) if ids else ()
 
 
-def _rules_of(book: Book, text: str) -> list[str]:
-    """The ids of the entries that explain the terms in a text."""
-    return list(dict.fromkeys(book.glossary.terms[term].rule for term in book.glossary.terms_in(text)))[:MOST_TERMS]
+def _rules_of(book: Book, text: str, board: bool = False) -> list[str]:
+    """The ids of the entries that explain the terms in a text, and with ``board`` those that every board shows."""
+    glossary = book.glossary
+    terms = (*glossary.terms_in(text), *(glossary.board if board else ()))
+    return list(dict.fromkeys(glossary.terms[term].rule for term in terms))[:MOST_TERMS]
 
 
 async def explain_text(interaction: Interaction, key: str, text: str) -> None:
-    """Tells what the words of a text mean, in a message of its own."""
-    await explain(interaction, key, ",".join(_rules_of(book_named(interaction, key), text)))
+    """Tells what the words of a panel mean, and those of the board, in a message of its own."""
+    await explain(interaction, key, ",".join(_rules_of(book_named(interaction, key), text, board=True)))
 
 
 async def explain(interaction: Interaction, key: str, ids: str) -> None:

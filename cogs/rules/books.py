@@ -12,7 +12,7 @@ from bot.games.contract import Game
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Entry, Rulebook
-from cogs.rules.search import Index
+from bot.storage.rule_search import Index
 
 
 class Book(Struct, frozen=True):

@@ -124,4 +124,4 @@ def test_a_hint_stands_on_its_button_or_straight_above_it() -> None:
         for item in container.walk_children()
         if isinstance(item, ui.TextDisplay | ui.Button)
     ]
-    assert said == ["Attack Lee · needs 5+", "-# 1 food, 2 goods, 3 nothing at all", "Loot the Battlefield"]
+    assert said == ["Attack Lee · needs 5+", "-# ↓ 1 food, 2 goods, 3 nothing at all", "Loot the Battlefield"]

@@ -29,6 +29,8 @@ from tests.crash.process import BotProcess
 MESSAGES = r"^/channels/\d+/messages"
 CALLBACKS = r"^/interactions/"
 MARK = re.compile(r"^a:[^:]*:([^:]*):.*?:?(\d+)m$")
+EARLIER = "then"
+"""The verb of the button that stays under an old board."""
 MOST = 14
 """What Ann does at most before the bot is killed, should the instant aimed at not come."""
 INSTANTS = ("delay", "delay", "post", "edit", "callback", "start")
@@ -162,7 +164,9 @@ class Siege:
             standing = dict(db.execute("SELECT game, message FROM messages"))
         pressable: dict[str, list[Message]] = {}
         for message in made:
-            for game in {str(b.custom_id).split(":")[2] for b in message.buttons}:
+            for game in {
+                id.split(":")[2] for id in (str(b.custom_id) for b in message.buttons) if id.split(":")[1] != EARLIER
+            }:
                 pressable.setdefault(game, []).append(message)
         assert pressable.keys() == ledgers.keys()
         for game, session in ledgers.items():
@@ -191,8 +195,8 @@ def line_of(entry: Entry) -> str:
 
 def claims(attempt: Attempt) -> bool:
     """Whether Ann was told that what she tried was done."""
-    done = {"new": "is open in", "start": "campaign opens", "undo": "Taken back"}
-    claim = "AP left" if attempt.decision else done.get(attempt.what)
+    done = {"new": "is open in", "start": "campaign begins", "undo": "Taken back"}
+    claim = "left." if attempt.decision else done.get(attempt.what)
     return bool(attempt.seen and claim and claim in attempt.seen and "nothing was done" not in attempt.seen)
 
 

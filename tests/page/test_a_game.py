@@ -76,7 +76,7 @@ async def test_a_move_is_taken_back(scene: Scene, monkeypatch: pytest.MonkeyPatc
     window = await scene.browser.window(scene.table.ann)
     await window.slash("game new", "Overland")
     await window.slash("game start")
-    await window.panel.get_by_role("button", name="Attack Lee").click()
+    await window.panel.locator("button.button", has_text="Attack Lee").click()
     await window.panel.get_by_role("button", name=re.compile("Move Grant")).first.click()
     await expect(window.panel).to_contain_text("Grant moves")
     await window.panel.get_by_role("button", name="Undo").click()

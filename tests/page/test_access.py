@@ -27,7 +27,7 @@ async def test_every_state_has_contrast_and_names(scene: Scene, size: tuple[int,
     await passes(window)
     await window.button("Your move").click()
     await expect(window.panel).to_contain_text("Attack Lee")
-    await expect(window.panel.get_by_role("button", name="Attack Lee")).to_be_in_viewport()
+    await expect(window.panel.locator("button.button", has_text="Attack Lee")).to_be_in_viewport()
     await passes(window)
     await window.box.fill("/")
     await expect(page.get_by_role("option").first).to_be_visible()

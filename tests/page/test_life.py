@@ -95,6 +95,7 @@ async def test_the_plan_by_the_panel_is_for_one_window(scene: Scene) -> None:
     await open_panel(ann)
     await expect(ann.panel).to_contain_text("Orders holds plans that answer for you")
     await press(ann, "Orders", "Orders that stand until you change them")
+    await press(ann, "The Soldier's plan: After so many Civilian turns", "After how many Civilian turns")
     await press(ann, "Act after 1 and after 3 Civilian turns", "Your plan: act after 1 and after 3 Civilian turns")
     await press(ann, re.compile("^Wait"), "Your first turn of this round begins after 1 more Civilian turn.")
     await expect(bea.page.locator("#log")).to_contain_text("The Soldier waits")

@@ -107,7 +107,7 @@ async def test_the_third_version_keeps_what_it_held(tmp_path: Path) -> None:
     assert set(await query(database, "SELECT game, user_id FROM invitations")) == {("a", BEA), ("a", 2**62 + 1)}
     assert await query(database, "SELECT user_id, game, why, since FROM pending_turns") == [(1, "bb", "move", 3)]
     channels = [await database.read(lambda tx, user=user: private_boards.channel_of(tx, user)) for user in (1, 2, 3)]  # type: ignore[misc]
-    assert channels == [PrivateChannel(77, True, 5), PrivateChannel(0, False, 0), PrivateChannel()]
+    assert channels == [PrivateChannel(77, True, 5), PrivateChannel(0, False, 0), PrivateChannel(0, False)]
     assert await database.read(lambda transaction: people.preferences(transaction, 2)) == Preferences("message", 78)
     assert await query(database, "SELECT id, version FROM games ORDER BY id") == [("a", 0), ("bb", 0), ("ccc", 0)]
     assert await query(database, "PRAGMA foreign_key_check") == []

@@ -78,7 +78,7 @@ async def test_where_the_last_game_is_over(at_table: Table) -> None:
     answer(await at_table.ann.click(asked, next(label for label in labels(asked) if "esign" in label)))
     page = await helped(at_table.ann, at_table.channel)
     assert "gives up the campaign" in page.text and labels(page)[:2] == ["Play again", "Choose a game"]
-    assert "10 AP" in answer(await at_table.ann.click(page, "Play again")).text
+    assert "10 Action Points" in answer(await at_table.ann.click(page, "Play again")).text
 
 
 async def test_what_is_written_in_private_is_answered(at_table: Table) -> None:

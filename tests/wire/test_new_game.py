@@ -47,6 +47,9 @@ def draw(view, focus=None):
 
 def places(view):
     return {"edge": "The Edge"}
+
+def targets(view):
+    return frozenset()
 """
 COMMANDS = """
 from discord import app_commands

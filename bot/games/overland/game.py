@@ -35,7 +35,7 @@ class Overland:
 
     key = "overland"
     name = "Overland"
-    rules_version = "overland-2"
+    rules_version = "overland-3"
     options: tuple[Option, ...] = (
         Option(
             "table",
@@ -177,9 +177,9 @@ class Overland:
         return state
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data as they are: the versions differ in a figure of the map. Raises ValueError for a version
-        that never was."""
-        if rules_version not in ("overland-1", self.rules_version):
+        """Returns saved data as they are: the versions differ in a figure of the map and in the words of events. Raises
+        ValueError for a version that never was."""
+        if rules_version not in ("overland-1", "overland-2", self.rules_version):
             raise ValueError(f"Overland has no rules version {rules_version}")
         return data
 

@@ -2,13 +2,16 @@
 
 ``start`` lists the entries that matter most, in reading order. ``terms`` are the words of boards, panels and cards:
 ``"Leadership Check" = { rule = "OV-6.1", also = ["check"] }``, abbreviations among the other names. ``asked`` are the
-words of questions that an entry answers and its own text lacks: ``"OV-3.1" = ["how do I win", "goal"]``.
+words of questions that an entry answers and its own text lacks: ``"OV-3.1" = ["how do I win", "goal"]``. ``words`` are
+what beginners say for a word of the rules: ``"fire" = ["shoot", "shot"]``. ``board`` are the terms that every board
+shows: they are explained with any panel.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cached_property
 
 import msgspec
@@ -30,6 +33,8 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     start: tuple[str, ...] = ()
     terms: dict[str, Term] = {}
     asked: dict[str, tuple[str, ...]] = {}
+    words: dict[str, tuple[str, ...]] = {}
+    board: tuple[str, ...] = ()
 
     @cached_property
     def _names(self) -> tuple[re.Pattern[str], dict[str, str]]:
@@ -50,6 +55,15 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """Returns what a text says beside its terms."""
         return self._names[0].sub(" ", text)
 
+    def likewise(self, words: Iterable[str]) -> set[str]:
+        """Returns the words of the rules for which those are said, and for a word of the rules what is said for it."""
+        found = set[str]()
+        for word in words:
+            for proper, others in self.words.items():
+                if word == proper or word in others:
+                    found |= {proper, *others} - {word}
+        return found
+
 
 def parse(source: str, book: Rulebook) -> Glossary:
     """Returns the glossary in that TOML. Raises ValueError that names the line where it is malformed, or names an entry
@@ -58,6 +72,8 @@ def parse(source: str, book: Rulebook) -> Glossary:
         glossary = msgspec.convert(tomllib.loads(source), Glossary)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ValueError(f"the glossary is malformed: {error}") from error
+    if strange := [name for name in glossary.board if name not in glossary.terms]:
+        raise ValueError(f"{strange[0]} of the board is no term of the glossary")
     for id in (*glossary.start, *(term.rule for term in glossary.terms.values()), *glossary.asked):
         if book.by_id.get(id) is None:
             line = next(n for n, text in enumerate(source.splitlines(), 1) if f'"{id}"' in text)

@@ -153,7 +153,7 @@ def test_going_on_behind_the_screen() -> None:
     assert not hidden.state.pieces["meade"].shown
     stood, marched = hidden.play("stand meade"), hidden.play("march meade 3")
     same(stood, marched)
-    assert stood.told() == "Meade has finished." and stood.outcome is not None and stood.outcome.consulted
+    assert stood.told() == "Meade has finished acting." and stood.outcome is not None and stood.outcome.consulted
 
 
 @pytest.mark.rule("CV-5.8")

@@ -166,8 +166,9 @@ def test_beauregard_retreats_into_richmond() -> None:
     assert told(after) == [
         (
             "attack",
-            "Butler attacks Beauregard in Drury's Bluff: rolls 6, modified 5 "
-            "(5+ needed; −1 Butler 1 against Beauregard 2) – Beauregard retreats to Richmond. 5 AP left.",
+            "Butler attacks Beauregard in Drury's Bluff: rolls 6 − 1 = 5 "
+            "(5+ needed; −1 ratings: Butler 1 against Beauregard 2) – Beauregard retreats to Richmond. "
+            "5 Action Points left.",
         )
     ]
 
@@ -218,3 +219,10 @@ def distance(area: str) -> int:
     while "richmond" not in edge:
         edge, steps = {b for a in edge for b in board().adjacent[a]} | edge, steps + 1
     return steps
+
+
+@pytest.mark.rule("OV-7.D3a", "OV-7.D3c")
+def test_a_die_modified_below_zero_is_told_as_a_sum() -> None:
+    after = outcome(position(beauregard="richmond"), "attack richmond butler", 1, 6)
+    assert told(after)[0][1].startswith("Butler attacks Richmond from Drury's Bluff: rolls 1 − 2 = −1 (5+ needed; ")
+    assert "Butler attacked Richmond: rolled 1 − 2 = −1, failed" in GAME.position(GAME.view(after.state, None))

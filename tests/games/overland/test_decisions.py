@@ -241,7 +241,7 @@ def test_a_refusal_says_what_would_be_legal() -> None:
         (
             position("savage-station", "richmond"),
             "attack lee",
-            "Lee is in Richmond: leaders fight within one area, and Richmond is attacked as a whole",
+            "Lee is in Richmond: attack Richmond, not a leader in it",
         ),
         (
             position("wilderness", "spotsylvania"),
@@ -251,7 +251,7 @@ def test_a_refusal_says_what_would_be_legal() -> None:
         (
             position(),
             "move spotsylvania",
-            "Lee holds Grant in The Wilderness until Grant wins a battle there or passes a Turning Movement Attempt",
+            "Lee holds Grant in The Wilderness until Grant wins a battle there or marches around Lee",
         ),
         (position(turn=True), "turn valley", "No movement line joins The Wilderness and The Valley"),
     ],

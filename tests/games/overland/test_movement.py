@@ -75,7 +75,7 @@ def test_a_failed_attack_earns_a_turning_movement() -> None:
         (
             "attack",
             "Grant attacks Lee in North Anna: rolls 3 (5+ needed) – "
-            "it fails, but Grant may try to turn Lee. 5 AP left.",
+            "the attack fails, but Grant may try to march around Lee. 5 Action Points left.",
         )
     ]
     assert moves(legal(earned.state), "turn") == {"ashland", "cold-harbor", "spotsylvania"}
@@ -120,10 +120,10 @@ def test_lee_follows_without_a_check_or_a_battle() -> None:
     assert told(after) == [
         (
             "turn",
-            "Grant tries to turn Lee out of Spotsylvania: rolls 1 (3 or less needed) – "
-            "Grant marches to North Anna. 5 AP left.",
+            "Grant tries to march around Lee to North Anna: rolls 1 (3 or less needed) – "
+            "he gets there. 5 Action Points left.",
         ),
-        ("follow", "Lee follows Grant to North Anna, which is contested."),
+        ("follow", "Lee follows Grant to North Anna, which is now contested."),
     ]
     assert moves(legal(after.state)) == set()
 

@@ -22,7 +22,7 @@ def test_the_first_victory_in_the_valley(before: int, after: int) -> None:
 def test_what_the_valley_brought_is_told_as_it_is() -> None:
     for before, gained in ((6, "+2 Action Points."), (10, "+1 Action Point.")):
         after = play(position(points=before), "attack breckinridge", 6)
-        assert f"Breckinridge destroyed; {gained}" in GAME.position(GAME.view(after, None))
+        assert f"Breckinridge left the game; {gained}" in GAME.position(GAME.view(after, None))
 
 
 @pytest.mark.rule("OV-9.C")
@@ -61,7 +61,7 @@ def test_the_last_die_is_carried_out() -> None:
 @pytest.mark.rule("OV-9.3", "OV-11.C")
 def test_the_last_point_promises_no_turning_movement() -> None:
     lines = told(outcome(position(points=1), "attack lee", 3))
-    assert lines[0][1].endswith("it fails, and no point is left to turn Lee with. 0 AP left.")
+    assert lines[0][1].endswith("the attack fails. No Action Points left.")
     assert [kind for kind, _ in lines] == ["attack", "end"]
 
 

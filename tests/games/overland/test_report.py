@@ -28,9 +28,9 @@ def passages(state: OverlandState, *decisions: tuple[str, tuple[int, ...]]) -> l
 def test_a_perfect_and_lucky_campaign() -> None:
     lines = GAME.report(passages(position("savage-station", "richmond", points=1, breckinridge="out"), ("cross", (2,))))
     assert lines == [
-        "Par was 50.0 % at the start; the campaign was won.",
+        "The campaign was won. Par, its chance with best play from the start, was 50.0 %.",
         "Your decisions gave up nothing: each was the best there was.",
-        "The dice gave 50.0 percentage points.",
+        "The dice gave you 50.0 percentage points.",
     ]
 
 
@@ -38,7 +38,7 @@ def test_a_perfect_and_lucky_campaign() -> None:
 def test_the_dearest_decision_is_named() -> None:
     start = position("savage-station", "richmond", points=2, breckinridge="out")
     lines = GAME.report(passages(start, ("attack richmond grant", (1, 6)), ("cross", (6,))))
-    assert lines[0] == "Par was 62.5 % at the start; the campaign was lost."
+    assert lines[0] == "The campaign was lost. Par, its chance with best play from the start, was 62.5 %."
     # An assault wins on a 6; else Lee comes out and wins 1/6 of the time, and else there is one crossing left.
     chosen = 1 / 6 + 5 / 6 * 5 / 6 * 1 / 2
     assert lines[1] == (
@@ -46,7 +46,7 @@ def test_the_dearest_decision_is_named() -> None:
         f"{100 * (0.625 - chosen):.1f} percentage points: “Attack Richmond with Grant” left {100 * chosen:.1f} %, "
         "“Cross the James” 62.5 %."
     )
-    assert lines[2] == f"The dice took {100 * chosen:.1f} percentage points."
+    assert lines[2] == f"The dice cost you {100 * chosen:.1f} percentage points."
 
 
 @pytest.mark.rule("OV-14.7", "OV-3.R1")

@@ -33,7 +33,7 @@ def test_the_start() -> None:
 def test_the_opening_says_par_the_table_and_whose_figures_these_are(table: str, par: str) -> None:
     (opening,) = GAME.setup({"table": table}, Dice()).events
     line = opening.lines[PUBLIC]
-    assert par in line.text and f"{table} table" in line.text and "reconstruction" in line.text
+    assert par in line.text and f"{table} combat table" in line.text and "reconstruction" in line.text
     assert line.data["par"] == solver.par(table)
 
 
@@ -92,7 +92,7 @@ def test_crossing_the_james_wins() -> None:
     assert after.state.ending == "james" and after.state.grant == "out"
     result = GAME.result(GAME.view(after.state, None))
     assert result and result.winners == ("us",)
-    assert told(after)[-1] == ("end", "Grant has crossed the James: the Union wins with 5 AP to spare.")
+    assert told(after)[-1] == ("end", "Grant has crossed the James: the Union wins with 5 Action Points to spare.")
 
 
 @pytest.mark.rule("OV-3.1", "OV-5.3")
@@ -158,6 +158,6 @@ def test_there_are_no_victory_points() -> None:
 @pytest.mark.rule("OV-14.7")
 def test_saved_states_are_todays() -> None:
     data = msgspec.to_builtins(start())
-    assert GAME.upgrade(data, "overland-1") == data
+    assert GAME.upgrade(data, "overland-1") == GAME.upgrade(data, "overland-2") == data
     with pytest.raises(ValueError, match="overland-0"):
         GAME.upgrade(data, "overland-0")

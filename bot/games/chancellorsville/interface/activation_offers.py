@@ -203,7 +203,8 @@ def going_on(now: Situation, march: MarchUnderWay) -> str:
     name = now.name(march.formation)
     if march.attacks:
         return f"{name} has attacked: once more, or one step, or no farther?"
-    return f"Something came into sight. {name} has {counted(march.left, 'step')} left: how does it go on?"
+    sighted = "Something came into sight. " if march.taken else ""
+    return f"{sighted}{name} has {counted(march.left, 'step')} left: how does it go on?"
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

@@ -8,6 +8,8 @@ from bot.games.choices import Path
 from bot.games.phrases import quoted
 
 NOBODY = "Every formation of the card has acted"
+LIMITS = ": the giver keeps 1, nobody has more than 14, and there are three pairs of each size"
+"""What an exchange may fail by (CV-10.3, CV-1.5)."""
 
 
 def rule_of(word: str) -> str:
@@ -36,7 +38,7 @@ def unable(now: Situation, word: str) -> str:
         "attack": f"No enemy in sight is within reach of {who}",
         "march": f"No location within reach of {who} has room",
         "dig": f"Where {who} may dig, there are three redoubts already, or none are left",
-        "transfer": f"No friend next to {who} can exchange: the giver keeps 1, nobody has more than 14",
+        "transfer": f"No friend beside {who} can exchange{LIMITS}",
     }.get(word, f"{who} cannot {word}")
 
 
@@ -51,6 +53,6 @@ def objection(now: Situation, path: Path) -> tuple[str, str]:
         "attack": f"No enemy in sight is within {now.name(key)}'s reach",
         "march": f"There is no room within {now.name(key)}'s reach",
         "dig": f"No redoubt can be dug where {now.name(key)} stands",
-        "transfer": f"{now.name(key)} has nobody beside it to exchange with",
+        "transfer": f"{now.name(key)} has nobody beside it who can exchange{LIMITS}",
     }.get(word, f"{now.name(key)} cannot {word}")
     return reason, rule_of(word)

@@ -8,7 +8,9 @@ from math import factorial, prod
 
 from msgspec import Struct
 
+from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules.dice import counted
+from bot.games.chancellorsville.terms import Place
 
 
 class Odds(Struct, frozen=True):
@@ -47,6 +49,15 @@ def odds(dice: int, fixed: int = 0) -> Odds:
         retreat += chance * found.retreat
         cubes += chance * found.cubes
     return Odds(defender, attacker, retreat, cubes)
+
+
+def fixed_at_one(now: Situation, target: Place, dice: int) -> int:
+    """Returns how many of the dice of an attack redoubts are to fix at 1: a BOT's each one (CV-16.12), a player's, by
+    the usual orders, as many as make pairs (CV-15.3), and none in the smoke (CV-12.7)."""
+    if target in now.own.smoke:
+        return 0
+    most = min(now.redoubts(target), dice)
+    return most if now.view.options.bot else most // 2 * 2
 
 
 def compositions(number: int, parts: int) -> Iterator[tuple[int, ...]]:

@@ -114,7 +114,8 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
 
 def supports(now: Situation, fight: Combat) -> bool:
     """Whether the countermand's dice may come into this attack, and would not all be over the limit (CV-13.3)."""
-    return now.view.now.bonus == fight.attacker and limited_more(fight) > number_of_dice_in(fight)
+    there = combat.supported(now.view.now, now.view.march, fight)
+    return there and limited_more(fight) > number_of_dice_in(fight)
 
 
 def limited_more(fight: Combat) -> int:
@@ -124,7 +125,9 @@ def limited_more(fight: Combat) -> int:
 
 def after(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do with dice that lie (CV-7.8)."""
-    found = [Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", usual=True, group="Combat")]
+    found = [
+        Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", role="play", usual=True, group="Combat")
+    ]
     if len(fight.fixed) < len(fight.dice):
         found.append(Choice("reroll", "Roll again", role="attack", group="Combat"))
     return found

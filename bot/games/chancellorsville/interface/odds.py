@@ -23,7 +23,8 @@ def table(now: Situation, tree: Tree) -> OddsTable:
     fight, words = now.view.combat, tree.words()
     if fight is not None and "roll" in words:
         label = f"{now.name(fight.attacker)} attacks {place_name(fight.target)}"
-        return OddsTable("Odds", (row(label, number_of_dice_in(fight), len(fight.fixed)),), NOTE)
+        dice = number_of_dice_in(fight)
+        return OddsTable("Odds", (row(label, dice, attack_odds.fixed_at_one(now, fight.target, dice)),), NOTE)
     found: dict[tuple[Formation, Place, Place], Odds] = {}
     for path, _ in (tree.leaves(("attack",), MOST) if "attack" in words else None) or ():
         key, places = path[1], [int(each) for each in path[2].split("-")]
@@ -33,13 +34,13 @@ def table(now: Situation, tree: Tree) -> OddsTable:
 
 
 def attack_row(now: Situation, key: Formation, origin: Place, target: Place) -> Odds:
-    """Returns the odds of a formation's attack from one location on another, with the pairs of dice that redoubts there
-    can fix."""
+    """Returns the odds of a formation's attack from one location on another, with the dice that redoubts there are to
+    fix."""
     dice = limited(formation(key).dice + arrow(origin, target))
     label = f"{now.name(key)} attacks {place_name(target)}"
     if origin != now.mine[key].at:
         label += f" from {place_name(origin)}"
-    return row(label, dice, min(now.redoubts(target), dice) // 2 * 2)
+    return row(label, dice, attack_odds.fixed_at_one(now, target, dice))
 
 
 def row(label: str, dice: int, fixed: int) -> Odds:

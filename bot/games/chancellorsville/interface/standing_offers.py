@@ -87,7 +87,7 @@ def carry_out_preference(work: Campaign, side: Side, decision: Decision) -> None
     orders = replace(work.army(side).orders, **{decision.what: decision.answer})
     work.supply(side, orders=orders)
     said = PREFERENCES[decision.what]
-    text = f"Standing order. {said.answers[decision.answer]}."
+    text = f"Your standing order: {said.answers[decision.answer]}."
     work.tell_own("prefers", side, text, "", what=decision.what, answer=decision.answer)
 
 

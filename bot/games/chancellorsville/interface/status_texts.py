@@ -12,10 +12,10 @@ from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side
 from bot.games.phrases import listed, sentence
 
 STAGES = {
-    "card": "an activation card",
-    "act": "activations",
-    "buy": "tactics cards",
-    "draw": "the draw",
+    "card": "play an activation card",
+    "act": "activate formations",
+    "buy": "buy a tactics card",
+    "draw": "draw a card",
 }
 
 
@@ -24,7 +24,7 @@ def awaited(view: View) -> dict[str, str]:
     if view.ending:
         return {}
     if view.stage == "setup":
-        return {s: f"{NAMES[s]}: starts and three cards" for s in SIDES if not view.armies[s].ready}
+        return {s: f"{NAMES[s]}: choose starts and three cards" for s in SIDES if not view.armies[s].ready}
     if view.asks:
         ask = view.asks[-1]
         return {ask.side: f"{NAMES[ask.side]}: {ASKED[ask.what]}"}

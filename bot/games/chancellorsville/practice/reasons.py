@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import activation_cards, formation, tactics
-from bot.games.chancellorsville.interface.attack_odds import odds
+from bot.games.chancellorsville.interface.attack_odds import fixed_at_one, odds
 from bot.games.chancellorsville.interface.card_texts import EFFECT
 from bot.games.chancellorsville.interface.labels import names_of
 from bot.games.chancellorsville.practice.field import WEIGHTS, Field, near_enemy
@@ -37,7 +37,7 @@ PLAIN = {
     "prepare": "Your general's support adds dice to this attack.",
     "accept": "To roll again would cost more than it should gain.",
     "fix": "Each pair of dice fixed at 1 costs the attacker 1, and keeps both from doing harm.",
-    "cash": "These tactics cards are worth more as cubes than in your hand.",
+    "cash": "A cube is worth more to you than these three cards.",
     "halt": "It stands well where it is: to go on would gain nothing more.",
     "pass": "Nothing that you hold is worth playing here.",
 }
@@ -187,7 +187,7 @@ def _attack(planner: Planner, key: Formation, way: str) -> str:
     origin = places[-2] if len(places) > 1 else now.mine[key].at
     target = places[-1]
     dice = limited(formation(key).dice + arrow(origin, target))
-    found = odds(dice, min(now.redoubts(target), dice) // 2 * 2)
+    found = odds(dice, fixed_at_one(now, target, dice))
     enemies = [each for each, piece in now.enemies.items() if piece.at == target]
     text = f"{dice_in_words(dice)} cost {names_of(enemies)} {found.mean_defender:.1f} on average"
     text += f" and you {found.mean_attacker:.1f}; {round(100 * found.retreat)} in 100 force a retreat"

@@ -53,10 +53,11 @@ def test(work: Campaign, key: Formation) -> None:
     die = work.draw(6, f"{name}'s cohesion test")
     failed = die > left
     outcome = "fails" if failed else "holds"
+    end = "breaks" if failed else "holds"
     work.note(DieRoll("test", key, work.seen(key).at, (die,), needed=left, outcome=outcome))
     work.tell(
         "test",
-        f"{name} tests its cohesion of {left}: rolls {die}, and {'breaks' if failed else 'holds'}.",
+        f"{name} tests its cohesion of {left}: rolls {die} ({left} or less needed), and {end}.",
         formation=key, die=die, cohesion=left, failed=failed,
     )  # fmt: skip
     if failed:
@@ -74,7 +75,7 @@ def rally(work: Campaign, task: Task) -> None:
     die = work.draw(6, f"{formation(key).name} rallies")
     held = die <= left
     work.note(DieRoll("test", key, work.seen(key).at, (die,), needed=left, outcome="holds" if held else "fails"))
-    text = f"{formation(key).name} rallies: rolls {die} against {left}, and {'holds' if held else 'breaks'}."
+    text = f"{formation(key).name} rallies: rolls {die} ({left} or less needed), and {'holds' if held else 'breaks'}."
     work.tell("rally", text, formation=key, die=die, cohesion=left, failed=not held)
     if not held:
         destroy(work, key)

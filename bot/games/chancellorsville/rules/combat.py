@@ -18,8 +18,8 @@ from bot.games.chancellorsville.rules.dice import (
 from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Combat, DieRoll, March, Moved, Question, Task
-from bot.games.chancellorsville.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side
+from bot.games.chancellorsville.state.game_state import Combat, DieRoll, March, Moved, Question, Task, Turn
+from bot.games.chancellorsville.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side, does
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 
@@ -210,7 +210,7 @@ def cubes(work: Campaign, task: Task) -> None:
     """Gives the attacker a cube for each 3, as far as the pool goes (CV-7.12)."""
     side = formation(the(work).attacker).side
     if task.n and (gained := work.gain_cubes(side, task.n)):
-        work.tell("cubes", f"The attacker gains {number_of(gained, 'cube')}.", side=side, number=gained)
+        work.tell("cubes", f"{does(side, 'gains', 'gain')} {number_of(gained, 'cube')}.", side=side, number=gained)
 
 
 def after(work: Campaign, task: Task) -> None:
@@ -241,6 +241,12 @@ def after_attack(march: March) -> March | None:
     """Returns what is left of an activation after an attack (CV-4.9, CV-4.10); None where nothing is."""
     more = march.kind == "major" and march.taken == 0 and march.attacks == 0 and not (march.free or march.forced)
     return replace(march, attacks=march.attacks + 1, left=1 if more else 0)
+
+
+def supported(now: Turn, march: March | None, fight: Combat) -> bool:
+    """Whether the countermand's dice are there for an attack: one in its major activation, not in a march by a card or
+    Jackson's (CV-13.3)."""
+    return now.bonus == fight.attacker and march is not None and not march.free
 
 
 def the(work: Campaign) -> Combat:

@@ -65,14 +65,14 @@ def counted(dice: Iterable[int]) -> Pairs:
 
 
 def pairs_in_words(dice: Iterable[int]) -> list[str]:
-    """Returns what each face among the dice does, one part a face: "two 1s cost the attacker 1"."""
+    """Returns what each face among the dice does, one part a face: "two 1s cost the attacker 1 cohesion"."""
     faces, found = Counter(dice), list[str]()
     for face in (1, 2, 4, 5, 6):
         if pairs := faces[face] // 2:
             loser = "attacker" if face < 3 else "defender"
             lost = pairs * (2 if face == 6 else 1)
             forced = " and force a retreat" if face == 6 else ""
-            found.append(f"{NUMBERS[faces[face]]} {face}s cost the {loser} {lost}{forced}")
+            found.append(f"{NUMBERS[faces[face]]} {face}s cost the {loser} {lost} cohesion{forced}")
     if faces[3]:
         threes = "a 3 brings" if faces[3] == 1 else f"{NUMBERS[faces[3]]} 3s bring"
         found.append(f"{threes} the attacker {number_of(faces[3], 'cube')}")

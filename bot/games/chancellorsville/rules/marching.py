@@ -87,7 +87,7 @@ def march(work: Campaign, task: Task) -> None:
     # The defenders' sight of their attacker stops nothing; an enemy that nobody has seen is no reason to go on.
     straight_on = bool(rest) and sighted == [key] and bool(work.shown_at(OTHER[side], rest[0]))
     if sighted and work.march.left and not straight_on:
-        work.tell("interrupted", f"{formation(key).name} may go on.", formation=key)
+        work.tell("interrupted", f"{formation(key).name} may march on.", formation=key)
     elif rest:
         work.tasks.insert(0, Task("march", key, path=rest))
     else:
@@ -107,7 +107,7 @@ def finish(work: Campaign) -> None:
     work.march = done.within if done else None
     if done is not None and not work.told_everyone():
         # Everyone sees that it acts no more; not whether it went on behind the screen.
-        work.tell("finished", f"{formation(done.formation).name} has finished.", formation=done.formation)
+        work.tell("finished", f"{formation(done.formation).name} has finished acting.", formation=done.formation)
     if done is not None and done.free == "smoke" and work.seen(done.formation).alive:
         work.supply(formation(done.formation).side, smoke=board().adjacent[work.piece(done.formation).at])
 

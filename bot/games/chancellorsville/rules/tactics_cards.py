@@ -108,7 +108,7 @@ def sappers(work: Campaign) -> None:
     """Removes a redoubt in the location attacked (CV-12.11)."""
     at = combat.the(work).target
     work.set_redoubts(at, work.redoubts_at(at) - 1)
-    work.tell("sappers", f"A redoubt at {place_name(at)} is removed.", at=at)
+    work.tell("sappers", f"Sappers remove a redoubt at {place_name(at)}.", at=at)
 
 
 def dice(work: Campaign, number: int) -> None:
@@ -157,7 +157,7 @@ def keep_one(work: Campaign, card: str) -> None:
     surely = (*army.surely, other) if army.removed else ()
     work.supply(side, hand=hand, dealt=(), deck=tuple(sorted((*army.deck, other))), surely=surely)
     own = f"You keep {activation_cards()[card].label}."
-    work.tell_own("kept", side, own, "One of them is kept.", card=card)
+    work.tell_own("kept", side, own, "One is kept, and the other goes back into the deck.", card=card)
 
 
 def cash(work: Campaign, cards: tuple[str, ...]) -> None:

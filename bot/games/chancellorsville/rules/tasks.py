@@ -70,7 +70,7 @@ def before_roll(work: Campaign) -> bool:
     """Whether the attacker has anything to do before the roll: cards, the countermand's dice, own redoubts."""
     fight = combat.the(work)
     held = set(work.tactics(work.active))
-    more = bool(held & {"flank", "battery"}) or work.now.bonus == fight.attacker
+    more = bool(held & {"flank", "battery"}) or combat.supported(work.now, work.march, fight)
     sappers = "sappers" in held and work.redoubts_at(fight.target) > 0
     return (more and number_of_dice(work) < MOST_DICE) or sappers or work.redoubts_at(fight.origin) > 0
 

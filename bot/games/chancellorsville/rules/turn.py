@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import activation_cards, choosing, formation, tactics
+from bot.games.chancellorsville.cards import ActivationCard, activation_cards, choosing, formation, tactics
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.marching import living
 from bot.games.chancellorsville.rules.sighting import look
@@ -76,13 +76,15 @@ def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> 
     work.supply(side, hand=tuple(c for c in army.hand if c != card), played=(*army.played, card))
     icons = COUNTERMAND if countermand else played.icons
     run = counted_run(army.icons, army.run, icons, bool(countermand))
-    gained = work.gain_cubes(side, icons + (RUN_GAIN if run and run % RUN == 0 else 0))
+    gained = work.gain_cubes(side, icons)
+    more = work.gain_cubes(side, RUN_GAIN) if run and run % RUN == 0 else 0
     work.supply(side, icons=icons if run else 0, run=run)
-    what = f"{card.upper()}, {played.label}" if not countermand else f"{card.upper()} to countermand it"
-    text = f"{does(side, 'plays', 'play')} {what}: +{counted(gained, 'cube')}."
-    work.tell("activation", text, side=side, card=card, gained=gained)
+    what = f"{card.upper()} to countermand it" if countermand else f"{card.upper()}: {_activated(played)}"
+    text = f"{does(side, 'plays', 'play')} {what}; +{counted(gained + more, 'cube')}."
+    work.tell("activation", text, side=side, card=card, gained=gained + more)
     if run and run % RUN == 0:
-        work.tell("run", f"That is the third card of {icons} in a row: {RUN_GAIN} of the cubes are for it.", side=side)
+        of_them = f"{more} of the cubes {'is' if more == 1 else 'are'} for it" if more else "no cube is left for it"
+        work.tell("run", f"Third card with {counted(icons, 'icon')} in a row: {of_them}.", side=side)
     named = (played.major, *played.minor)
     if countermand:
         named = countermand
@@ -95,6 +97,12 @@ def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> 
     left = living((first, *(Activation(key, "minor") for key in named[1:])), work)
     work.now = replace(work.now, left=left, bonus=named[0] if countermand else "")
     work.stage = "act"
+
+
+def _activated(card: ActivationCard) -> str:
+    """Returns the activations that a card gives: "Couch major, Meade and Sedgwick minor"."""
+    minor = listed([formation(key).name for key in card.minor])
+    return f"{formation(card.major).name} major{f', {minor} minor' if minor else ''}"
 
 
 def counted_run(icons: int, run: int, played: int, countermand: bool) -> int:
@@ -117,7 +125,7 @@ def buy(work: Campaign, card: str) -> None:
         work.tell("bought", text, side=side, card=card)
     elif work.row:
         gone, work.row = work.row[-1], work.row[:-1]
-        text = f"{does(side, 'buys', 'buy')} nothing; {tactics()[gone].name} is discarded from the row."
+        text = f"{does(side, 'buys', 'buy')} nothing; {tactics()[gone].name} is discarded from the tactics row."
         work.tell("discarded", text, side=side, card=gone)
     work.turn_tactics()
     work.stage = "draw"

@@ -56,8 +56,8 @@ class ArmyView(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """What a seat alone knows: its cards, what it has chosen so far, its reinforcement cards out of stock, its
-    standing orders, and where its scouts found hidden enemies."""
+    """What a seat alone knows: its cards, what it has chosen so far, its reinforcement cards out of stock, where its
+    smoke lies, its standing orders, and where its scouts found hidden enemies."""
 
     side: Side
     hand: tuple[str, ...]
@@ -65,6 +65,7 @@ class Own(Struct, frozen=True):
     dealt: tuple[str, ...]
     starts: tuple[Place, ...]
     given: tuple[int, ...]
+    smoke: tuple[Place, ...]
     orders: StandingOrders
     scouted: tuple[Scouted, ...]
 

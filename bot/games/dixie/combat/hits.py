@@ -84,7 +84,7 @@ def give(battle: Battle, keys: Sequence[CardKey], count: int = 1) -> None:
         each=count,
     )
     for key in lost:
-        what = "more hits than CV" if battle.card(key).troop else "a decoy"
+        what = "more hits than CV" if battle.card(key).troop else "it was a decoy"
         battle.remove(key, "eliminated")
         battle.tell("eliminated", f"{battle.name(key)} is eliminated: {what}.", card=key, at=at)
 
@@ -97,12 +97,15 @@ def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
         return
     generals_last = battle.consult(side).preferences.hits != "highest"
     order = sorted(keys, key=lambda k: (battle.card(k).kind == "general") == generals_last)
+    struck = set()
     for _ in range(sixes):
         key = min(order, key=lambda k: battle.cards[k].hits)
         battle.lay(key, hits=battle.cards[key].hits + 1)
-    marked = [f"{battle.name(k)} ({counted(battle.cards[k].hits, 'hit')})" for k in keys if battle.cards[k].hits]
-    rolled = "A six was" if sixes == 1 else f"{sixes} sixes were"
-    battle.tell("leaders", f"{rolled} rolled: {listed(marked)}.", at=at, cards=keys, sixes=sixes)
+        struck.add(key)
+    marked = [f"{battle.name(k)} (now {counted(battle.cards[k].hits, 'hit')})" for k in keys if k in struck]
+    rolled = "A 6 also hits" if sixes == 1 else f"{sixes} sixes also hit"
+    text = f"{rolled} {listed(marked)} in {battle.spot(at)}."
+    battle.tell("leaders", text, at=at, cards=keys, sixes=sixes)
 
 
 def leaders(board: Board, side: Side, at: Pos) -> list[CardKey]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.choices import Choice, Level, Path
 from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
-from bot.games.dixie.interface.log_phrases import breakdown
+from bot.games.dixie.interface.log_phrases import breakdown, hitting
 from bot.games.dixie.rules.falling_back import fall_back, may_leave
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.rules.victory import would_win
@@ -159,7 +159,7 @@ def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, i
         came = counted(len(hit), "hit")
         battle.tell(
             "strike",
-            f"{c.name} fights in {spot} ({made}; F{power}) and rolls {rolled}: {came}.",
+            f"{c.name} fights in {spot} ({made}; {hitting(power)}) and rolls {rolled}: {came}.",
             card=key,
             at=melee.at,
             dice=dice,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.dixie.combat import reaction_windows
-from bot.games.dixie.interface.log_phrases import bonus_data, breakdown
+from bot.games.dixie.interface.log_phrases import bonus_data, breakdown, passing
 from bot.games.dixie.rules import morale_rolls
 from bot.games.dixie.rules.morale_values import LEADER, morale_number, morale_support
 from bot.games.dixie.rules.settlement import settle
@@ -70,7 +70,7 @@ def _roll(battle: Battle, key: CardKey) -> None:
     battle.tell(
         "morale",
         f"{name} in {battle.spot(at)} rolls {listed(map(str, dice))} for Morale "
-        f"({breakdown(_first(battle, key), parts)}) and {outcome}.",
+        f"({passing(need)}: {breakdown(_first(battle, key), parts)}) and {outcome}.",
         card=key,
         at=at,
         dice=dice,

@@ -125,7 +125,7 @@ def hinder_fire(battle: Battle, special: CardKey, target: CardKey) -> None:
         play_card(battle, special, volley.at, f"{battle.name(target)} fires with 1 CV less")
         battle.volley = replace(volley, short=(*volley.short, target))
     else:
-        play_card(battle, special, volley.at, f"what {battle.name(target)} hits is on its own side")
+        play_card(battle, special, volley.at, f"the hits of {battle.name(target)} fall on its own side")
         battle.volley = replace(volley, confused=(*volley.confused, target))
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.combat.firepower import Shot, exposed, shot
-from bot.games.dixie.interface.log_phrases import bonus_data, breakdown
+from bot.games.dixie.interface.log_phrases import bonus_data, breakdown, hitting
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.under_way import Volley
@@ -21,7 +21,12 @@ from bot.games.dixie.terms import OTHER, Bonus, CardKey, Pos, Side
 from bot.games.phrases import counted, listed
 
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
-_VERBS = {"short": "fires", "long": "fires at long range", "support": "fires in support", "enfilade": "enfilades"}
+_VERBS = {
+    "short": "fires",
+    "long": "fires at long range",
+    "support": "fires in support",
+    "enfilade": "fires in enfilade",
+}
 
 
 def fire_volley(
@@ -130,13 +135,13 @@ def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
 
 def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
     name, cv = battle.name(fired.card), battle.card(fired.card).cv
-    made = breakdown(f"CV {cv}", fired.parts)
+    made = f"{breakdown(f'CV {cv}', fired.parts)}; {hitting(fired.power)}"
     rolled = f"rolls {listed(map(str, dice))}: " if dice else "has no dice: "
     came = counted(struck, "hit") + (" on its own side" if confused else "")
-    wrong = f", {counted(fives, 'hit')} on friends" if fives else ""
+    wrong = f", and {counted(fives, 'hit')} on its own side" if fives else ""
     battle.tell(
         "fire",
-        f"{name} {_VERBS[fired.how]} at {battle.spot(fired.at)} ({made}; F{fired.power}) and {rolled}{came}{wrong}.",
+        f"{name} {_VERBS[fired.how]} at {battle.spot(fired.at)} ({made}) and {rolled}{came}{wrong}.",
         card=fired.card,
         at=fired.at,
         how=fired.how,

@@ -61,6 +61,6 @@ def muster(battle: Battle, side: Side) -> None:
             size = first + found.three_days.each
     drawn = draw_cards(battle, side, min(first, size), "muster")
     battle.army(side, deck=size - len(drawn))
-    many = f"{len(drawn)} cards, and has {size - len(drawn)} in its deck"
-    text = f"Your muster: {', '.join(battle.name(k) for k in sorted(drawn, key=number))}."
+    many = f"{len(drawn)} cards, and has {size - len(drawn)} more in its deck"
+    text = f"You muster {', '.join(battle.name(k) for k in sorted(drawn, key=number))}."
     battle.tell_apart("mustered", side, text, f"The {side.upper()} musters {many}.", cards=list(drawn))

@@ -134,7 +134,9 @@ def _drain(battle: Battle, laid: list[CardKey]) -> None:
             gone = new[battle.draw(len(new), f"which of two waters goes: {', '.join(map(battle.name, new))}") - 1]
             at = battle.cards[gone].at
             battle.remove(gone, "removed")
-            battle.tell("drained", f"Two waters in one column: {battle.name(gone)} is removed.", card=gone)
+            battle.tell(
+                "drained", f"A column has room for one creek or pond: {battle.name(gone)} is removed.", card=gone
+            )
             if ford := battle.special(side_of(gone), at, "ford"):
                 battle.lay(ford, at=RESERVE, up=False)
                 text = f"The Ford in {battle.spot(at)} has no water any more and goes back to the Reserve."

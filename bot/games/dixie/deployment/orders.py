@@ -206,7 +206,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             commit_side(battle, side)
         case Recall():
             battle.army(side, committed=False)
-            battle.tell("recalled", f"The {side.upper()} takes its commitment back.")
+            what = "chooses its deck" if battle.phase == "decks" else "deploys"
+            battle.tell("recalled", f"The {side.upper()} is not ready after all: it still {what}.")
         case Suggest():
             battle.army(side, staged=suggested(battle, side), decoys=())
             tell_staged(battle, side, ())

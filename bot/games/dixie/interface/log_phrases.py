@@ -14,6 +14,17 @@ def breakdown(first: str, bonuses: Iterable[Bonus]) -> str:
     return ", ".join((first, *(f"{b.value:+d} {b.why} ({b.rule})".replace("-", "−", b.value < 0) for b in bonuses)))
 
 
+def hitting(power: int) -> str:
+    """Returns a firepower with the dice that hit by it: "F2 hits on 1–2"."""
+    return f"F{power} hits on {'1' if power == 1 else f'1–{power}'}"
+
+
+def passing(need: int) -> str:
+    """Returns the dice that pass a Morale roll for that number, for a natural 1 always passes and a natural 6 never:
+    "needs 3 or less"."""
+    return "needs a 1" if need <= 1 else f"needs {min(need, 5)} or less"
+
+
 def bonus_data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:
     """Returns the bonuses as plain data."""
     return [{"why": b.why, "rule": b.rule, "value": b.value} for b in bonuses]

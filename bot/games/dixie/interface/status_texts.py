@@ -55,13 +55,13 @@ def question(view: DixieView) -> str:
     spots = field(view.setup.edition, view.setup.columns).spots
     match ask:
         case HitsQuestion(_, at, hits):
-            return f"who takes {counted(hits, 'hit')} in {spots[at].name}"
+            return f"who takes {counted(hits, 'hit')} in {spots[at].name}?"
         case ReactionQuestion(_, _, at):
             return f"a special card in {spots[at].name}?"
         case MeleeQuestion(_, at):
             return f"another round of melee in {spots[at].name}?"
         case WithdrawalQuestion(_, at, cards):
-            return f"which {counted(cards, 'card')} leave{'s' if cards == 1 else ''} {spots[at].name}"
+            return f"which {'card leaves' if cards == 1 else f'{cards} cards leave'} {spots[at].name}?"
     return ""
 
 
@@ -88,7 +88,7 @@ def opening(setup: Setup) -> str:
     with_ = ", ".join(rules) or "basic rules"
     return (
         f"{EDITIONS[setup.edition]} begins: {setup.columns} columns, {decks}, {days}, with {with_}. "
-        "The cards are this project's reconstruction from the orders of battle, not the publisher's."
+        "The cards are a reconstruction from the orders of battle, not the publisher's."
     )
 
 

@@ -18,6 +18,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Side
 from bot.games.language import Command
+from bot.games.phrases import counted, listed
 
 
 class March(Decision, frozen=True):
@@ -95,10 +96,10 @@ def _left_behind(battle: Battle, key: CardKey, forced: list[CardKey], failed: li
 
 
 def _tell_failed(battle: Battle, side: Side, failed: list[CardKey]) -> None:
-    many = f"{len(failed)} card{'s' if len(failed) > 1 else ''}"
-    own = f"Not fit to march this turn: {', '.join(battle.name(k) for k in failed)}."
-    others = f"The {side.upper()} tries to force-march {many} in vain."
-    battle.tell_apart("failed", side, own, others, cards=failed)
+    many = counted(len(failed), "card")
+    text = f"The {side.upper()}'s force-march fails for "
+    own = f"{text}{listed(map(battle.name, failed))}."
+    battle.tell_apart("failed", side, own, f"{text}{many}.", cards=failed)
 
 
 OWNER = Owner(choices, carry_out)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.combat import late_fire, melee
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision, Owner, declared
@@ -142,13 +143,15 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             decoys.lay(battle, side, key, at)
         case LayTerrain(at, key):
             battle.lay(key, at=at, up=True)
-            battle.tell(
-                "terrain", f"The {side.upper()} plays {battle.name(key)} in {battle.spot(at)}.", card=key, at=at
-            )
+            name, kind = battle.name(key), kinds()[0][battle.card(key).effect].name
+            what = name if kind in name else f"{name} ({kind})"
+            text = f"The {side.upper()} plays {what} in {battle.spot(at)}."
+            battle.tell("terrain", text, card=key, at=at)
         case Reveal(key):
             at = battle.cards[key].at
             battle.reveal(key)
-            battle.tell("decoy", f"The {side.upper()} shows {battle.name(key)} in {battle.spot(at)}.", card=key, at=at)
+            text = f"The {side.upper()} turns {battle.name(key)} in {battle.spot(at)} face-up."
+            battle.tell("decoy", text, card=key, at=at)
     settle(battle)
 
 

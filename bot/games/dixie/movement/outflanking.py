@@ -147,11 +147,12 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     battle.outflanking |= dict.fromkeys(sent, at)
     names = listed(map(battle.name, sent))
     many = counted(len(sent), "card")
+    text = f"The {side.upper()} sends {{}} of its Reserve to outflank {battle.spot(at)}."
     battle.tell_apart(
         "outflanks",
         side,
-        f"To outflank {battle.spot(at)}: {names}.",
-        f"The {side.upper()} sends {many} of its Reserve to outflank {battle.spot(at)}.",
+        text.format(names),
+        text.format(many),
         cards=sent,
         at=at,
     )
@@ -178,7 +179,7 @@ def arrive(battle: Battle) -> bool:
             most = vacancies(Mobility(battle, side), at, general)
             _arrive(battle, side, at, _together(battle, keys, most), len(keys))
         else:
-            battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged: nobody outflanks it.", at=at)
+            battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged: nobody can outflank it.", at=at)
     if ways:
         settle(battle)
     return not battle.asks and not battle.ending
@@ -197,10 +198,10 @@ def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int
     if general and passed:
         battle.lay(general, at=at, up=True, done="moved", engaged=True)
         come.append(general)
-    names = listed(map(battle.name, come)) if come else "nobody"
-    stay = tried - len(come)
-    behind = f", {counted(stay, 'card')} stay{'s' if stay == 1 else ''} behind" if stay else ""
-    text = f"{battle.spot(at)} is outflanked by {names}{behind}."
+    stay, spot = tried - len(come), battle.spot(at)
+    behind = f"{counted(stay, 'card')} stay{'s' if stay == 1 else ''} behind in the Reserve."
+    by = f"{spot} is outflanked by {listed(map(battle.name, come))}"
+    text = (f"{by}; {behind}" if stay else f"{by}.") if come else f"The attempt to outflank {spot} fails: {behind}"
     battle.tell("outflanked", text, cards=come, at=at, side=side, behind=stay)
     battle.mark("move", at, side, f"{len(come)} outflank")
 

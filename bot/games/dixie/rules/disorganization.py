@@ -33,18 +33,19 @@ def disorganize(battle: Battle, side: Side, at: Pos) -> None:
     Does nothing where they fit, or while the side is being asked."""
     if not surplus(battle, side, at) or is_asked(battle, side, at):
         return
-    battle.tell("disorganized", f"The {side.upper()} is disorganized in {battle.spot(at)}.", at=at, side=side)
+    text = f"Too many cards of the {side.upper()} in {battle.spot(at)}: they are disorganized."
+    battle.tell("disorganized", text, at=at, side=side)
     here = battle.consult(side).stack_at(at)
     leaders = [key for key, card in here.others if goes_with_troops(card)]
     needs = {key: morale_number(battle, key, morale_support(battle, key)) for key in here.troops}
     failed = [k for k in leaders if not passes_roll(battle, k, LEADER - 1, (), "Disorganization", f"Morale {LEADER}")]
     failed += [key for key in here.troops if not passes_roll(battle, key, *needs[key], "Disorganization")]
-    send_back(battle, side, at, failed, "In disorder")
+    send_back(battle, side, at, failed, "In disorder,")
     if count := surplus(battle, side, at):
         if count < len(sendable(battle, side, at)):
             battle.asks.append(WithdrawalQuestion(side, at, count))
         else:
-            send_back(battle, side, at, sendable(battle, side, at), "Too many")
+            send_back(battle, side, at, sendable(battle, side, at), "For want of room,")
 
 
 def sendable(board: Board, side: Side, at: Pos) -> list[CardKey]:
@@ -61,6 +62,6 @@ def send_back(battle: Battle, side: Side, at: Pos, keys: list[CardKey], how: str
     battle.lay_all(keys, at=RESERVE, up=False)
     for key in keys:
         battle.hide_from_enemy(key)
-    text = f"{how}, from {battle.spot(at)} to the Reserve: "
+    text = f"{how} the {side.upper()} sends back from {battle.spot(at)} to the Reserve: "
     battle.tell_apart("sent-back", side, f"{text}{own}.", f"{text}{others}.", cards=list(keys), at=at)
     battle.mark("move", at, side, f"{len(keys)} to the Reserve")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.interface.log_phrases import breakdown
+from bot.games.dixie.interface.log_phrases import breakdown, passing
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey
 
@@ -17,7 +17,7 @@ def passes_roll(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...
     die = battle.die(purpose) if laid.up else battle.draw(6, purpose, side)
     passes = die != 6 and (die <= need or die == 1)
     made = breakdown(first or f"CV {battle.card(key).cv}", parts)
-    text = f"{name} rolls {die} for {what} ({made}) and {'passes' if passes else 'fails'}."
+    text = f"{name} rolls {die} for {what} ({passing(need)}: {made}) and {'passes' if passes else 'fails'}."
     if laid.up:
         battle.tell("rolled", text, card=key, die=die, need=need, what=what)
     else:

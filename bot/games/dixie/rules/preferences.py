@@ -99,7 +99,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
                 battle.winner, battle.ending, battle.phase = "", "agreed", "over"
         case Offer("withdraw"):
             battle.offers = tuple(s for s in battle.offers if s != side)
-            battle.tell("offer", f"The {side.upper()} withdraws its offer.")
+            battle.tell("offer", f"The {side.upper()} withdraws its offer to end the battle.")
 
 
 OWNER = Owner(orders, carry_out)

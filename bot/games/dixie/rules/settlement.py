@@ -47,7 +47,8 @@ def envelop(battle: Battle, side: Side, at: Pos) -> None:
     """Ends the battle in favour of a side that can enfilade a position without enemy troops, whose decoys are revealed
     there (DX-13.3c, DX-13.6a)."""
     unmask(battle, at, OTHER[side])
-    text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
+    where = f"{battle.spot(at)}, where the enemy has no troops"
+    text = f"The {side.upper()} can enfilade {where}: it envelops the enemy and wins."
     win(battle, side, "envelopment", text)
 
 
@@ -62,12 +63,12 @@ def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
         if down:
             found = True
             names = ", ".join(battle.name(k) for k in down)
-            text = f"Revealed in {battle.spot(at)}, {side.upper()}: {names}."
+            text = f"The {side.upper()} reveals in {battle.spot(at)}: {names}."
             battle.tell("revealed", text, cards=down, at=at, side=side)
         for key in down:
             if not battle.card(key).troop:
                 battle.remove(key, "eliminated")
-                battle.tell("eliminated", f"{battle.name(key)} is eliminated: a decoy.", card=key, at=at)
+                battle.tell("eliminated", f"{battle.name(key)} is eliminated: it was a decoy.", card=key, at=at)
     return found
 
 
@@ -84,7 +85,7 @@ def recall_lone(battle: Battle) -> None:
                 continue
             battle.lay(key, at=RESERVE, up=False)
             battle.hide_from_enemy(key)
-            text = f"{battle.name(key)} cannot engage {battle.spot(at)} alone and goes back to the Reserve."
+            text = f"{battle.name(key)} cannot engage {battle.spot(at)} without troops and goes back to the Reserve."
             battle.tell("recalled", text, card=key, at=at)
 
 
@@ -121,7 +122,9 @@ def _eliminate_lone_leaders(battle: Battle, presence: Presence) -> bool:
 
 def _eliminate_alone(battle: Battle, key: CardKey, at: Pos) -> None:
     battle.remove(key, "eliminated")
-    battle.tell("eliminated", f"{battle.name(key)} is eliminated, alone in {battle.spot(at)}.", card=key, at=at)
+    battle.tell(
+        "eliminated", f"{battle.name(key)} is eliminated: alone, without troops, in {battle.spot(at)}.", card=key, at=at
+    )
 
 
 def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
@@ -134,7 +137,8 @@ def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
         if (side, at) in kept:
             battle.lay(key, at=RESERVE, up=False)
             battle.hide_from_enemy(key)
-            battle.tell("recalled", f"{battle.name(key)} finds a general in {battle.spot(at)} and goes to the Reserve.")
+            text = f"{battle.spot(at)} has a general already: {battle.name(key)} goes to the Reserve."
+            battle.tell("recalled", text)
         kept.add((side, at))
     return True
 
@@ -152,7 +156,7 @@ def _capture_positions(battle: Battle, presence: Presence) -> bool:
 
 def _capture(battle: Battle, side: Side, at: Pos) -> None:
     battle.holders[at] = side
-    battle.tell("captured", f"The {side.upper()} holds {battle.spot(at)}.", at=at, side=side)
+    battle.tell("captured", f"The {side.upper()} now holds {battle.spot(at)}.", at=at, side=side)
     battle.mark("capture", at, side, "captured")
 
 

@@ -8,6 +8,7 @@ from bot.games.dixie.rules.presence import Presence, is_moving
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import OTHER, SIDES, Pos, Side
+from bot.games.phrases import listed
 
 _GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}
 """The position at Shiloh that wins (DX-4.2)."""
@@ -56,5 +57,5 @@ def _taken(board: Board, side: Side, alone: set[Pos]) -> list[Pos]:
 def victory_text(battle: Battle, presence: Presence, side: Side) -> str:
     if battle.setup.edition == "shiloh":
         return f"The {side.upper()} alone holds {battle.spot('bc' if side == 'csa' else 'fc')} and has won."
-    places = " and ".join(battle.spot(p) for p in _taken(battle, side, presence.held_alone(side)))
+    places = listed(battle.spot(p) for p in _taken(battle, side, presence.held_alone(side)))
     return f"The {side.upper()} alone holds {places} and has won."

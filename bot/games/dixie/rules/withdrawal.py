@@ -47,7 +47,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Sends the chosen cards back to the Reserve."""
     ask = battle.asks.pop()
     assert isinstance(ask, WithdrawalQuestion) and isinstance(decision, SendBack)
-    send_back(battle, side, ask.at, list(decision.cards), "Too many")
+    send_back(battle, side, ask.at, list(decision.cards), "For want of room,")
     if more := ask.count - len(decision.cards):
         battle.asks.append(WithdrawalQuestion(side, ask.at, more))
     settle(battle)

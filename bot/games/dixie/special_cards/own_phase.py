@@ -116,15 +116,17 @@ def carry_out(battle: Battle, side: Side, play: Play) -> None:
 def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> None:
     """Rolls three dice; each 1 or 2 makes the target roll for morale at once (DX-12.1)."""
     name, spot = battle.name(target), battle.spot(at)
-    play_card(battle, key, at, f"at {name}")
+    play_card(battle, key, at, f"they aim at {name}")
     dice = [battle.die(f"{battle.name(key)} at {name} in {spot}") for _ in range(MARKSMEN)]
     told = [n for n in dice if n <= AIM]
     checks = [battle.die(f"{name} in {spot}: Morale") for _ in told]
     falls = 6 in checks
     rolled = listed(map(str, dice))
-    text = f"The Sharpshooters roll {rolled}: {counted(len(told), 'hit')}."
+    text = f"The Sharpshooters roll {rolled} (1–{AIM} hit): {counted(len(told), 'hit')}."
     if checks:
-        text += f" {name} rolls {listed(map(str, checks))} for Morale and {'falls' if falls else 'stays'}."
+        text += (
+            f" {name} rolls {listed(map(str, checks))} for Morale (only a 6 fails) and {'falls' if falls else 'stays'}."
+        )
     battle.tell("sharpshooters", text, card=key, target=target, at=at, dice=dice, checks=checks)
     if falls:
         battle.remove(target, "routed")
@@ -136,7 +138,13 @@ def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
     play_card(battle, key, at, "its owner looks at the enemy's cards there")
     found = [k for k in battle.consult(OTHER[side]).stack_at(at).cards if not battle.cards[k].up]
     battle.remember(side, found)
-    battle.tell_apart("spy", side, f"In {battle.spot(at)} lie {listed(map(battle.name, found))}.", "", cards=found)
+    battle.tell_apart(
+        "spy",
+        side,
+        f"Your Spy sees in {battle.spot(at)}: {listed(map(battle.name, found), empty='nothing')}.",
+        "",
+        cards=found,
+    )
 
 
 _RULES = {

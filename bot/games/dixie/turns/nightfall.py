@@ -32,7 +32,7 @@ def end_day(battle: Battle) -> None:
     attackers disengage, and at Gettysburg both sides deploy. May leave a question open."""
     if battle.setup.edition == "gettysburg" and battle.day == battle.setup.days:
         battle.winner, battle.ending = "usa", "held"
-        battle.tell("night", "The third day ends, and the CSA has not won.")
+        battle.tell("night", "The third day ends, and the CSA has not won: the USA wins.")
         return
     battle.tell("night", f"Night falls. Day {battle.day} is over.", day=battle.day)
     battle.day += 1

@@ -34,7 +34,7 @@ def begin(battle: Battle, side: Side) -> None:
     battle.clear_turn_marks()
     for each in SIDES:
         battle.army(each, passing=False, aims=())
-    battle.tell("turn", f"Battle Turn {battle.turn}: the {side.upper()}.", turn=battle.turn, side=side)
+    battle.tell("turn", f"Battle Turn {battle.turn} begins: the {side.upper()} acts.", turn=battle.turn, side=side)
 
 
 def advance(battle: Battle) -> None:

@@ -41,14 +41,14 @@ def _brings(view: OverlandView, text: str, chance: float) -> str:
 
 
 def _deed(text: str) -> str:
-    """Returns a decision as a sentence says it: "attack Lee", "turn Lee to Ashland"; "" for none."""
+    """Returns a decision as a sentence says it: "attack Lee", "march around Lee to Ashland"; "" for none."""
     match text.split():
         case ["attack", target, *_]:
             return f"attack {names.who(target) if target in board().leaders else names.where(target)}"
         case ["move", _, area]:
             return f"move on to {names.where(area)}"
         case ["turn", _, area]:
-            return f"turn Lee to {names.where(area)}"
+            return f"march around Lee to {names.where(area)}"
         case ["cross"]:
             return "cross the James"
     return ""

@@ -56,7 +56,7 @@ def report(passages: list[Passage[OverlandState]]) -> list[str]:
     last = passages[-1]
     end = {"richmond": "won", "james": "won", "resigned": "given up"}.get(last.after.ending, "lost")
     par = odds(campaign.view(passages[0].before))
-    lines = [f"Par was {names.percent(par)} at the start; the campaign was {end}."]
+    lines = [f"The campaign was {end}. Par, its chance with best play from the start, was {names.percent(par)}."]
     if accounts:
         lines.append(_decisions(accounts))
         lines.append(_dice(sum(a.after - a.chosen for a in accounts)))
@@ -83,8 +83,8 @@ def _decisions(accounts: list[Account]) -> str:
 
 def _dice(luck: float) -> str:
     if abs(luck) < 0.0005:
-        return "The dice were even."
-    return f"The dice {'gave' if luck > 0 else 'took'} {_points(abs(luck))}."
+        return "The dice were neither kind nor unkind."
+    return f"The dice {'gave' if luck > 0 else 'cost'} you {_points(abs(luck))}."
 
 
 def _points(chance: float) -> str:

@@ -1,8 +1,9 @@
-"""What choices carry beside their words: their role, the usual one, a question before the last Action Point, places."""
+"""What choices carry beside their words: their role, a question before the last Action Point, places.
+
+None is marked as the usual one: people take that for advice, and which is best changes from point to point.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -15,27 +16,10 @@ from bot.games.overland.state import RICHMOND, Leader, OverlandView
 _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "cross": "move"}
 
 
-def marked(view: OverlandView, path: Path, choice: Choice, keys: Sequence[str]) -> Choice:
-    """The choice with which a path ends, with its marks; ``keys`` are those of its level, in order."""
-    usual, asks = path[-1] == _usual(view, path[:-1], keys), _asks(view, path)
-    return replace(choice, role=_ROLES[path[0]], usual=usual, asks=asks, final=bool(asks), place=_place(path))
-
-
-def _usual(view: OverlandView, path: Path, keys: Sequence[str]) -> str:
-    """The key of the usual choice after a path. Grant moves while he can; where Lee holds him, he turns him once he
-    may, and attacks before. He goes forward, and Richmond is attacked with the better chance."""
-    match path:
-        case ():
-            if view.places["grant"] != view.places["lee"]:
-                return "move"
-            return "turn" if view.turn else "attack"
-        case ("attack",):
-            return "lee" if view.places["grant"] == view.places["lee"] else ""
-        case ("attack", "richmond"):
-            return min(("grant", "butler"), key=lambda leader: least_die(view, RICHMOND, leader))
-        case ("move" | "turn", "grant"):
-            return keys[0]
-    return ""
+def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
+    """The choice with which a path ends, with its marks."""
+    asks = _asks(view, path)
+    return replace(choice, role=_ROLES[path[0]], asks=asks, final=bool(asks), place=_place(path))
 
 
 def _place(path: Path) -> str:
@@ -59,7 +43,7 @@ def _asks(view: OverlandView, path: Path) -> str:
         case ("attack", "richmond", leader):
             least = least_die(view, RICHMOND, leader)
         case ("attack", "breckinridge"):
-            least, gain = least_die(view, "breckinridge", "sigel"), f", which brings {VALLEY_POINTS} more"
+            least, gain = least_die(view, "breckinridge", "sigel"), f", which brings {VALLEY_POINTS} more Action Points"
         case ("attack", "lee" | "beauregard") | ("turn", _, _):
             pass
         case _:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, UNION, Area, Leader, OverlandView, Roll, Step
 from bot.games.overland.text.event_text import ending
-from bot.games.overland.text.names import signed, where, who
+from bot.games.overland.text.names import modified_die, signed, where, who
 from bot.games.phrases import counted
 
-CONTESTED = "contested: Grant may not leave until he wins a battle or turns Lee"
+CONTESTED = "contested: Grant may not leave until he wins a battle or marches around Lee"
 
 
 def headline(view: OverlandView) -> str:
@@ -29,10 +29,10 @@ def last(view: OverlandView) -> list[str]:
     lines = []
     for part in view.last:
         if isinstance(part, Roll):
-            die = f"rolled {part.die}" + (f", modified {part.total}" if part.modifiers else "")
+            die = f"rolled {modified_die(part) if part.modifiers else part.die}"
             lines.append(f"{who(part.leader)} {_WHAT[part.what]} {_object(part)}: {die}, {_OUTCOME[part.outcome]}")
         elif isinstance(part, Step):
-            goes = "destroyed" if part.manner == "destroyed" else _goes(part)
+            goes = "left the game" if part.manner == "destroyed" else _goes(part)
             lines.append(f"{who(part.leader)} {goes}")
         else:
             lines.append(f"{signed(part.points)} Action Point{'' if part.points == 1 else 's'}")
@@ -43,7 +43,7 @@ _WHAT = {
     "attack": "attacked",
     "turn": "tried to march around Lee to",
     "cross": "tried to cross",
-    "counterattack-check": "checked to counterattack into",
+    "counterattack-check": "tried to counterattack into",
     "counterattack": "counterattacked",
     "intercept": "tried to intercept in",
 }
@@ -59,7 +59,7 @@ _OUTCOME = {
 
 _MANNER = {
     "move": "moved",
-    "turn": "turned Lee, moving",
+    "turn": "marched around Lee",
     "follow": "followed",
     "retreat": "retreated",
     "counterattack": "came out",

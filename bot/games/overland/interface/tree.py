@@ -10,6 +10,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface.marks import least_die, marked
+from bot.games.overland.rules.campaign import VALLEY_POINTS
 from bot.games.overland.rules.declared import LANGUAGE, objection
 from bot.games.overland.rules.legal import every_decision, legal_decisions
 from bot.games.overland.rules.reactions import may_intercept, shadows
@@ -55,7 +56,7 @@ def _tree(
     paths = [LANGUAGE.path(d) for d in legal]
     for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
         keys = following(paths, prefix)
-        choices = tuple(marked(view, (*prefix, key), _choice(view, (*prefix, key)), keys) for key in keys)
+        choices = tuple(marked(view, (*prefix, key), _choice(view, (*prefix, key))) for key in keys)
         levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
     return Tree(levels, legal)
 
@@ -159,10 +160,11 @@ def instead(view: OverlandView, refused: str) -> tuple[str, ...]:
 
 
 def needed_die(view: OverlandView, target: str, leader: Leader) -> str:
-    """The die that an attack needs before its modifiers."""
+    """The die that an attack needs before its modifiers, and the points that a victory in The Valley brings."""
     least = least_die(view, target, leader)
     if least > 6:
         return "even a 6 fails"
+    prize = f", wins {VALLEY_POINTS} AP" if target == "breckinridge" else ""
     if least <= 1:
-        return "any die will do"
-    return f"needs {least}+" if least < 6 else "needs a 6"
+        return f"any die will do{prize}"
+    return f"needs {least}+{prize}" if least < 6 else f"needs a 6{prize}"

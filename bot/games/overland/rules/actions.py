@@ -9,7 +9,7 @@ from bot.games.overland.rules.modifiers import attack_modifiers
 from bot.games.overland.rules.reactions import counterattack, follow, intercept, may_intercept, shadows
 from bot.games.overland.rules.working_copy import CampaignCopy
 from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Leader
-from bot.games.overland.text import event_text, names
+from bot.games.overland.text import event_text
 
 
 def attack(work: CampaignCopy, decision: Attack) -> None:
@@ -75,7 +75,7 @@ def turn(work: CampaignCopy, decision: Turn) -> None:
     work.points -= 1  # OV-11.C
     work.turn = False  # used up, pass or fail (OV-11.R1)
     place = work.places["grant"]
-    roll = work.leadership_check("turn", "grant", to, f"Grant tries to turn Lee out of {names.where(place)}")
+    roll = work.leadership_check("turn", "grant", to, event_text.turns(to))
     if roll.outcome == "passes":
         work.step("grant", to, "turn")
     work.tell_roll("turn", event_text.turn(roll, place, work.points), roll, place)

@@ -22,8 +22,7 @@ def to_attack(view: OverlandView, decision: Attack) -> Objection | None:
     if attacked == OUT:
         return f"{names.who(target)} has left the game", "OV-12.B3"
     if attacked == RICHMOND:
-        why = "leaders fight within one area, and Richmond is attacked as a whole"
-        return f"{names.who(target)} is in Richmond: {why}", "OV-7.1"
+        return f"{names.who(target)} is in Richmond: attack Richmond, not a leader in it", "OV-7.1"
     if attacked != place:
         where = f"{names.who(target)} is in {names.where(attacked)}, {names.who(leader)} in {names.where(place)}"
         return f"{where}: leaders fight within one area", "OV-7.1"
@@ -53,7 +52,7 @@ def to_move(view: OverlandView, decision: Move) -> Objection | None:
     if to not in board().areas:
         return f"There is no area called {to}", "OV-14.1"
     if view.places["lee"] == place:
-        until = "until Grant wins a battle there or passes a Turning Movement Attempt"
+        until = "until Grant wins a battle there or marches around Lee"
         return f"Lee holds Grant in {names.where(place)} {until}", "OV-10.2"
     return _to_way(place, to)
 
@@ -64,9 +63,9 @@ def to_turn(view: OverlandView, decision: Turn) -> Objection | None:
     if to not in board().areas:
         return f"There is no area called {to}", "OV-14.1"
     if view.places["lee"] != place:
-        return f"Lee is not in {names.where(place)} to be turned: Grant can simply move", "OV-1.a"
+        return f"Lee is not in {names.where(place)}: Grant can simply move, and need not march around him", "OV-1.a"
     if not view.turn:
-        return "Grant has no Turning Movement Attempt: his latest attack on Lee must have earned it", "OV-11.1"
+        return "Grant cannot march around Lee: his latest attack earned no Turning Movement Attempt", "OV-11.1"
     barred = _to_way(place, to)
     if not barred and to in (view.places[x] for x in OPPONENTS.values()):
         return f"A Confederate leader is in {names.where(to)}", "OV-11.R2"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT
+from bot.games.overland.state import OUT, Roll
 
 
 def who(leader: str) -> str:
@@ -23,6 +23,12 @@ def where(area: str) -> str:
 def percent(chance: float) -> str:
     """A chance from 0 to 1 as "27.1 %"."""
     return f"{100 * chance:.1f} %"
+
+
+def modified_die(roll: Roll) -> str:
+    """A die with the sum of its modifiers, as "5 − 1 = 4"."""
+    change = roll.total - roll.die
+    return f"{roll.die} {'+' if change >= 0 else '−'} {abs(change)} = {roll.total}".replace("-", "−")
 
 
 def signed(number: int) -> str:

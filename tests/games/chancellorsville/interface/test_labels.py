@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.games.advice import Odds
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.state.game_state import Options
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Choice, Level
 from bot.games.contract import Passage, Seat
@@ -84,8 +86,8 @@ def test_the_public_line_tells_every_die_and_what_each_pair_did() -> None:
     at = at.play("attack meade 21", 6, 6, 3, 1, 1)
     assert "Meade rolls 5 dice: 6 6 3 1 1." in at.told()
     at = at.play("accept")
-    told = "two 1s cost the attacker 1; two 6s cost the defender 2 and force a retreat; a 3 brings the attacker 1 cube"
-    assert f"Meade's dice, 6 6 3 1 1: {told}." in at.told()
+    told = "two 1s cost the attacker 1 cohesion; two 6s cost the defender 2 cohesion and force a retreat"
+    assert f"Meade's dice, 6 6 3 1 1: {told}; a 3 brings the attacker 1 cube." in at.told()
     assert "Anderson retreats to" in at.told() and "Meade enters Tabernacle Church (21)." in at.told()
 
 
@@ -124,7 +126,7 @@ def test_a_run_is_told_by_its_icons() -> None:
 
 
 def test_the_headline_says_whose_turn_it_is_and_at_what() -> None:
-    assert GAME.headline(GAME.view(position().state, None)) == "Round 3 of 15, the Union: an activation card"
+    assert GAME.headline(GAME.view(position().state, None)) == "Round 3 of 15, the Union: play an activation card"
     fight = acting().play("attack meade 13", 1, 2, 4)
     assert GAME.headline(GAME.view(fight.state, None)).endswith("the Union: Meade's attack at Fredericksburg (13)")
     assert GAME.headline(GAME.view(opening().state, None)).startswith("Setup")
@@ -201,3 +203,25 @@ def test_a_panel_asks_twice_where_much_is_at_stake() -> None:
     asked = choice(dire.play("play u1"), "stand", "couch").asks
     assert asked == "Paying 1 cohesion destroys Couch on 1 of 6 faces of a die, which loses the game. Go on?"
     assert choice(at.bought("usa", "dig", "dig", "rally"), "", "cash").asks.startswith("Three tactics cards go")
+
+
+@pytest.mark.rule("CV-16.12", "CV-15.3", "CV-12.7")
+@pytest.mark.parametrize(("solo", "fixed"), [(False, 2), (True, 3)])
+def test_odds_know_what_redoubts_fix_before_the_attack_and_before_the_roll(solo: bool, fixed: int) -> None:
+    """The BOT's redoubts each fix a die; a player's, by the usual orders, as many as make pairs."""
+    options = Options(solo="usa" if solo else "")
+    at = position(usa="meade@9", csa="anderson@10", redoubts={10: 3, 9: 1}, hands={"usa": "u2"}, options=options)
+    at = at.play("play u2")
+    told = f"with {fixed} dice fixed at 1 by redoubts"
+    assert [row.average.endswith(told) for row in odds_rows(at) if row.label == "Meade attacks Zoan Church (10)"] == [
+        True
+    ]
+    before_roll = at.play("attack meade 10")
+    assert [row.average.endswith(told) for row in odds_rows(before_roll)] == [True]
+    smoky = before_roll.armed("usa", smoke=(10,))
+    assert not any("fixed" in row.average for row in odds_rows(smoky))
+
+
+def odds_rows(at: Position) -> tuple[Odds, ...]:
+    """The odds that the Union may look at."""
+    return GAME.odds(GAME.view(at.state, "usa"), "usa").rows

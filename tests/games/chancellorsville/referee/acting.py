@@ -110,7 +110,7 @@ class Acting(Offers):
         """An attack within an activation."""
         first = not going.steps and not going.attacks and going.kind == "major" and not going.free
         going.attacks += 1
-        yield from Fight(self.table, going.man, step, going.hurt).carry_out()
+        yield from Fight(self.table, going.man, step, going.hurt, ordered=not going.free).carry_out()
         going.left = 1 if first and going.man.alive else 0
 
     def continuing(self, going: Going) -> set[str]:

@@ -24,10 +24,10 @@ class Attack(Protocol):
 class Fight:
     """One attack by a formation from where it stands."""
 
-    def __init__(self, table: Table, attacker: Man, target: int, hurt: Counter[str]) -> None:
+    def __init__(self, table: Table, attacker: Man, target: int, hurt: Counter[str], *, ordered: bool) -> None:
         self.table, self.man, self.target, self.hurt = table, attacker, target, hurt
         self.side, self.enemy = attacker.side, p.ENEMY[attacker.side]
-        self.origin, self.extra = attacker.at, 0
+        self.origin, self.extra, self.ordered = attacker.at, 0, ordered
         self.dice: list[int] = []
         self.fixed: set[int] = set()
         self.forced = False
@@ -64,7 +64,7 @@ class Fight:
             if table.has(self.side, "sappers") and table.redoubts[self.target]:
                 may.add("use sappers")
             may |= {f"prepare demolish {n + 1}" for n in range(table.redoubts[self.origin])}
-            if table.bonus == self.man.key and self.number() < 9:
+            if self.ordered and table.bonus == self.man.key and self.number() < 9:
                 may.add("prepare support")
             words = (yield Ask({self.side: may}))[1].split()
             if words[0] == "roll":

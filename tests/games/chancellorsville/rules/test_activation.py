@@ -37,6 +37,13 @@ def test_one_is_finished_before_the_next() -> None:
     assert at.play("stand meade").state.march is None
 
 
+@pytest.mark.rule("CV-10.1", "CV-10.3")
+def test_why_nobody_exchanges() -> None:
+    """Couch stands beside Meade, and both have all that they can have."""
+    refused = acting(usa="meade@3 couch@2 slocum@9/9 sickles@8").refused("transfer meade couch give 1")
+    assert refused.reason.startswith("Meade has nobody beside it who can exchange: the giver keeps 1")
+
+
 @pytest.mark.rule("CV-4.3")
 def test_nobody_is_skipped() -> None:
     at = acting()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
 from tests.games.chancellorsville.positions import Position, position
@@ -45,6 +46,23 @@ def test_the_countermands_dice_are_not_offered_over_nine() -> None:
     at = position(usa="meade@24", csa="anderson@23", redoubts={24: 1}).bought("usa", "battery", "battery")
     fight = at.play("countermand u2 meade couch").play("attack meade 23").play("use battery")
     assert fight.keys() == ["roll", "prepare"] and not fight.allowed("prepare support")
+
+
+@pytest.mark.rule("CV-13.3", "CV-13.6")
+@pytest.mark.parametrize("march", ["jackson march 13", "use night hill 13"])
+def test_the_countermands_dice_are_not_for_other_marches(march: str) -> None:
+    """AP Hill comes upon one whom a screen has hidden, in a march that is not his activation."""
+    at = confederates(csa="hill@14", usa="sedgwick@13").bought("csa", "night", "flank")
+    pieces = {key: replace(piece, shown=False, seen=0) for key, piece in at.state.pieces.items() if key == "hill"}
+    hidden = replace(at.state.pieces["sedgwick"], screened=True, shown=False, seen=0)
+    at = at.changed(pieces=at.state.pieces | pieces | {"sedgwick": hidden}).play("countermand c13 hill early")
+    fight = at.play(march)
+    assert fight.state.combat is not None and fight.keys() == ["roll", "use"]
+
+
+@pytest.mark.rule("CV-13.1")
+def test_a_countermand_may_order_whom_the_card_names() -> None:
+    assert position(hands={"usa": "u2"}).play("countermand u2 slocum meade").state.now.left[0].formation == "slocum"
 
 
 @pytest.mark.rule("CV-13.5", "CV-3.5", "CV-3.6")

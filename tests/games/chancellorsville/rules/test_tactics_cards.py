@@ -58,6 +58,22 @@ def test_relocate_of_one_that_marches_and_never_after_an_attack() -> None:
     assert not fought.play("accept").legal("use")
 
 
+@pytest.mark.rule("CV-12.1", "CV-12.9", "CV-5.9")
+def test_how_one_goes_on_is_asked_by_what_has_happened() -> None:
+    """Nothing came into sight of one that was relocated. After a Forced March there is neither another nor a swap."""
+    at = acting("relocate", usa="meade@3 couch@2").play("use relocate meade couch")
+    assert prompt(at) == "Meade has 2 steps left: how does it go on?"
+    met = acting("forced", "forced", "relocate", usa="meade@3 couch@4", csa="anderson@12").play("use forced meade 11-3")
+    assert prompt(met).startswith("Something came into sight") and not met.legal("use")
+
+
+def prompt(at: Position) -> str:
+    """What is asked at the first level."""
+    level = GAME.choices(GAME.view(at.state, "usa"), "usa", ())
+    assert level is not None
+    return level.prompt
+
+
 @pytest.mark.rule("CV-12.2")
 def test_reorganize() -> None:
     at = holding("reorganize", usa="meade@3/9 couch@4/9+3 howard@7/13+1")

@@ -40,6 +40,17 @@ def test_the_pool_of_cubes_runs_out() -> None:
     assert after.state.armies["usa"].cubes == 10
 
 
+@pytest.mark.rule("CV-1.5", "CV-3.5")
+@pytest.mark.parametrize(
+    ("left", "gained", "told"),
+    [(3, 3, "2 of the cubes are for it"), (2, 2, "1 of the cubes is for it"), (1, 1, "no cube is left for it")],
+)
+def test_what_a_set_of_three_gains_of_the_last_cubes(left: int, gained: int, told: str) -> None:
+    at = position(hands={"usa": "u2"}).armed("csa", cubes=25 - left).armed("usa", run=2, icons=1)
+    after = at.play("play u2")
+    assert after.state.armies["usa"].cubes == gained and told in after.told()
+
+
 @pytest.mark.rule("CV-3.4", "CV-4.3")
 def test_a_card_for_the_dead_pays() -> None:
     after = position(usa="meade! slocum!").play("play u2")
@@ -78,6 +89,12 @@ def test_the_last_card_ends_the_game(control: tuple[int, ...], winner: Side) -> 
     at = position(active="csa", control=control, hands={"usa": "", "csa": "c9"}, decks={"usa": "", "csa": ""}, turn=30)
     after = at.armed("csa", spent=("march",)).play("play c9").run("stand early", "stand mclaws")
     assert (after.state.ending, after.state.winner) == ("objectives", winner)
+
+
+@pytest.mark.rule("CV-11.1", "CV-11.3")
+def test_of_two_alike_the_right_one_is_bought() -> None:
+    at = bought_at(4, "flank", "rally", "flank", tactics_deck=("dig",)).play("buy flank", 1)
+    assert at.state.row == ("dig", "flank", "rally")
 
 
 @pytest.mark.rule("CV-11.1", "CV-11.3", "CV-11.4")

@@ -20,7 +20,7 @@ def test_infantry_rolls_a_die_a_cv_and_hits_with_one_and_two() -> None:
     after = engaged("a:i3", "b:i3").play("fire uc all", 2, 4, 5)
     assert after.hits("b") == [1] and after.hits("a") == [0]
     assert after.purposes == (f"{after.name('a')} fires at USA Center",) * 3
-    assert f"{after.name('a')} fires at USA Center (CV 3; F2) and rolls 2, 4 and 5: 1 hit." in after.told()
+    assert f"{after.name('a')} fires at USA Center (CV 3; F2 hits on 1–2) and rolls 2, 4 and 5: 1 hit." in after.told()
     assert f"{after.name('b')} in USA Center takes 1 hit." in after.told()
 
 

@@ -44,7 +44,7 @@ def test_horse_artillery_that_has_moved_may_enfilade() -> None:
     """It has come to a position that it alone occupies; engaged it cannot."""
     start = ridden({"ur": "h:h3 i3", "uc": "i3", "ul": "i3"}, {"cc": "c:i3", "cr": "i3"}).play("move cl {h}")
     after = start.next(1, 6, 6, 4)
-    assert after.purposes[0] == f"{after.name('h')} fires at CSA Center" and "enfilades" in after.told()
+    assert after.purposes[0] == f"{after.name('h')} fires at CSA Center" and "fires in enfilade" in after.told()
     engaged = ridden({"ur": "h:h3 i3", "uc": "i3", "ul": "i3"}, {"cl": "x:i3", "cc": "c:i3", "cr": "i3"})
     short = engaged.play("move cl {h}").next(6, 6, 6)
     assert short.purposes[0] == f"{short.name('h')} fires at CSA Left", "engaged it does not enfilade"

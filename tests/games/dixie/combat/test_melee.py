@@ -202,10 +202,10 @@ def test_a_melee_that_may_lose_the_battle_asks_and_says_so() -> None:
     lost = scene(usa=weak, csa={"uc": "i3 i4 i3", "ul": "i2"})
     asked = choice_of(lost, "usa", "melee uc")
     assert asked.final and asked.asks == (
-        "Your CV 3 against 10 in USA Center. If you are driven out, the CSA wins the battle."
+        "CV 3 against 10 in USA Center. If you are driven out, the CSA wins the battle."
     )
     poor = choice_of(scene(usa=weak | {"ul": "i3"}, csa={"uc": "i3 i4 i3"}), "usa", "melee uc")
-    assert not poor.final and poor.asks == "Your CV 3 against 10 in USA Center: you are likely to be driven out."
+    assert not poor.final and poor.asks == "CV 3 against 10 in USA Center: you are likely to be driven out."
     strong = choice_of(scene(usa={"uc": "i4 i3 i3"}, csa={"uc": "i3", "ul": "i2"}), "usa", "melee uc")
     assert (strong.asks, strong.final) == ("", False)
 

@@ -110,6 +110,8 @@ def test_a_general_who_has_gone_to_the_reserve_rolls_by_his_own_morale() -> None
     start = before({"uc": "i3", "reserve": "g:g*1"}, {"cc": "i3"})
     passed = start.next(picks=[1, 5])
     assert passed.hits("g") == [0]
-    assert f"{passed.name('g')} rolls 5 for Morale (Morale 6) and passes." in passed.told(audience="usa")
+    assert f"{passed.name('g')} rolls 5 for Morale (needs 5 or less: Morale 6) and passes." in passed.told(
+        audience="usa"
+    )
     assert passed.name("g") not in passed.told()
     assert start.next(picks=[1, 6]).at("g") == ["routed"]

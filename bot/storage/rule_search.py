@@ -8,10 +8,11 @@ for the one that is spelled most like it.
 from __future__ import annotations
 
 import difflib
+import math
 import re
 import sqlite3
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from importlib import resources
 
@@ -22,8 +23,11 @@ from bot.games.rulebooks.rulebook import Entry, Rulebook
 
 TITLE, TEXT = 4.0, 1.0
 """The weights of a word of an entry's title and of its text."""
-KNOWN = 2.0
-"""The weight of a question that an entry is known to answer, beside that of the words in it."""
+KNOWN = 30.0
+"""The weight of a question that an entry is known to answer and that is the very one asked; of one that is less like
+it, less in proportion to the square of the likeness."""
+SPREAD = 0.5
+"""The weight of a word that is put beside one that was asked with."""
 SURE = 1e6
 """The weight of an entry that is asked for by its id."""
 DEMOTED = 0.4
@@ -55,21 +59,38 @@ class Index:
     def __init__(self, book: Rulebook, glossary: Glossary) -> None:
         self.book, self.glossary = book, glossary
         self._tables = sqlite3.connect(":memory:", check_same_thread=False)
-        for columns in ("entries USING fts5(title, text", "questions USING fts5(said, entry UNINDEXED"):
+        for columns in ("entries USING fts5(title, text", "questions USING fts5(said", "asked USING fts5(said"):
             self._tables.execute(f"CREATE VIRTUAL TABLE {columns}, tokenize='porter unicode61')")
+        for table in ("questions", "asked"):
+            self._tables.execute(f"CREATE VIRTUAL TABLE {table}_stems USING fts5vocab({table}, 'instance')")
         self._tables.executemany(
             "INSERT INTO entries(rowid, title, text) VALUES (?, ?, ?)",
             [(n, e.title, e.text) for n, e in enumerate(book.entries)],
         )
-        self._tables.executemany(
-            "INSERT INTO questions(said, entry) VALUES (?, ?)",
-            [(" ".join(_telling(said)), n) for n, e in enumerate(book.entries) for said in self._questions(e)],
-        )
+        known = [(n, said) for n, e in enumerate(book.entries) for said in self._questions(e)]
+        self._tables.executemany("INSERT INTO questions(said) VALUES (?)", [(" ".join(_telling(s)),) for _, s in known])
+        self._answering = [number for number, _ in known]
+        """The entry that answers each known question."""
+        self._stems: list[set[str]] = [set() for _ in known]
+        for stem, row in self._tables.execute("SELECT term, doc FROM questions_stems"):
+            self._stems[row - 1].add(stem)
 
     def _questions(self, entry: Entry) -> tuple[str, ...]:
         """Returns what an entry is asked about: known questions, its title, and the terms that it explains."""
         terms = [(name, *term.also) for name, term in self.glossary.terms.items() if term.rule == entry.id]
         return (entry.title, *self.glossary.asked.get(entry.id, ()), *(name for names in terms for name in names))
+
+    @cached_property
+    def _telling_much(self) -> dict[str, float]:
+        """How much each stem of a known question says: the rarer, the more."""
+        count = Counter(stem for stems in self._stems for stem in stems)
+        return {stem: math.log(1 + len(self._stems) / number) for stem, number in count.items()}
+
+    def _stems_of(self, words: Iterable[str]) -> set[str]:
+        """Returns the stems of words."""
+        self._tables.execute("DELETE FROM asked")
+        self._tables.execute("INSERT INTO asked(said) VALUES (?)", (" ".join(words),))
+        return {stem for (stem,) in self._tables.execute("SELECT term FROM asked_stems")}
 
     @cached_property
     def _known(self) -> frozenset[str]:
@@ -106,13 +127,13 @@ class Index:
         if not asked:
             return []
         terms = self.glossary.terms_in(question)
-        wanted = dict.fromkeys((*asked, *(word for term in terms for word in _telling(term))))
+        beside = {word for term in terms for word in _telling(term)} | self.glossary.likewise(asked)
         weights: dict[int, float] = defaultdict(float)
-        for word in wanted:
+        for word in dict.fromkeys((*asked, *beside)):
             for number, weight in self._having(word, cut_short=asked[-1:] == [word]):
-                weights[number] += weight
-        for number, weight in self._known_questions(wanted):
-            weights[number] += KNOWN * weight
+                weights[number] += weight if word in asked else SPREAD * weight
+        for number, likeness in self._known_questions(asked, beside).items():
+            weights[number] += KNOWN * likeness**2
         if (explained := self._explained(question, asked)) is not None:
             weights[explained] += max(weights.values(), default=1.0)
         said = question.casefold()
@@ -125,14 +146,22 @@ class Index:
         ranked = sorted(weights, key=lambda number: (-weights[number], number))
         return [Found(self.book.entries[number], weights[number]) for number in ranked[:most]]
 
-    def _known_questions(self, words: Collection[str]) -> list[tuple[int, float]]:
-        """Returns the entries that are known to answer questions with some of the words, with the weight of the
-        question that is most like them: the more of its words and the fewer others."""
-        query = "SELECT entry, -bm25(questions) FROM questions WHERE questions MATCH ?"
+    def _known_questions(self, asked: Sequence[str], beside: Collection[str]) -> dict[int, float]:
+        """Returns the entries that are known to answer a question like the one of these words, or of the words put
+        ``beside`` them, with the likeness (0 to 1) of the one most like it: how much the words that both have say, of
+        all that either has."""
+        much, stems = self._telling_much, self._stems_of(asked)
+        others = self._stems_of(beside) - stems
+        unknown = max(much.values(), default=1.0)
+        own = sum(much.get(stem, unknown) for stem in stems)
         best: dict[int, float] = defaultdict(float)
-        for number, weight in self._tables.execute(query, (" OR ".join(f'"{word}"' for word in words),)):
-            best[number] = max(best[number], weight)
-        return list(best.items())
+        for number, said in zip(self._answering, self._stems, strict=True):
+            shared = sum(much[s] for s in said & stems)
+            spread = sum(much[s] for s in said & others)
+            if shared or spread:
+                either = own + sum(much[s] for s in said) - shared - spread
+                best[number] = max(best[number], (shared + SPREAD * spread) / max(either, 0.01))
+        return best
 
     def _having(self, word: str, cut_short: bool) -> list[tuple[int, float]]:
         """Returns the entries that have a word, or where none has and it may be ``cut_short`` one that begins so, with

@@ -7,9 +7,9 @@ import pytest
 from bot.games.library import GAMES
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
+from bot.storage.rule_search import Index
 from cogs.rules.books import book_of, elsewhere
-from cogs.rules.search import Index
-from tests.cogs.questions import TUNED
+from tests.storage.questions import TUNED
 
 BOOK = rulebook.parse("""# A game
 
