@@ -17,7 +17,7 @@ from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
 from cogs.learning.start import show_start
 from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
-from cogs.log import page_of, show_earlier, show_log, show_step
+from cogs.log import page_of, show_earlier, show_log, show_step, show_turn
 from cogs.messages import private_board
 from cogs.panel import panel, words_of
 from cogs.personal import my_games, notes, settings
@@ -122,6 +122,13 @@ async def account(interaction: Interaction, id: CustomId) -> None:
     """*Full account*: what has happened since one acted, in a message of its own."""
     engine = await game_of(interaction, id)
     await answer(interaction, await page_of(engine, interaction.user.id))
+
+
+async def turn(interaction: Interaction, id: CustomId) -> None:
+    """*Full account* under a board, a message of its own; *Go on* in it."""
+    first, last, *more = id.arguments
+    begun = int(more[0]) if more and more[0].isascii() and more[0].isdigit() else 0
+    await show_turn(interaction, await game_of(interaction, id), int(first), int(last), begun)
 
 
 async def whole(interaction: Interaction, id: CustomId) -> None:
@@ -295,6 +302,7 @@ HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "then": then,
     "whole": whole,
     "account": account,
+    "turn": turn,
     "rules": rules,
     "book": book,
     "section": section,

@@ -37,6 +37,7 @@ NEEDED: dict[str, str] = {
     "goon": "s",
     "step": "ss",
     "then": "n",
+    "turn": "nn",
     "whole": "s",
     "undo": "sn",
     "agree": "n",

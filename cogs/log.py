@@ -17,7 +17,7 @@ from bot.table.log_pages import Page, Place, Reader, text_of
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
-from cogs.messages.log_lines import OLDER, log_line, seat_names
+from cogs.messages.log_lines import OLDER, WHOLE, account, log_line, seat_names
 from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
 from cogs.pictures.picture import Picture, illustrate
 from cogs.play import channel_game
@@ -27,8 +27,10 @@ PAGE = 12
 """Entries a page."""
 ROOM = PAGE * OLDER
 """Characters of a page's entries."""
-WHOLE = 3000
-"""Characters of an entry that is shown alone."""
+
+
+ACCOUNT = 3600
+"""Characters of one message of a turn's account."""
 
 
 def reader_of(engine: Engine, user: int) -> Reader:
@@ -183,6 +185,21 @@ async def show_earlier(interaction: Interaction, engine: Engine, number: int) ->
         return layout, files
 
     await answer_illustrated(interaction, Subject(engine, view, f"{PUBLIC}, a step"), compose)
+
+
+async def show_turn(interaction: Interaction, engine: Engine, first: int, last: int, begun: int = 0) -> None:
+    """Shows all entries from one public number to another as the asker may read them, those ``begun`` left out, as many
+    as there is room for, and a button that goes on. Raises Refusal where they are long ago."""
+    lines = account(engine, engine.seats_of(interaction.user.id), first, last)[begun:]
+    if not lines:
+        raise Refusal("That is long ago; `/log` has all of it")
+    fit, room = 0, ACCOUNT
+    while fit < len(lines) and (not fit or len(lines[fit]) < room):
+        room -= len(lines[fit]) + 1
+        fit += 1
+    on = Row(button("Go on", custom_id("turn", engine.id, first, last, begun + fit)))
+    view = text_layout("### The full account", "\n".join(lines[:fit]), rows=(on,) if fit < len(lines) else ())
+    await answer(interaction, view, edit=bool(begun))
 
 
 class Log(commands.Cog):

@@ -17,8 +17,8 @@ from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree
 from cogs.context import Interaction, PanelContents
-from cogs.messages.log_lines import FOLDED, seat_names
-from cogs.messages.private_board import LONGEST, delivery_choice
+from cogs.messages.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
+from cogs.messages.private_board import delivery_choice
 from cogs.panel import panel
 from cogs.panel_picture import panel_focus, shows_picture, with_numbers
 from cogs.pictures.gallery import Gallery
@@ -27,8 +27,6 @@ from cogs.pictures.waiting_pictures import Part
 
 NEWS = 1900
 """Characters that a panel has for what has happened."""
-SHORT = 240
-"""Characters of what has happened that need no digest."""
 EARLIER = "-# … `/log` has what came before."
 
 Moment = tuple[str, int | None]
@@ -67,16 +65,10 @@ def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     told = [t for t in tell(engine.recent, seat, seat_names(engine)) if t.seq > after and not t.struck]
     lines = tuple(" ".join(t.lines)[:LONGEST] for t in told)
     seqs = {t.seq for t in told}
-    happenings = [
-        (event.kind, line)
-        for entry in engine.recent
-        if entry.seq in seqs
-        for event in entry.events
-        if (line := event.to(seat)) is not None
-    ]
-    if len(happenings) <= MOST or sum(map(len, lines)) <= SHORT:
+    happened = [each for entry in engine.recent if entry.seq in seqs for each in happenings(engine, entry, seat)]
+    if len(happened) <= MOST or sum(map(len, lines)) <= SHORT:
         return lines
-    return (*(text[:LONGEST] for text in digest(happenings, engine.game.weights)), FOLDED)
+    return (*(text[:LONGEST] for _, text in digest(happened, engine.game.weights)), FOLDED)
 
 
 def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:

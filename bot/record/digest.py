@@ -14,24 +14,31 @@ Happening = tuple[str, Line]
 """An event's kind, and its line for one audience."""
 
 
-def digest(happenings: Sequence[Happening], weights: Mapping[str, int]) -> list[str]:
-    """The texts of all that has happened where that is few, else of the heaviest, the heaviest first. ``weights`` tells
+def digest(happenings: Sequence[Happening], weights: Mapping[str, int]) -> list[tuple[int, str]]:
+    """The texts of all that has happened where that is few, else of the heaviest, the heaviest first; each with the
+    number of its happening, from 0. ``weights`` tells
     how much each kind weighs; what it does not name weighs nothing. What follows from a roll is told with it."""
     if len(happenings) <= MOST:
-        return [line.text for _, line in happenings]
+        return [(n, line.text) for n, (_, line) in enumerate(happenings)]
     weighed = [(weights.get(kind, 0) * magnitude(line.data), n) for n, (kind, line) in enumerate(happenings)]
+    # What weighs nothing is told only where nothing else has happened.
+    weighed = [each for each in weighed if each[0]] or weighed
     heaviest = sorted(weighed, key=lambda each: (-each[0], -each[1]))[:MOST]
     chosen = {n for _, n in heaviest}
-    found = list[str]()
+    found = list[tuple[int, str]]()
     for _, n in heaviest:
         before = happenings[n - 1][1] if n else None
         rolled = before is not None and "dice" in before.data and n - 1 not in chosen
-        found.append(f"{before.text} {happenings[n][1].text}" if before and rolled else happenings[n][1].text)
+        text = happenings[n][1].text
+        found.append((n, f"{before.text} {text}" if before and rolled else text))
     return found
 
 
 def magnitude(data: Mapping[str, Any]) -> int:
-    """How much of something an event's data tell: hits, or a number lost, for each of its cards; 1 without."""
+    """How much of something an event's data tell: hits, or a number lost, for each of its cards; 1 without, 0 where
+    it concerns no card at all."""
     each = next((data[key] for key in ("number", "each", "hits") if isinstance(data.get(key), int)), 1)
     cards = data.get("cards")
-    return each * (len(cards) if isinstance(cards, list | tuple) and "each" in data else 1)
+    if not isinstance(cards, list | tuple):
+        return each
+    return each * len(cards) if "each" in data else each if cards else 0

@@ -19,8 +19,11 @@ from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
 from cogs.messages.introduction import opening_card
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
-from cogs.messages.log_lines import last_line, log_lines
+from cogs.messages.log_lines import account_button, last_line, last_turn
 from cogs.pictures.picture import Picture, illustrate
+
+BOARD_LINES = 4
+"""How many entries of the log the public message shows."""
 
 
 def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str], row: int) -> OutgoingMessage:
@@ -31,7 +34,8 @@ def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str],
     container.add_item(ui.TextDisplay(title(engine, view)))
     if card := opening_card(engine, None):
         container.add_item(ui.TextDisplay(card))
-    container.add_item(ui.TextDisplay(log_lines(engine, session.seq)))
+    happened = last_turn(engine, PUBLIC, BOARD_LINES)
+    container.add_item(ui.TextDisplay("\n".join(happened.lines) or "…"))
     # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
     files = illustrate(container, picture, game.alt(view) if view is not None else "")
     text, ping = waiting(engine)
@@ -39,8 +43,11 @@ def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str],
         if each:
             container.add_item(ui.TextDisplay(each))
     container.add_item(board_buttons(engine, row))
+    more = [account_button(engine, happened.folded, f"{row}m")] if happened.folded is not None else []
     if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
-        container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
+        more.append(button("Nudge", custom_id("nudge", engine.id, f"{row}m")))
+    if more:
+        container.add_item(Row(*more))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     cut_to_limits(layout)

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from discord import ui
+from msgspec import Struct
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract import PUBLIC, Line, Seat
 from bot.games.phrases import listed
-from bot.record.entries import public_body
-from bot.record.log_text import Told, tell
+from bot.record.digest import MOST, Happening, digest
+from bot.record.entries import Entry, public_body
+from bot.record.log_text import Told, said, tell, tell_all
 from bot.table.table import Table
+from cogs.components import button
+from cogs.custom_ids import custom_id
 
-BOARD_LINES = 4
-"""How many entries of the log the public message shows."""
-
-
+SHORT = 240
+"""Characters of what has happened that need no digest."""
+LONGEST = 600
+"""Characters of each thing that has happened."""
 FOLDED = "-# *Full account* has all of it."
 """Stands under a digest of what has happened."""
+WHOLE = 3000
+"""Characters of an entry that has a message to itself."""
 OLD_BOARD = 160
 """How many characters are told of the last entry that an old board shows."""
-NEWEST, OLDER = 1000, 300
-"""How many characters it shows of the newest of them, which may end a round, and of the others."""
+OLDER = 300
+"""Characters of an entry that a page of the log has room for at least."""
 
 
 def seat_names(engine: Table) -> Mapping[Seat, str]:
@@ -36,9 +44,13 @@ def waiting_for(engine: Table) -> str:
 
 def log_line(told: Told, most: int) -> str:
     """One entry of the log as Markdown, cut where it has more than so many characters."""
-    text = " ".join(told.lines)
+    return numbered(told.no, " ".join(told.lines), most, told.struck)
+
+
+def numbered(number: int, text: str, most: int, struck: bool = False) -> str:
+    """A text of an entry with its number, cut where it has more than so many characters."""
     text = text if len(text) <= most else f"{text[: most - 1]}…"
-    return f"`{told.no:>3}` " + (f"~~{text}~~" if told.struck else text)
+    return f"`{number:>3}` " + (f"~~{text}~~" if struck else text)
 
 
 def last_line(engine: Engine, upto: int) -> str:
@@ -48,9 +60,52 @@ def last_line(engine: Engine, upto: int) -> str:
     return text if len(text) <= OLD_BOARD else f"{text[: OLD_BOARD - 1]}…"
 
 
-def log_lines(engine: Engine, upto: int) -> str:
-    """The last lines of the public log, up to that entry."""
+class LastTurn(Struct, frozen=True):
+    """The end of the log in a few ``lines`` for one audience, and the public numbers of the first and the last entry of
+    the turn that they tell, where they leave some of it out."""
+
+    lines: list[str]
+    folded: tuple[int, int] | None = None
+
+
+def last_turn(engine: Table, audience: str, most: int) -> LastTurn:
+    """The last entries of the log as an audience reads them, at most so many; a digest of the last turn where they have
+    no room for it: of the entries in a row that one seat made in one turn. It follows from that audience's entries
+    alone."""
+    told = tell(engine.recent, audience, seat_names(engine), first_number(engine))
+    entries = {entry.seq: entry for entry in engine.recent}
+    made = [(each.turn and each.turn.turn, entries[each.seq].seat) for each in told]
+    begun = next((n + 1 for n in range(len(made) - 2, -1, -1) if made[n] != made[-1]), 0)
+    turn = [each for each in told[begun:] if not each.struck]
+    happened = [(each, now) for each in turn for now in happenings(engine, entries[each.seq], audience)]
+    if len(happened) > MOST and sum(len(line.text) for _, (_, line) in happened) > SHORT:
+        heaviest = digest([now for _, now in happened], engine.game.weights)
+        lines = [numbered(happened[n][0].no, text, LONGEST) for n, text in heaviest]
+        return LastTurn([*lines, FOLDED], (turn[0].no, turn[-1].no))
+    return LastTurn([log_line(each, LONGEST) for each in told[-most:]])
+
+
+def happenings(engine: Table, entry: Entry, audience: str) -> list[Happening]:
+    """What an audience learns of an entry, each with its kind: its events or, where it has none, its sentence."""
+    seen = [(event.kind, line) for event in entry.events if (line := event.to(audience)) is not None]
+    return seen or [(entry.kind, Line(text)) for text in said(entry, audience, seat_names(engine))]
+
+
+def account(engine: Table, seats: Sequence[Seat], first: int, last: int) -> list[str]:
+    """All entries from one public number to another as somebody who holds those ``seats`` may read them, the private
+    ones among them; empty where they are long ago."""
+    if first < first_number(engine):
+        return []
+    told = tell_all(engine.recent, seats or (PUBLIC,), seat_names(engine), first_number(engine))
+    return [log_line(each, WHOLE) for each in told if first <= each.no <= last]
+
+
+def account_button(engine: Table, folded: tuple[int, int], mark: str = "") -> ui.Button[ui.LayoutView]:
+    """*Full account* of the entries between two public numbers; ``mark`` ends its id in a post."""
+    return button("Full account", custom_id("turn", engine.id, *folded, *([mark] if mark else [])))
+
+
+def first_number(engine: Table) -> int:
+    """The public number of the first public entry among the recent ones."""
     public = sum(public_body(entry) is not None for entry in engine.recent)
-    told = tell(engine.recent, PUBLIC, seat_names(engine), engine.session.numbers.get(PUBLIC, 0) - public + 1)
-    shown = [t for t in told if t.seq <= upto][-BOARD_LINES:]
-    return "\n".join(log_line(t, NEWEST if t is shown[-1] else OLDER) for t in shown) or "…"
+    return engine.session.numbers.get(PUBLIC, 0) - public + 1

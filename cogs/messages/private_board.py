@@ -11,15 +11,13 @@ from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.games.choices import Focus
 from bot.games.contract import PUBLIC, Seat
-from bot.record.entries import public_body
-from bot.record.log_text import tell
 from bot.storage.private_boards import PrivateChannel
 from cogs.choice_tree import SeatTree
-from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
+from cogs.components import COLOURS, MOST_PARTS, Row, button, cut_to_limits, text_layout
 from cogs.context import Interaction
 from cogs.counsel.shown import counsel_buttons
 from cogs.custom_ids import custom_id
-from cogs.messages.log_lines import log_line, seat_names, waiting_for
+from cogs.messages.log_lines import account_button, last_turn, waiting_for
 from cogs.panel import add_choices, whole_board
 from cogs.panel_picture import with_numbers
 from cogs.pictures.picture import Picture, illustrate
@@ -27,8 +25,8 @@ from cogs.responses import answer
 
 IN_ROW = 5
 """Buttons of one row."""
-LINES, LONGEST = 2, 600
-"""How many entries of the log a private board shows, and how many characters of each."""
+LINES = 2
+"""How many entries of the log a private board shows."""
 
 
 def private_board_message(
@@ -44,7 +42,8 @@ def private_board_message(
     container.add_item(ui.TextDisplay(f"{first}{todo}"))
     number = engine.session.numbers.get(PUBLIC, 0)
     head = f"{game.headline(view)}\n-# Entry {number} · {engine.seat_name(seat)}"
-    container.add_item(ui.TextDisplay("\n".join((head, *own_log_lines(engine, seat)))))
+    happened = last_turn(engine, seat, LINES)
+    container.add_item(ui.TextDisplay("\n".join((head, *happened.lines))))
     files = illustrate(container, picture, game.alt(view))
     if picture is None and (own := game.own(view)):
         container.add_item(ui.TextDisplay(own))
@@ -55,7 +54,8 @@ def private_board_message(
         add_choices(container, with_numbers(SeatTree(engine, seat), focus), ())
     else:
         container.add_item(ui.TextDisplay(waiting_for(engine)))
-    for buttons in own_buttons(engine, seat, row):
+    room = MOST_PARTS - 1 - len(list(container.walk_children()))
+    for buttons in own_buttons(engine, seat, row, happened.folded, room):
         container.add_item(buttons)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -63,15 +63,11 @@ def private_board_message(
     return OutgoingMessage(layout, files, [])
 
 
-def own_log_lines(engine: Engine, seat: Seat) -> list[str]:
-    """The last entries of the log as a seat reads them."""
-    public = sum(public_body(entry) is not None for entry in engine.recent)
-    first = engine.session.numbers.get(PUBLIC, 0) - public + 1
-    return [log_line(t, LONGEST) for t in tell(engine.recent, seat, seat_names(engine), first)[-LINES:]]
-
-
-def own_buttons(engine: Engine, seat: Seat, row: int) -> list[Row]:
-    """A private board's own buttons, in rows; the id of one ends in the outbox row's mark."""
+def own_buttons(
+    engine: Engine, seat: Seat, row: int, folded: tuple[int, int] | None, room: int = MOST_PARTS
+) -> list[Row]:
+    """A private board's own buttons, in rows; the id of one ends in the outbox row's mark. *Full account* of what is
+    ``folded`` stands there where there is ``room`` for so many components."""
     found = counsel_buttons(engine, seat, f"{row}m")
     if engine.session.status == "playing":
         found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
@@ -80,6 +76,8 @@ def own_buttons(engine: Engine, seat: Seat, row: int) -> list[Row]:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
     found.append(whole_board(engine, seat))
     found.append(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
+    if folded is not None and len(found) + 1 + -(-(len(found) + 1) // IN_ROW) <= room:
+        found.append(account_button(engine, folded, f"{row}m"))
     return [Row(*found[i : i + IN_ROW]) for i in range(0, len(found), IN_ROW)]
 
 

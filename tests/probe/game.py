@@ -52,7 +52,7 @@ class Probe:
     private_boards = True
     rolls = odds.ROLLS
     state_type: type[State] = State
-    weights: Mapping[str, int] = {"score": 10, "strike": 5}
+    weights: Mapping[str, int] = {"ended": 50, "scored": 10, "struck": 5, "marched": 3, "rolled": 2, "stepped": 1}
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """All but the table's colour, which only people look at."""

@@ -13,7 +13,7 @@ from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
 from tests.games.life_1861.scene import last_turn, on_turn, position
-from tests.wire.life_playing import by_life, careful, decide, opened, people, placed
+from tests.wire.life_playing import by_life, careful, decide, opened, placed
 from tests.wire.playing import by_panel, confirmed, labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
@@ -179,7 +179,8 @@ async def test_an_order_of_feeding_saves_the_question(at_table: Table) -> None:
     assert "When food is short, fed first: Daniel, then Clara, then Ben, then Anna." in told.text
     await play(at_table, at_table.ann, "end soldier")
     assert engine.state.round == 6 and engine.state.pending is None
-    assert "Clara and Daniel eat 1 food" in (await at_table.board()).text
+    account = answer(await at_table.ann.click(await at_table.board(), "Full account"))
+    assert "Clara and Daniel eat 1 food" in account.text
 
 
 # -- taking back, and ending
@@ -261,24 +262,16 @@ async def test_hexes_with_something_on_them_come_first(at_table: Table) -> None:
 
 
 async def test_a_round_that_ends_is_told_whole(at_table: Table) -> None:
-    """The newest line of the board's log is long where a turn ends a round; older ones are cut with a sign."""
+    """In three lines on the board, and whole behind *Full account*."""
     await opened(at_table)
     await placed(at_table, position(bandits=("c2", "c4"), **last_turn()))
     await play(at_table, at_table.bea, "end daniel")
     board = await at_table.board()
-    assert "Round 6. Event:" in board.text
-    log = next(line for line in board.text.split("\n") if "Daniel at C3 (Town Hall) ends" in line)
-    assert len(log) > 400 and "Round 6. Event:" in log
-    await next_decision(at_table)
-    log = next(line for line in (await at_table.board()).text.split("\n") if "Daniel at C3 (Town Hall) ends" in line)
-    assert log.endswith("…") and len(log) < 320
-
-
-async def next_decision(at: Table) -> None:
-    """Whoever is awaited does the first thing there is."""
-    engine = await at.engine()
-    seat = next(iter(engine.awaited()))
-    await play(at, people(at)[seat], careful(engine.view(seat), seat, random.Random(1)))
+    told = [line for line in board.text.split("\n") if line.startswith("`")]
+    assert len(told) <= 3 and any("Round 6. Event:" in line for line in told)
+    account = answer(await at_table.ann.click(board, "Full account"))
+    assert "Daniel at C3 (Town Hall) ends" in account.text and "Round 6. Event:" in account.text
+    assert account.ephemeral and len(account.text) > 400 and "…" not in account.text
 
 
 # -- secrets

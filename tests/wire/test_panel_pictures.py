@@ -79,3 +79,27 @@ async def test_a_long_turn_of_the_others_is_told_in_three_lines(
     account = answer(await at_table.ann.click(panel, "Full account"))
     assert account is not panel and account.ephemeral and "### Since your last move" in account.text
     assert account.text.count("Blue ends the turn.") == 1 and "You draw" not in account.text
+
+
+async def test_boards_tell_a_long_turn_in_three_lines(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The public board and private ones, each from what its reader may know; *Full account* answers in private with
+    all that the asker may read, by as many messages' room as it takes."""
+    monkeypatch.setattr("cogs.messages.log_lines.SHORT", 0)
+    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "hand"))
+    await by_panel(at_table.ann, await at_table.panel(at_table.ann), "commit hold")
+    card = next(c for c in (await at_table.engine()).state.sides["blue"].hand if c[-1].isdigit())
+    for decision in (f"commit {card}", "step left", "draw", "step left"):
+        answer(await at_table.bea.slash(at_table.channel, "play", decision=decision))
+    board = await at_table.board()
+    own = at_table.ann.dm_messages()[-1]
+    for shown in (board, own):
+        told = [line for line in shown.text.splitlines() if line.startswith("`")]
+        assert 0 < len(told) <= 3 and "Full account" in labels(shown) and "Blue draws" not in shown.text
+    public = answer(await at_table.ann.click(board, "Full account"))
+    assert public.ephemeral and "Blue draws a card." in public.text and "You draw" not in public.text
+    mine = answer(await at_table.bea.click(board, "Full account"))
+    assert "You draw" in mine.text and mine.text.count("steps left") == 2
+    monkeypatch.setattr("cogs.log.ACCOUNT", 80)
+    page = answer(await at_table.ann.click(own, "Full account"))
+    assert "Go on" in labels(page) and "Blue steps left to -1." not in page.text + "-"

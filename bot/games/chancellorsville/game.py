@@ -43,8 +43,9 @@ class Chancellorsville:
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {
-        "victory": 100, "broken": 80, "eliminated": 70, "control": 40, "loss": 30, "retreat": 25, "result": 10,
-        "falls-back": 8, "activation": 6, "attack": 4, "enters": 4, "cubes": 3, "march": 2, "sighted": 1,
+        "ended": 200, "destroyed": 150, "result": 50, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
+        "bot-attack": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 6, "enters": 6,
+        "bot-arrives": 6, "bot-dice": 5, "march": 4, "digs": 3, "bought": 2, "bot-card": 2, "sighted": 1,
     }  # fmt: skip
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:

@@ -49,7 +49,9 @@ class Dixie:
     state_type = DixieState
     weights: Mapping[str, int] = {
         "victory": 100, "eliminated": 60, "routed": 50, "captured": 40, "leaders": 35, "hits": 30, "outflanked": 25,
-        "fire": 8, "melee": 8, "failed": 4, "revealed": 2, "moved": 1,
+        "disorganized": 20, "fell-back": 15, "fire": 8, "strike": 8, "melee": 8, "special": 7, "terrain": 7,
+        "sent-back": 6, "outflanks": 6, "leave": 6, "again": 5, "deployed": 5, "cover": 4, "volley": 4, "scouts": 3,
+        "revealed": 2, "morale": 2, "rolled": 2, "moved": 2, "turn": 1,
     }  # fmt: skip
     bot = None
 

@@ -48,7 +48,10 @@ class Overland:
     private_boards = False
     rolls = odds.ROLLS
     state_type = OverlandState
-    weights: Mapping[str, int] = {"battle": 2}
+    weights: Mapping[str, int] = {
+        "end": 100, "counterattack": 30, "gain": 25, "attack": 20, "turn": 10, "lapse": 6, "follow": 5,
+        "counterattack-check": 4, "move": 1,
+    }  # fmt: skip
     practice = None
     quick_practice = None
     bot = None

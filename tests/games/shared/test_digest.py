@@ -10,7 +10,7 @@ WEIGHTS = {"hits": 30, "routed": 50, "moved": 1}
 
 def test_few_lines_are_told_as_they_are() -> None:
     happenings = [("moved", Line("A moves.")), ("routed", Line("B routs."))]
-    assert digest(happenings, WEIGHTS) == ["A moves.", "B routs."]
+    assert digest(happenings, WEIGHTS) == [(0, "A moves."), (1, "B routs.")]
 
 
 def test_the_heaviest_come_first_with_what_was_rolled() -> None:
@@ -24,7 +24,7 @@ def test_the_heaviest_come_first_with_what_was_rolled() -> None:
         ("phase", Line("The turn ends.")),
     ]
     assert digest(happenings, WEIGHTS) == [
-        "B fires and rolls 5 and 6. C and D each take 2 hits.",
-        "E needs 3, rolls 5 and fails. E routs.",
-        "F takes 1 hit.",
+        (2, "B fires and rolls 5 and 6. C and D each take 2 hits."),
+        (4, "E needs 3, rolls 5 and fails. E routs."),
+        (5, "F takes 1 hit."),
     ]
