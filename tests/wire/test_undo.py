@@ -20,9 +20,10 @@ async def test_moves_without_a_die_are_taken_back_freely(at_table: Table) -> Non
     await by_panel(ann, panel, "move grant spotsylvania")
     await by_panel(ann, panel, "move grant north-anna")
     answer(await ann.click(panel, "Undo"))
-    assert "Taken back: move grant north-anna." in panel.text and engine.state.grant == "spotsylvania"
+    assert "Taken back: Grant moves from Spotsylvania to North Anna." in panel.text
+    assert engine.state.grant == "spotsylvania"
     said = answer(await ann.slash(at_table.channel, "undo")).text
-    assert "Taken back: move grant spotsylvania." in said and engine.state == before
+    assert "Taken back: Grant moves from The Wilderness to Spotsylvania." in said and engine.state == before
     board = await at_table.board()
     assert board.text.count("~~") == 4, "what was taken back stays in the log, struck out"
     refused = answer(await ann.slash(at_table.channel, "undo"))
