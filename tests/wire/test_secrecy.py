@@ -52,9 +52,11 @@ async def red(at: Table, text: str) -> None:
 
 
 async def blue(at: Table, text: str | Callable[[State], str]) -> None:
-    """Bea decides; what, may depend on what she holds."""
+    """Bea decides; what, may depend on what she holds, and so may whether she is asked twice."""
     state = (await at.engine()).state
-    answer(await at.bea.slash(at.channel, "play", decision=text if isinstance(text, str) else text(state)))
+    told = answer(await at.bea.slash(at.channel, "play", decision=text if isinstance(text, str) else text(state)))
+    if any(b.label.startswith("Yes") for b in told.buttons):
+        answer(await at.bea.click(told, next(b.label for b in told.buttons if b.label.startswith("Yes"))))
 
 
 def looks(when: str) -> list[Step]:
@@ -95,7 +97,7 @@ def last_card(state: State) -> str:
 def by_blue(text: str | Callable[[State], str], only_first: bool = False) -> Step:
     """A step of Blue's."""
     name = text if isinstance(text, str) else text.__name__
-    return Step(f"blue: {name}", functools.partial(blue, text=text), only_first)
+    return Step(f"blue: {name}", functools.partial(blue, text=text), only_first, asks=text == "draw")
 
 
 def by_red(text: str) -> Step:
