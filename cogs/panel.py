@@ -153,9 +153,9 @@ MOST_IN_ROW = 5
 def navigation_rows(
     tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None, room: int = MOST_PARTS
 ) -> list[Row]:
-    """Back, Hint, Play again, Refresh, Undo, Orders, Explain, Whole board, each where it makes sense, a link to the
-    board, and a switch to the other side where one person plays both. A question has a *Back* of its own. Where there
-    is ``room`` for fewer components, those that help are left out."""
+    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, Explain, Whole board, each where it
+    makes sense, a link to the board, and a switch to the other side where one person plays both. A question has a
+    *Back* of its own. Where there is ``room`` for fewer components, those that help are left out."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
     helping: list[ui.Button[ui.LayoutView]] = [whole_board(engine, seat)]
@@ -167,6 +167,8 @@ def navigation_rows(
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
     found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+    if engine.session.status == "playing" and tree.verb == "o":
+        found.append(button("Resign", custom_id("giveup", engine.id)))
     if engine.session.status == "playing":
         found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())

@@ -3,6 +3,7 @@ the picture's badges."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
@@ -14,6 +15,9 @@ from bot.games.contract import Seat
 from cogs.choice_tree import MOST_NUMBERS, SeatTree, button_ways
 from cogs.context import Interaction
 from cogs.pictures.gallery import Gallery
+
+MOST_ALIKE = 2
+"""Choices that may bear the same number."""
 
 
 def shows_picture(interaction: Interaction, engine: Engine) -> bool:
@@ -32,11 +36,14 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
     targets = gallery.targets(table.game.key, table.view(seat))
     if tree.verb != "o" and seat not in table.awaited():
         return Focus((), (), "cut")
-    places = tuple(dict.fromkeys(choice.place for choice in shown_choices(tree, path) if choice.place in targets))
+    count = Counter(choice.place for choice in shown_choices(tree, path) if choice.place in targets)
+    places = tuple(count)
     if len(places) > MOST_NUMBERS:
         return None
-    # A single place needs no number.
-    numbers = tuple(Target(number, place) for number, place in enumerate(places, 1)) if len(places) > 1 else ()
+    # A single place needs no number, and a number on many buttons tells none of them apart.
+    numbers = tuple(Target(number, place) for number, place in enumerate(places, 1))
+    if len(places) == 1 or max(count.values(), default=0) > MOST_ALIKE:
+        numbers = ()
     return Focus(places, numbers, "cut")
 
 

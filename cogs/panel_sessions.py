@@ -87,6 +87,9 @@ class PanelSessions:
         place of the one before."""
         key, edit = (engine.id, interaction.user.id), on_private(interaction)
         before = self._standing.pop(key, None)
+        if before and edit and shown.after is None and not shown.said and before.shown.seat == shown.seat:
+            # Looking at counsel, orders or a part of a choice and coming back takes no news away.
+            shown = replace(shown, said=before.shown.said, after=before.shown.after)
         made_now = await ready_panel(interaction, engine, shown)
         # They may edit the message that is answered in: the answer must be the last edit.
         await self._following.supersede(key)

@@ -10,7 +10,7 @@ from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.effective import in_force
-from bot.record.entries import CHANGES, Entry, public_body, state_hash
+from bot.record.entries import CHANGES, Entry, lines_for, public_body, state_hash
 from bot.record.replayer import outcome, whole_steps
 from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
@@ -128,9 +128,15 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
             session.revisions[held] = session.revisions.get(held, 0) + 1
     # The player who agrees may not read the secret decision that is taken back.
     mine = table.seats_of(actor.user)
-    what = ", ".join(e.text or e.kind for e in gone if e.seat in mine or not e.secret) or "the last decision"
-    said = f"Taken back: {what}." if kind == "undo" else f"Gone back to entry {number}."
+    what = " ".join(in_words(e) for e in gone if e.seat in mine or not e.secret) or "the last decision."
+    said = f"Taken back: {what}" if kind == "undo" else f"Gone back to entry {number}."
     return await commit(table, changes, actor, (said,))
+
+
+def in_words(entry: Entry) -> str:
+    """What an entry did, as its seat was told: the first sentence, or where there is none the decision's text."""
+    lines = lines_for(entry, entry.seat)
+    return str(lines[0]["text"]) if lines else f"{entry.text or entry.kind}."
 
 
 def with_orders(game: Game[Any, Any, Any], state: Any, later: list[Entry]) -> tuple[Any, list[int]]:

@@ -99,6 +99,11 @@ async def go_on(interaction: Interaction, id: CustomId) -> None:
     await record_files.go_on(interaction, await game_of(interaction, id), id.arguments[0])
 
 
+async def give_up(interaction: Interaction, id: CustomId) -> None:
+    """*Resign* among the orders: asks first."""
+    await actions.confirm_resignation(interaction, await game_of(interaction, id))
+
+
 async def resign(interaction: Interaction, id: CustomId) -> None:
     """*Resign*, after the question."""
     engine = await game_of(interaction, id)
@@ -153,6 +158,7 @@ LOBBY_HANDLERS: dict[str, Handler] = {
     "again": again,
     "rematch": rematch,
     "goon": go_on,
+    "giveup": give_up,
     "resign": resign,
     "moveyes": agree_to_move,
     "moveno": decline_to_move,

@@ -131,7 +131,7 @@ def explain_row(game: Game[Any, Any, Any], text: str) -> tuple[Row, ...]:
 def _rules_of(book: Book, text: str, board: bool = False) -> list[str]:
     """The ids of the entries that explain the terms in a text, and with ``board`` those that every board shows."""
     glossary = book.glossary
-    terms = (*glossary.terms_in(text), *(glossary.board if board else ()))
+    terms = (*(glossary.board if board else ()), *glossary.terms_in(text))
     return list(dict.fromkeys(glossary.terms[term].rule for term in terms))[:MOST_TERMS]
 
 

@@ -96,5 +96,5 @@ async def test_what_is_new_is_read_out_once(scene: Scene) -> None:
     await window.slash("game new", "Overland")
     await window.slash("game start")
     await expect(window.page.locator("#log > .message").first).to_have_attribute("aria-live", "off")
-    await window.panel.locator(".button.primary").first.click()
+    await window.panel.locator('.button[data-key^="a:d:"]').first.click()
     await expect(window.page.locator("#announcer")).to_contain_text("attacks")

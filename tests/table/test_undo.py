@@ -44,9 +44,9 @@ async def test_several_in_a_row_back_to_the_last_reveal(house: House) -> None:
     for _ in range(3):
         await house.decide(engine, "red", "step left")
         states.append(engine.state)
-    for state in reversed(states[:-1]):
+    for step, state in zip((3, 2, 1), reversed(states[:-1]), strict=True):
         reply = await engine.undo(house.actor(ANN))
-        assert reply.lines == ("Taken back: step left.",)
+        assert reply.lines == (f"Taken back: Red steps left to -{step}.",)
         assert engine.state == state
         await check_agrees(house, engine)
     said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))

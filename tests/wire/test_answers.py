@@ -258,7 +258,8 @@ async def test_so_does_undo(at_table: Table) -> None:
     assert engine.state.grant == "spotsylvania"
     assert "nothing was done now" in answer(await ann.slash(at_table.channel, "undo")).text
     assert engine.state.grant == "spotsylvania"
-    assert "Taken back: move grant spotsylvania." in answer(await ann.slash(at_table.channel, "undo")).text
+    back = answer(await ann.slash(at_table.channel, "undo")).text
+    assert "Taken back: Grant moves from The Wilderness to Spotsylvania." in back
 
 
 async def test_the_next_answer_tells_what_stands(at_table: Table) -> None:

@@ -194,8 +194,9 @@ async def test_undo_free_and_refused(at_table: Table) -> None:
     await on_panel(at_table, at_table.bea, panel, "move anna b2")
     answer(await at_table.bea.click(panel, "Undo"))
     engine = await at_table.engine()
-    assert "Taken back: move anna b2." in panel.text and engine.state.pieces["anna"].at == "a3"
-    assert "Taken back: wait." in await said(at_table, at_table.ann, "undo")
+    assert "Taken back: Anna moves from A3 (House) to B2 (Bakery), 1 hex." in panel.text
+    assert engine.state.pieces["anna"].at == "a3"
+    assert "Taken back: The Soldier waits" in await said(at_table, at_table.ann, "undo")
     await play(at_table, at_table.ann, "wait")
     await on_panel(at_table, at_table.bea, panel, "move anna b2")
     refused = await said(at_table, at_table.ann, "undo")
@@ -362,5 +363,5 @@ async def test_a_panel_says_which_attack_may_cost_a_turn(at_table: Table) -> Non
     await placed(at_table, position(soldier="c3", anna="c3", daniel=Piece("c3", 1), **moment))
     panel = await at_table.panel(at_table.ann)
     warned = [label for label in labels(panel) if "may lose a turn" in label]
-    assert warned == ["① The Soldier attacks Daniel: may lose a turn"]
+    assert warned == ["The Soldier attacks Daniel: may lose a turn"]
     assert "a kill loses a turn (LF-3.9)" in panel.text

@@ -62,10 +62,11 @@ async def test_a_wrong_card_or_field_in_the_probe(at_table: Table) -> None:
 
 async def test_play_lists_words_before_codes_and_the_usual_first(at_table: Table) -> None:
     """What stands under a decision may be typed as well."""
-    await at_table.open_overland()
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="life", opponent="practice", seat="soldier"))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
     listed = await at_table.ann.autocomplete(at_table.channel, "play", "decision", "")
     assert all(name.endswith(f" – {text}") for name, text in listed)
-    root = (await at_table.engine()).level("us", ())
+    root = (await at_table.engine()).level("soldier", ())
     assert root is not None
     [usual] = [choice.key for choice in root.choices if choice.usual]
     assert str(listed[0][1]).split()[0] == usual

@@ -74,7 +74,7 @@ def _to_begin(waiting: tuple[Key, ...]) -> str:
 
 def kinds(view: LifeView, keys: list[str]) -> tuple[Choice, ...]:
     """Kinds of actions."""
-    usual = _usual(view)
+    usual = _usual(view, keys)
     return tuple([_kind(view, key, key == usual) for key in keys])
 
 
@@ -105,12 +105,16 @@ def _alone(view: LifeView) -> Key:
     return waiting[0] if len(waiting) == 1 else ""
 
 
-def _usual(view: LifeView) -> str:
-    """The usual next thing: the Soldier waits as long as that costs him nothing; a piece moves first, and ends its turn
-    when it has moved and done what there was to do."""
+def _usual(view: LifeView, keys: list[str]) -> str:
+    """The usual next thing: the Soldier waits as long as that costs him nothing; a piece moves first, picks up what
+    lies there, and ends its turn when it has moved and nothing else is left to do; "" where there are other things."""
     if view.asked and to_come(view) and not turns.waiting_loses(view):
         return "wait"
-    return "end" if view.turn and view.turn.moved else "move"
+    if not (view.turn and view.turn.moved):
+        return "move"
+    if "pick-up" in keys:
+        return "pick-up"
+    return "end" if {*keys} <= {"move", "end"} else ""
 
 
 def wait(view: LifeView) -> Choice:
@@ -311,7 +315,8 @@ def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
     far, least = combat.distance(view, piece, target), combat.needed(view, piece, target)
     where = f" at {names.where(combat.place_of(view, target))}" if target.startswith(combat.BANDIT) else ""
     cost = ", 1 ammunition" if far > combat.FREE_RANGE else ""
-    return f"{names.subject(piece)} attacks {names.who(target)}{where}", f"hits on {names.die(least)}{cost}"
+    ends = "" if view.turn and view.turn.actions else ", ends the turn"
+    return f"{names.subject(piece)} attacks {names.who(target)}{where}", f"hits on {names.die(least)}{cost}{ends}"
 
 
 def condition(view: LifeView, piece: Key) -> str:
