@@ -183,7 +183,7 @@ def test_it_stands_where_a_march_can_neither_go_on_nor_stop(seed: int) -> None:
     stood = 0
     while awaited := GAME.awaited(GAME.view(state, None)):
         seat = min(awaited)
-        text = GAME.quick_practice(GAME.view(state, seat), seat, rng)
+        text = practice(state, "usa" if seat == "usa" else "csa", rng)
         stood += state.march is not None and text.startswith("stand")
         state = GAME.apply(state, seat, GAME.parse(text), lambda n, *_: rng.randint(1, n)).state
     assert stood and GAME.result(GAME.view(state, None)) is not None
