@@ -173,3 +173,17 @@ def test_it_thinks_longer_in_play_and_plays_the_same_again() -> None:
     first, again = (GAME.practice(view, "usa", rng) for rng in drawn[:2])
     GAME.quick_practice(view, "usa", drawn[2])
     assert first == again and drawn[0].getstate() == drawn[1].getstate() != drawn[2].getstate()
+
+
+@pytest.mark.parametrize("seed", [20145, 20421])
+def test_it_stands_where_a_march_can_neither_go_on_nor_stop(seed: int) -> None:
+    """Interrupted at its last step but one: these games come to that, and go on to their ends."""
+    rng = random.Random(seed)
+    state = GAME.setup({o.key: next(iter(o.values)) for o in GAME.options}, lambda n, *_: rng.randint(1, n)).state
+    stood = 0
+    while awaited := GAME.awaited(GAME.view(state, None)):
+        seat = min(awaited)
+        text = practice(state, "usa" if seat == "usa" else "csa", rng)
+        stood += state.march is not None and text.startswith("stand")
+        state = GAME.apply(state, seat, GAME.parse(text), lambda n, *_: rng.randint(1, n)).state
+    assert stood and GAME.result(GAME.view(state, None)) is not None

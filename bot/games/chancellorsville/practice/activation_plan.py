@@ -35,3 +35,5 @@ def going_on(planner: Planner) -> Iterator[str]:
     for plan in sorted(plans, reverse=True):
         yield plan.text
     yield "halt"
+    # Where no step is left and it may not stop there, it can only stand.
+    yield f"stand {key}"
