@@ -41,7 +41,7 @@ async def test_every_request_of_whole_games_fits(at_table: Table, description: D
     log = answer(await ann.slash(at_table.channel, "log"))
     await ann.click(log, "Step through")
     rules = answer(await ann.slash(at_table.channel, "rules"))
-    await ann.select(rules, "Open a section", ["0"])
+    await ann.select(rules, "All sections", ["0"])
     await ann.slash(at_table.channel, "rules", query="lee")
     for command in ("game list", "game show", "game export", "overland odds"):
         await ann.slash(at_table.channel, command)
