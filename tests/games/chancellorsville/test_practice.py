@@ -151,6 +151,20 @@ def test_the_union_marches_into_an_objective_that_nobody_guards(goal: int) -> No
     assert goal in at.state.control
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_it_goes_no_farther_where_that_gains_nothing(seed: int) -> None:
+    """Early has taken Fredericksburg, and could attack Sickles over the river, or march away."""
+    at = position(usa="sickles@13 meade@3 reynolds@2", csa="early@12/8 hill@14", active="csa", hands={"csa": "c7"})
+    at = at.changed(control=(13,)).armed("csa", orders=StandingOrders(between="all"))
+    at = at.play("play c7").play("attack early 13", 6, 6, 1, 2, 3, 4, 5).play("accept")
+    assert at.at("early", "sickles") == [13, 4] and {"attack", "march", "stand"} <= set(at.keys())
+    assert practice(at.state, "csa", random.Random(seed)) == "stand early"
+    advice = GAME.advice(GAME.view(at.state, "csa"), "csa", random.Random(seed))
+    assert advice is not None
+    told = "Early is well placed where it is: to go on would gain nothing more."
+    assert (advice.decision, advice.reason) == ("stand early", told)
+
+
 def test_it_gives_its_standing_orders_before_its_first_card() -> None:
     at = position(csa="hill@18/9", active="csa")
     assert practice(at.state, "csa", random.Random(1)) == "prefer between all"
