@@ -210,7 +210,7 @@ def _stood(planner: Planner, key: Formation) -> str:
         return f"There is no room for it there, and no way on: it goes back to {place_name(going.back)}."
     if going is not None:
         return f"{planner.now.name(key)} is well placed where it is: to go on would gain nothing more."
-    toll = " It costs 1 cohesion, as every activation does but digging." if planner.toll(key) else ""
+    toll = " It costs 1 cohesion, as every activation does but digging and transfers." if planner.toll(key) else ""
     return f"{planner.now.name(key)} would lose by anything else that it could do.{toll}"
 
 
