@@ -36,6 +36,7 @@ from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
+from cogs.double_taps import DoubleTaps
 from cogs.incoming.entrance import received
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
@@ -147,6 +148,7 @@ class Adjutant(Bot):
         easels = easels_for(drawing.values(), settings.drawing_processes)
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
         self.openings, self.offers = Openings(), ThreadOffers()
+        self.double_taps = DoubleTaps(now, settings.double_tap)
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []
