@@ -36,8 +36,9 @@ from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
-from cogs.double_taps import DoubleTaps
+from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.entrance import received
+from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
@@ -46,7 +47,6 @@ from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
 from cogs.reaching import without_trace
 from cogs.responses import answer_error
-from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
 from renderers.covers import cover

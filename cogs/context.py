@@ -22,11 +22,11 @@ from bot.games.contract import Game, Seat
 from bot.metrics import Metrics
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
-from cogs.double_taps import DoubleTaps
+from cogs.incoming.double_taps import DoubleTaps
+from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
-from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 
 

@@ -231,7 +231,7 @@ def on_private(interaction: Interaction) -> bool:
 
 def check_deliberate(interaction: Interaction) -> None:
     """Raises Refusal where a click came too soon after its message had changed to have been meant (see
-    cogs.double_taps)."""
+    cogs.incoming.double_taps)."""
     if interaction.message is not None:
         interaction.client.double_taps.check(interaction.message.id)
 
