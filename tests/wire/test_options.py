@@ -93,7 +93,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     await ann.slash(at_table.channel, "game new", game="probe")
     lobby = await at_table.board()
     sheet = answer(await ann.click(lobby, "Options"))
-    others = {"Opponent": "A second person", "Table": "Plain", "Hints": "Allowed"}
+    others = {"Opponent": "A second person", "Table": "Plain", "Hints": "Allowed", "Clock": "None"}
     assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others
     assert answer(await ann.select(sheet, "Length", ["6 rounds"])) is sheet
     assert chosen(sheet) == {"Length": "6 rounds"} | others
@@ -136,7 +136,7 @@ async def test_a_game_without_options_takes_none(tmp_path: Path) -> None:
     async with table(tmp_path / "data", Plain()) as at:
         assert await said(at, at.ann, "game new", game="probe", options="6") == "Probe has no options."
         await at.ann.slash(at.channel, "game new", game="probe")
-        assert list(chosen(answer(await at.ann.click(await at.board(), "Options")))) == ["Hints"]
+        assert list(chosen(answer(await at.ann.click(await at.board(), "Options")))) == ["Hints", "Clock"]
 
 
 async def test_options_that_do_not_go_together(tmp_path: Path) -> None:
