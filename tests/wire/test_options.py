@@ -14,11 +14,11 @@ from tests.probe.state import State
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 
-RULES = tuple(Option(f"rule-{n}", f"Rule {n}", {"no": "No: as ever", "yes": "Yes: as advanced"}) for n in range(14))
+RULES = tuple(Option(f"rule-{n}", f"Rule {n}", {"no": "No: as ever", "yes": "Yes: as advanced"}) for n in range(13))
 
 
 class Many(Probe):
-    """The probe with fifteen options, the first of which matters."""
+    """The probe with fourteen options, the first of which matters."""
 
     options = (Probe.options[0], *RULES)
 
@@ -109,16 +109,16 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     assert late.text == "The game has begun."
 
 
-async def test_fifteen_options_by_pages(tmp_path: Path) -> None:
+async def test_fourteen_options_by_pages(tmp_path: Path) -> None:
     """More than fit on one sheet are turned; all of them survive the offer of a thread in its button."""
     async with table(tmp_path / "data", Many()) as at:
         ann = at.ann
-        await ann.slash(at.channel, "game new", game="probe", options="rule-3:yes, rule-13:yes, Length: 6 rounds")
+        await ann.slash(at.channel, "game new", game="probe", options="rule-3:yes, rule-12:yes, Length: 6 rounds")
         sheet = answer(await ann.click(await at.board(), "Options"))
         assert "(1 of 2)" in sheet.text and len(sheet.selects) == 8
         assert chosen(sheet)["Length"] == "6 rounds" and chosen(sheet)["Rule 3"] == "Yes"
         answer(await ann.click(sheet, "▶"))
-        assert "(2 of 2)" in sheet.text and len(sheet.selects) == 8 and chosen(sheet)["Rule 13"] == "Yes"
+        assert "(2 of 2)" in sheet.text and len(sheet.selects) == 8 and chosen(sheet)["Rule 12"] == "Yes"
         answer(await ann.select(sheet, "Rule 9", ["Yes"]))
         assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
         wanted = "rule-1:yes, rule-9:yes, 6"
