@@ -16,6 +16,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.attention.clocks import PAUSE, RUN_OUT
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.coaching.lessons import Lessons
@@ -24,6 +25,7 @@ from bot.connection.events import read_events, read_lean
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
+from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engines import Engines
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
@@ -179,7 +181,11 @@ class Adjutant(Bot):
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)
         await self.courier.start()
-        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS)
+        keeper = ClockKeeper(self.engines)
+        acts = {RUN_OUT: keeper.fall_due, PAUSE: keeper.fall_due}
+        self.timers = TimerDispatcher(
+            self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS, acts, keeper.make_up_for
+        )
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.

@@ -51,6 +51,12 @@ NEEDED: dict[str, str] = {
     "odds": "sn",
     "follow": "n",
     "anew": "n",
+    "giveday": "s",
+    "propose": "s",
+    "claim": "s",
+    "closetime": "s",
+    "yes": "n",
+    "no": "n",
 }
 """The first arguments that a verb needs, "n" being a number; a message may still hold ids of another version's form."""
 
