@@ -38,7 +38,9 @@ from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
+from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.entrance import received
+from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
@@ -47,7 +49,6 @@ from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
 from cogs.reaching import without_trace
 from cogs.responses import answer_error
-from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
 from renderers.covers import cover
@@ -149,6 +150,7 @@ class Adjutant(Bot):
         easels = easels_for(drawing.values(), settings.drawing_processes)
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
         self.openings, self.offers = Openings(), ThreadOffers()
+        self.double_taps = DoubleTaps(now, settings.double_tap)
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []
