@@ -11,6 +11,7 @@ from msgspec import Struct
 
 EDIT_GAP = 2.0
 DRAIN = 3.5
+GUILD_WAIT = 0.2
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
 """Drawing processes that may be asked for, and that there are unless asked for."""
@@ -22,7 +23,8 @@ class Settings(Struct, frozen=True):
 
     Times are in seconds: ``edit_gap`` is the average time between edits of one message (see bot.delivery.pace),
     ``back_off`` the times before failed deliveries are tried again (the last for ever after), ``drain`` the time that
-    answers and then posts under way have to end when the bot stops. ``drawing_processes`` is how many processes draw
+    answers and then posts under way have to end when the bot stops, ``guild_wait`` the time without word of another
+    server after which Discord has told of all at the start. ``drawing_processes`` is how many processes draw
     pictures, 0 for a thread of this one; ``metrics_port`` where this machine may read the measurements, None for
     nowhere and 0 for any that is free.
     """
@@ -34,6 +36,7 @@ class Settings(Struct, frozen=True):
     edit_gap: float = EDIT_GAP
     back_off: tuple[float, ...] = BACK_OFF
     drain: float = DRAIN
+    guild_wait: float = GUILD_WAIT
     drawing_processes: int = 0
     metrics_port: int | None = None
 
