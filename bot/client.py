@@ -17,6 +17,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.attention.clocks import PAUSE, RUN_OUT
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.coaching.lessons import Lessons
@@ -25,6 +26,7 @@ from bot.connection.events import read_events, read_lean
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
+from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engines import Engines
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
@@ -38,7 +40,9 @@ from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
+from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.entrance import received
+from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
@@ -47,7 +51,6 @@ from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
 from cogs.reaching import without_trace
 from cogs.responses import answer_error
-from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
 from renderers.covers import cover
@@ -151,6 +154,7 @@ class Adjutant(Bot):
         easels = easels_for(drawing.values(), settings.drawing_processes)
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
         self.openings, self.offers = Openings(), ThreadOffers()
+        self.double_taps = DoubleTaps(now, settings.double_tap)
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []
@@ -182,7 +186,11 @@ class Adjutant(Bot):
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)
         await self.courier.start()
-        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS)
+        keeper = ClockKeeper(self.engines)
+        acts = {RUN_OUT: keeper.fall_due, PAUSE: keeper.fall_due}
+        self.timers = TimerDispatcher(
+            self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS, acts, keeper.make_up_for
+        )
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
-from bot.engine.hints import set_hints
 from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
+from bot.engine.table_settings import set_setting
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Outcome, Seat
 from bot.games.options import checked_options, in_words, named, preset_named, settled, usual, with_preset
 from bot.record.drawn_sides import sides_drawn
-from bot.record.hints import HINTS
 from bot.record.replayer import decoded
+from bot.record.table_settings import SETTINGS
 from bot.table.session import Actor, Player
 from bot.table.table import Table
 
@@ -185,11 +185,11 @@ def options_now(table: Table) -> dict[str, str]:
 
 
 async def choose(table: Table, actor: Actor, chosen: Mapping[str, str]) -> Reply:
-    """The lobby's owner sets options, or the table's setting of hints; options that mean nothing beside them go back to
+    """The lobby's owner sets options, or one of the table's settings; options that mean nothing beside them go back to
     the usual. Everyone sees it."""
     check_may_choose(table, actor)
-    if HINTS.key in chosen:
-        return await set_hints(table, actor, chosen[HINTS.key])
+    if settings := [key for key in chosen if key in SETTINGS]:
+        return await set_setting(table, actor, settings[0], chosen[settings[0]])
     game, before = table.game, options_now(table)
     options = settled(game, checked_options(game, before | dict(chosen)), chosen)
     if options == table.session.options:

@@ -146,7 +146,10 @@ class OpponentRunner:
         text = await asyncio.to_thread(practice_decision, engine.game, state, seat, rng)
         if engine.state is state:
             # A decision for a position that was taken back meanwhile may look like one for the position there is now.
-            await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
+            if engine.players[seat].is_person:
+                await engine.practise_once(seat, text, revision)
+            else:
+                await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
 
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""
@@ -165,8 +168,11 @@ class OpponentRunner:
 
 
 def to_act(engine: Engine) -> Seat | None:
-    """The first of the practice opponent's and the bot's seats that the game awaits."""
-    return next((s for s in engine.awaited() if s in engine.players and not engine.players[s].is_person), None)
+    """The first seat that the game awaits of those for which the practice opponent or the bot decides: always, or once
+    as a person's time is out."""
+    once = engine.session.practises_once
+    theirs = [seat for seat, player in engine.players.items() if not player.is_person or seat in once]
+    return next((seat for seat in engine.awaited() if seat in theirs), None)
 
 
 def opponent_is_awaited(engine: Engine) -> bool:

@@ -11,7 +11,7 @@ from bot.engine.engine import Engine
 from bot.engine.lobby import options_now, vacant
 from bot.games.contract import Option, people_seats
 from bot.games.options import full_name, objection, preset_of, unusual
-from bot.record.hints import HINTS, USUAL
+from bot.record.table_settings import SETTINGS, USUAL
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.messages.introduction import introduction_text
@@ -75,8 +75,8 @@ def table_lines(engine: Engine) -> list[str]:
     if session.drawn:
         lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
     lines += [*seat_lines(engine), *option_lines(engine)]
-    if session.hints != USUAL:
-        lines.append(f"{HINTS.name}: **{HINTS.values[session.hints]}**")
+    settled = [(SETTINGS[key], value) for key, value in session.settings.items() if value != USUAL[key]]
+    lines += [f"{option.name}: **{option.values[value]}**" for option, value in settled]
     if session.origin is None and session.status == "lobby":
         lines += [f"⚠️ {said}" for said in conflict_lines(engine)]
     return lines

@@ -42,6 +42,8 @@ class Table:
         self.local, self.data, self.library = local, data, library
         self.games = {key: descriptor.game for key, descriptor in library.items()}
         self.edit_gap, self.back_off, self.drain = 0.0, (0.0,), 0.1
+        self.double_tap = 0.0
+        """Seconds in which a second tap does nothing: those who play here are quicker than anybody."""
         self.metrics_port: int | None = None
         self.now = local.clock.now
         """The time by the bot's clock, which may be wrong."""
@@ -65,6 +67,7 @@ class Table:
             back_off=self.back_off,
             drain=self.drain,
             guild_wait=0.02,
+            double_tap=self.double_tap,
             metrics_port=self.metrics_port,
         )
         point_at(settings)

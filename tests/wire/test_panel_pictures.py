@@ -90,6 +90,7 @@ async def test_boards_tell_a_long_turn_in_three_lines(at_table: Table, monkeypat
     await by_panel(at_table.ann, await at_table.panel(at_table.ann), "commit hold")
     card = next(c for c in (await at_table.engine()).state.sides["blue"].hand if c[-1].isdigit())
     for decision in (f"commit {card}", "step left", "draw", "step left"):
+        # Without a parry in hand drawing is asked about.
         answer(await confirmed(at_table.bea, await at_table.bea.slash(at_table.channel, "play", decision=decision)))
     board = await at_table.board()
     own = at_table.ann.dm_messages()[-1]
