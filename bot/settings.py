@@ -11,6 +11,7 @@ from msgspec import Struct
 
 EDIT_GAP = 2.0
 DRAIN = 3.5
+GUILD_WAIT = 0.2
 DOUBLE_TAP_MS = 700
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
@@ -24,8 +25,9 @@ class Settings(Struct, frozen=True):
 
     Times are in seconds: ``edit_gap`` is the average time between edits of one message (see bot.delivery.pace),
     ``back_off`` the times before failed deliveries are tried again (the last for ever after), ``drain`` the time that
-    answers and then posts under way have to end when the bot stops, ``double_tap`` the time after a private
-    message has changed in which a tap on it carries nothing out. ``drawing_processes`` is how many processes draw
+    answers and then posts under way have to end when the bot stops, ``guild_wait`` the time without word of another
+    server after which Discord has told of all at the start, ``double_tap`` the time after a private message has
+    changed in which a tap on it carries nothing out. ``drawing_processes`` is how many processes draw
     pictures, 0 for a thread of this one; ``metrics_port`` where this machine may read the measurements, None for
     nowhere and 0 for any that is free.
     """
@@ -37,6 +39,7 @@ class Settings(Struct, frozen=True):
     edit_gap: float = EDIT_GAP
     back_off: tuple[float, ...] = BACK_OFF
     drain: float = DRAIN
+    guild_wait: float = GUILD_WAIT
     double_tap: float = DOUBLE_TAP_MS / 1000
     drawing_processes: int = 0
     metrics_port: int | None = None

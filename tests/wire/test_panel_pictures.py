@@ -71,7 +71,7 @@ async def test_a_long_turn_of_the_others_is_told_in_three_lines(
     state = engine.state
     card = next(c for c in state.sides["blue"].hand if c[-1].isdigit())
     for decision in (f"commit {card}", "step left", "draw", "step left", "end"):
-        answer(await at_table.bea.slash(at_table.channel, "play", decision=decision))
+        answer(await confirmed(at_table.bea, await at_table.bea.slash(at_table.channel, "play", decision=decision)))
     await at_table.settled()
     assert "Full account" in labels(panel)
     told = panel.text.split("You commit no card.")[-1].splitlines()
