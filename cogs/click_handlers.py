@@ -7,6 +7,7 @@ from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
 from cogs import inactivity
 from cogs.choice_tree import SeatTree
+from cogs.clocks.click_handlers import CLOCK_HANDLERS
 from cogs.close_up import show_whole
 from cogs.components import text_layout
 from cogs.context import Interaction
@@ -279,50 +280,54 @@ async def learn(interaction: Interaction, id: CustomId) -> None:
         await show_start(interaction)
 
 
-HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
-    "learn": learn,
-    "mine": mine,
-    "books": books,
-    "move": move,
-    "side": move,
-    "panel": renew,
-    "hint": hint,
-    "odds": odds,
-    "d": choose,
-    "o": choose,
-    "sd": select,
-    "so": select,
-    "fd": fill_in,
-    "fo": fill_in,
-    "yd": confirm,
-    "yo": confirm,
-    "log": log,
-    "page": page,
-    "step": step,
-    "then": then,
-    "whole": whole,
-    "account": account,
-    "turn": turn,
-    "rules": rules,
-    "book": book,
-    "section": section,
-    "entry": entry,
-    "rule": rule,
-    "ask": ask,
-    "explain": explain,
-    "words": words,
-    "text": text,
-    "undo": take_back,
-    "agree": agree,
-    "decline": decline_undo,
-    "nudge": nudge,
-    "called": called,
-    "twice": twice,
-    "close": ask_to_close,
-    "closed": close,
-    "note": note,
-    "handwish": wish_hand,
-}
+HANDLERS: dict[str, Handler] = (
+    LOBBY_HANDLERS
+    | CLOCK_HANDLERS
+    | {
+        "learn": learn,
+        "mine": mine,
+        "books": books,
+        "move": move,
+        "side": move,
+        "panel": renew,
+        "hint": hint,
+        "odds": odds,
+        "d": choose,
+        "o": choose,
+        "sd": select,
+        "so": select,
+        "fd": fill_in,
+        "fo": fill_in,
+        "yd": confirm,
+        "yo": confirm,
+        "log": log,
+        "page": page,
+        "step": step,
+        "then": then,
+        "whole": whole,
+        "account": account,
+        "turn": turn,
+        "rules": rules,
+        "book": book,
+        "section": section,
+        "entry": entry,
+        "rule": rule,
+        "ask": ask,
+        "explain": explain,
+        "words": words,
+        "text": text,
+        "undo": take_back,
+        "agree": agree,
+        "decline": decline_undo,
+        "nudge": nudge,
+        "called": called,
+        "twice": twice,
+        "close": ask_to_close,
+        "closed": close,
+        "note": note,
+        "handwish": wish_hand,
+    }
+)
 
 
 FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked}

@@ -31,6 +31,8 @@ NONCE_TRUSTED_SECONDS = 60.0
 """Seconds for which a repeated nonce is relied on without a look at the history."""
 STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
 """The messages beside the board that stand only while that holds of the game."""
+SETTLING = ("settle", "resolve")
+"""The kinds that answer a question which stands beside the board."""
 PRIVATE_KINDS = (POST, EDIT)
 """The kinds of a seat's private message: posted afresh, and edited."""
 
@@ -65,7 +67,7 @@ class RowDelivery:
             await self._post_beside(engine, row)
         elif row.kind in PRIVATE_KINDS:
             await self._deliver_private(engine, row)
-        elif row.kind == "settle":
+        elif row.kind in SETTLING:
             await self._settle(engine, row)
         else:
             await self._deliver_public(engine, row)
@@ -86,10 +88,10 @@ class RowDelivery:
         await self._post(engine, row)
 
     async def _settle(self, engine: Engine, row: Row) -> None:
-        """Edits the question whether an undo is agreed to into its answer."""
+        """Edits the question whether an undo, or a proposal, is agreed to into its answer."""
         standing = await self._outbox.standing(row.game, row.audience)
         if standing is not None:
-            await self._edit(engine, row, standing, kind="settle")
+            await self._edit(engine, row, standing, kind=row.kind)
         await self._outbox.done(row)
 
     async def _deliver_private(self, engine: Engine, row: Row) -> None:

@@ -94,6 +94,8 @@ async def change(
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
     changes.state = done.state
     session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
+    if entry.kind == "decision":
+        session.practises_once = [seat for seat in session.practises_once if seat != entry.seat]
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)
@@ -158,6 +160,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
+        if table.session.proposal is not None and session.proposal != table.session.proposal:
+            changes.posts.append("resolve")
     if has_private_boards(table) and session.status != "lobby" and state is not None:
         chains = {leaf.chain for leaf in changes.leaves}
         changes.private_boards = boards_to_send(changes.players, chains, awaited, changes.called.get("turn", ()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.attention.clocks import keep_clocks
 from bot.attention.posting import add_posts
 from bot.attention.private_boards import add_boards
 from bot.attention.timers import set_game_timers
@@ -36,6 +37,8 @@ def write(transaction: Transaction, changes: Changeset) -> None:
         raise Repeated(before.seq, before.answer)
     # Lists of games show this time to everyone, so it says nothing of what was done in secret.
     updated = entry.at if any(leaf.chain == PUBLIC for leaf in changes.leaves) else None
+    if updated is not None:
+        keep_clocks(transaction, changes)
     body = msgspec.json.encode(session)
     games.save(transaction, game, changes.known, session.status, session.owner, body, updated)
     if updated is not None:

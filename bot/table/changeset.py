@@ -42,6 +42,10 @@ class Changeset(Struct):
     also: Callable[[Transaction], Any] | None = None
     """More to do in the same transaction; what it returns is kept in ``result``."""
     result: Any = None
+    awaited: dict[Seat, str] = {}
+    """The seats that the game awaits after a public entry, and why."""
+    asked: list[Seat] = []
+    """Those of them that are to decide anew."""
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
     private_boards: dict[str, PrivateKind] = {}

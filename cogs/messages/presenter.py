@@ -32,6 +32,8 @@ class TablePresenter:
         match kind:
             case "ask" | "settle":
                 return notices.undo_request(engine, kind, position, row)
+            case "propose" | "resolve":
+                return notices.proposal(engine, kind, position, row)
             case "silent":
                 return notices.inactive(engine, row)
             case "stuck":

@@ -127,6 +127,14 @@ class House:
         seat = rng.choice(sorted(engine.awaited()))
         return await self.decide(engine, seat, wander(engine.game, engine.view(seat), seat, rng))
 
+    async def random_decision_of(self, engine: Engine, seat: str) -> Reply:
+        """A random decision of that seat."""
+        return await self.decide(engine, seat, self.wandering(engine, seat))
+
+    def wandering(self, engine: Engine, seat: str) -> str:
+        """The text of a random decision of that seat."""
+        return wander(engine.game, engine.view(seat), seat, self.rng)
+
     async def random_order(self, engine: Engine, rng: random.Random) -> Reply | None:
         """A random order of any seat, where there is one."""
         seat = rng.choice(sorted(engine.players))

@@ -99,7 +99,7 @@ async def test_only_options_of_the_battle_are_offered(at_table: Table) -> None:
     engine = await at_table.engine()
     sheet = answer(await ann.click(await at_table.board(), "Options"))
     menus = chosen(sheet)
-    assert list(menus) == ["Battle", "Columns", "Decks", "Advanced rules: none", "Special cards", "Hints"]
+    assert list(menus) == ["Battle", "Columns", "Decks", "Advanced rules: none", "Special cards", "Hints", "Clock"]
     assert "Decoys" not in menus["Advanced rules: none"] and "Melee" in menus["Advanced rules: none"]
     assert "**The battle**" in sheet.text and "(1 of" not in sheet.text
     answer(await ann.select(sheet, "Advanced rules: none", ["Melee", "Decoys"]))
