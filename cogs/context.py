@@ -44,8 +44,8 @@ class PanelContents(Struct, frozen=True):
     ``asking`` it is whole, and the panel asks before it is carried out. ``said`` is what has just happened, to which
     comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand`` it
     also says whether that person's boards are sent in private. ``counsel`` stands in place of the choices as long as it
-    is of the position there is; ``refusal`` says under them why the last click did nothing. ``focus`` is the part of the
-    board that its picture shows (None: what its choices are about)."""
+    is of the position there is; ``refusal`` says under them why the last click did nothing. ``focus`` is the part of
+    the board that its picture shows (None: what its choices are about)."""
 
     seat: Seat
     path: Path = ()
