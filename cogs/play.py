@@ -21,7 +21,7 @@ from cogs.choice_tree import SeatTree
 from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
 from cogs.context import Bot, Counsel, Interaction, PanelContents
-from cogs.responses import actor, answer
+from cogs.responses import actor, answer, check_deliberate
 from cogs.unseen import UNDO
 
 REPEATED = (
@@ -46,11 +46,12 @@ async def show_panel(
     after: int | None = None,
     asking: bool = False,
     counsel: Counsel | None = None,
+    refusal: Refusal | None = None,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
     cogs.choice_tree.SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the
     log has after that entry, with ``hand`` whether private boards are sent. ``counsel`` stands in place of the
-    choices."""
+    choices, ``refusal`` under them."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -60,7 +61,7 @@ async def show_panel(
         names = ", ".join(p.name for p in engine.players.values())
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
-    shown = PanelContents(seat, path, said, after, verb, hand=hand, asking=asking, counsel=counsel)
+    shown = PanelContents(seat, path, said, after, verb, hand=hand, asking=asking, counsel=counsel, refusal=refusal)
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await interaction.client.panel_sessions.show(interaction, engine, shown)
 
@@ -74,6 +75,8 @@ async def decide(
         await repeats_unseen(interaction, engine, text) or await ask_first(interaction, engine, text, seat)
     ):
         return
+    if seat is not None and revision == engine.revision(seat):
+        check_deliberate(interaction)
     reply = engine.decide(actor(interaction), text, seat, revision)
     await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
 
@@ -109,6 +112,7 @@ async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = Non
     """Takes the last decision back, or asks the others."""
     if revision is None and await repeats_unseen(interaction, engine, UNDO):
         return
+    check_deliberate(interaction)
     reply = engine.undo(actor(interaction), seat, revision)
     await show_outcome(interaction, engine, seat, reply, UNDO if revision is None else None)
 

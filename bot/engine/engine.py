@@ -96,6 +96,10 @@ class Engine(Table):
         """Takes a free seat (the first, unless one is named). The interaction's id, or ``salt``, salts the dice."""
         return await self._once(lobby.join, actor, seat, salt)
 
+    async def seat_practice(self, actor: Actor) -> Reply:
+        """The lobby's owner has the practice opponent take a free seat."""
+        return await self._once(lobby.seat_practice, actor)
+
     async def decline(self, actor: Actor) -> Reply:
         """Somebody for whom a seat is kept does not want it: anyone may take it now."""
         return await self._once(lobby.decline, actor)

@@ -11,7 +11,7 @@ from cogs.custom_ids import CustomId
 from cogs.lobby import actions, chooser, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
-from cogs.responses import actor, answer, on_private, selected_value
+from cogs.responses import actor, answer, check_deliberate, on_private, selected_value
 
 Handler = Callable[[Interaction, CustomId], Awaitable[None]]
 
@@ -24,6 +24,11 @@ async def game_of(interaction: Interaction, id: CustomId) -> Engine:
 async def join(interaction: Interaction, id: CustomId) -> None:
     """*Join*."""
     await actions.join(interaction, await game_of(interaction, id))
+
+
+async def seat_practice(interaction: Interaction, id: CustomId) -> None:
+    """*Practice opponent*."""
+    await actions.seat_practice(interaction, await game_of(interaction, id))
 
 
 async def leave(interaction: Interaction, id: CustomId) -> None:
@@ -107,6 +112,7 @@ async def give_up(interaction: Interaction, id: CustomId) -> None:
 async def resign(interaction: Interaction, id: CustomId) -> None:
     """*Resign*, after the question."""
     engine = await game_of(interaction, id)
+    check_deliberate(interaction)
     reply = await engine.resign(actor(interaction), id.arguments[0], int(id.arguments[1]))
     await answer(interaction, text_layout(*reply.lines or ("You have resigned.",)), edit=on_private(interaction))
 
@@ -143,6 +149,7 @@ async def dice(interaction: Interaction, id: CustomId) -> None:
 
 LOBBY_HANDLERS: dict[str, Handler] = {
     "join": join,
+    "practise": seat_practice,
     "leave": leave,
     "start": start,
     "refuse": decline_seat,
