@@ -23,14 +23,14 @@ from cogs.messages import private_board
 from cogs.panel import panel, words_of
 from cogs.personal import my_games, notes
 from cogs.personal.click_handlers import PERSONAL_HANDLERS
-from cogs.play import decide, must_ask, show_panel, undo
+from cogs.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
 
 
 async def move(interaction: Interaction, id: CustomId) -> None:
     """*Your move*, *My side*: opens the panel."""
-    await show_panel(interaction, await game_of(interaction, id))
+    await open_panel(interaction, await game_of(interaction, id))
 
 
 async def renew(interaction: Interaction, id: CustomId) -> None:
