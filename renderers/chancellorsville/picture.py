@@ -34,7 +34,7 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
     wide. The same arguments give the same bytes. Raises ValueError for a location that there is not."""
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part), PALETTE)
+        return encode(cut(canvas, part, PALETTE), PALETTE)
     return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
 
 

@@ -39,7 +39,7 @@ def draw(view: DixieView, focus: Focus | None = None) -> bytes:
         focus = None
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part), PALETTE)
+        return encode(cut(canvas, part, PALETTE), PALETTE)
     return encode((compose(view) if focus is None else close_up.compose(view, focus)).image, PALETTE)
 
 

@@ -46,7 +46,7 @@ def draw(view: LifeView, focus: Focus | None = None) -> bytes:
     about them, large. The same arguments, the same bytes. Raises ValueError for a hex that there is not."""
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part), PALETTE)
+        return encode(cut(canvas, part, PALETTE), PALETTE)
     return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
 
 

@@ -38,7 +38,7 @@ def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
     about them, large. The same arguments, the same bytes. Raises ValueError for an area that there is not."""
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part))
+        return encode(cut(canvas, part, HOUSE))
     return encode((compose(view) if focus is None else compose_part(view, focus)).image)
 
 
