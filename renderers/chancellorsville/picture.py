@@ -30,6 +30,7 @@ def prepare() -> None:
     for key in formations():
         for hidden in (False, True):
             pieces.prepare(key, hidden)
+    map_pieces.prepare()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:
