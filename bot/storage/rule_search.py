@@ -1,8 +1,9 @@
 """Finds the entries of a rulebook that answer a question, by SQLite's full text search.
 
 Words count by their stems, rare ones more than common ones, those of an entry's title and of questions that it is
-known to answer (bot.games.rulebooks.glossary) more than those of its text. A word that the book does not know is taken
-for the one that is spelled most like it.
+known to answer (bot.games.rulebooks.glossary) more than those of its text. An entry that has every word asked with
+weighs more than one that has some. A word that the book does not know is taken for the one that is spelled most like
+it.
 """
 
 from __future__ import annotations
