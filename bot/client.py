@@ -17,7 +17,6 @@ import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.attention.clocks import PAUSE, RUN_OUT
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.coaching.lessons import Lessons
@@ -27,6 +26,7 @@ from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.clocks.keeper import ClockKeeper
+from bot.engine.engine import DUE
 from bot.engine.engines import Engines
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
@@ -66,6 +66,7 @@ COGS = (
     "cogs.rules.commands",
     "cogs.personal.notes",
     "cogs.personal.settings",
+    "cogs.personal.home",
     "cogs.clicks",
 )
 """The extensions that serve every game."""
@@ -181,13 +182,13 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.lessons = Lessons(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
-        presenter = TablePresenter(self.gallery)
+        presenter = TablePresenter(self.gallery, {key: game.name for key, game in self.games.items()})
         pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)
         await self.courier.start()
         keeper = ClockKeeper(self.engines)
-        acts = {RUN_OUT: keeper.fall_due, PAUSE: keeper.fall_due}
+        acts = dict.fromkeys(DUE, keeper.fall_due)
         self.timers = TimerDispatcher(
             self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS, acts, keeper.make_up_for
         )

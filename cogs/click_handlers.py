@@ -21,15 +21,16 @@ from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
 from cogs.log import page_of, show_earlier, show_log, show_step, show_turn
 from cogs.messages import private_board
 from cogs.panel import panel, words_of
-from cogs.personal import my_games, notes, settings
-from cogs.play import decide, must_ask, show_panel, undo
+from cogs.personal import my_games, notes
+from cogs.personal.click_handlers import PERSONAL_HANDLERS
+from cogs.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
 
 
 async def move(interaction: Interaction, id: CustomId) -> None:
     """*Your move*, *My side*: opens the panel."""
-    await show_panel(interaction, await game_of(interaction, id))
+    await open_panel(interaction, await game_of(interaction, id))
 
 
 async def renew(interaction: Interaction, id: CustomId) -> None:
@@ -227,16 +228,6 @@ async def nudge(interaction: Interaction, id: CustomId) -> None:
     await my_games.nudge(interaction, await game_of(interaction, id))
 
 
-async def called(interaction: Interaction, id: CustomId) -> None:
-    """The menu of how one is called."""
-    await settings.choose_notifications(interaction)
-
-
-async def twice(interaction: Interaction, id: CustomId) -> None:
-    """The menu of how often one is asked twice."""
-    await settings.choose_asked(interaction)
-
-
 async def ask_to_close(interaction: Interaction, id: CustomId) -> None:
     """*Close without result*."""
     await inactivity.ask(interaction, await game_of(interaction, id))
@@ -283,6 +274,7 @@ async def learn(interaction: Interaction, id: CustomId) -> None:
 HANDLERS: dict[str, Handler] = (
     LOBBY_HANDLERS
     | CLOCK_HANDLERS
+    | PERSONAL_HANDLERS
     | {
         "learn": learn,
         "mine": mine,
@@ -320,8 +312,6 @@ HANDLERS: dict[str, Handler] = (
         "agree": agree,
         "decline": decline_undo,
         "nudge": nudge,
-        "called": called,
-        "twice": twice,
         "close": ask_to_close,
         "closed": close,
         "note": note,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import ui
 
@@ -48,6 +50,18 @@ COLOURS = {"lobby": 0x8A8F98, "playing": 0x2E4A7B, "over": 0x8A6D3B, "closed": 0
 
 
 Row = ui.ActionRow[ui.LayoutView]
+IN_ROW = 5
+"""Buttons of one row at most."""
+
+
+def rows_of(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
+    """Buttons in as few rows as hold them."""
+    return [Row(*buttons[i : i + IN_ROW]) for i in range(0, len(buttons), IN_ROW)]
+
+
+def parts_of_rows(buttons: int) -> int:
+    """How many components so many buttons are, with their rows."""
+    return buttons + -(-buttons // IN_ROW)
 
 
 def button(label: str, id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ui.Button[ui.LayoutView]:

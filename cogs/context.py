@@ -17,7 +17,7 @@ from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Path, Refusal
+from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.metrics import Metrics
 from bot.storage.database import Database
@@ -44,7 +44,8 @@ class PanelContents(Struct, frozen=True):
     ``asking`` it is whole, and the panel asks before it is carried out. ``said`` is what has just happened, to which
     comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand`` it
     also says whether that person's boards are sent in private. ``counsel`` stands in place of the choices as long as it
-    is of the position there is; ``refusal`` says under them why the last click did nothing."""
+    is of the position there is; ``refusal`` says under them why the last click did nothing. ``focus`` is the part of
+    the board that its picture shows (None: what its choices are about)."""
 
     seat: Seat
     path: Path = ()
@@ -56,6 +57,7 @@ class PanelContents(Struct, frozen=True):
     asking: bool = False
     counsel: Counsel | None = None
     refusal: Refusal | None = None
+    focus: Focus | None = None
 
 
 class Panels(Protocol):

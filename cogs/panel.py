@@ -11,7 +11,7 @@ from bot.games.contract import Seat
 from bot.table.table import Table
 from cogs.choice_components import add_button, add_menus, add_ways
 from cogs.choice_tree import SeatTree, button_ways, shown_before
-from cogs.components import COLOURS, MOST_PARTS, Row, button
+from cogs.components import COLOURS, MOST_PARTS, Row, button, parts_of_rows, rows_of
 from cogs.context import Counsel
 from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id, from_path
@@ -146,10 +146,6 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 
-MOST_IN_ROW = 5
-"""Buttons of one row."""
-
-
 def navigation_rows(
     tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None, room: int = MOST_PARTS
 ) -> list[Row]:
@@ -183,9 +179,9 @@ def navigation_rows(
     if other is not None:
         label = f"Other side: {engine.seat_name(other)}"
         found.append(button(label, custom_id("panel", engine.id, other, "other")))
-    while helping and len(found) + -(-len(found) // MOST_IN_ROW) > room:
+    while helping and parts_of_rows(len(found)) > room:
         found.remove(helping.pop())
-    return [Row(*found[i : i + MOST_IN_ROW]) for i in range(0, len(found), MOST_IN_ROW)]
+    return rows_of(found)
 
 
 def words_of(view: ui.LayoutView) -> str:

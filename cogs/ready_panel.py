@@ -91,7 +91,7 @@ def standing_at(engine: Engine, shown: PanelContents) -> tuple[SeatTree, Path, Q
 
 def part_shown(gallery: Gallery, engine: Engine, shown: PanelContents) -> Part:
     """Says what part of the board a panel shows now."""
-    return lambda: panel_focus(gallery, *standing_at(engine, shown)[:2])
+    return lambda: shown.focus or panel_focus(gallery, *standing_at(engine, shown)[:2])
 
 
 async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
@@ -100,7 +100,7 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     link = await board_link(interaction, engine) if shown.board is None else shown.board
     gallery, shows = interaction.client.gallery, shows_picture(interaction, engine)
     tree, path, asks = standing_at(engine, shown)
-    focus = panel_focus(gallery, tree, path) if shows else None
+    focus = (shown.focus or panel_focus(gallery, tree, path)) if shows else None
     picture = gallery.kept(engine, shown.seat, focus) if shows else None
     since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
     counsel = shown.counsel

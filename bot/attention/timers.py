@@ -8,11 +8,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.attention.clocks import PAUSE, REMINDER, RUN_OUT, remind_next, unless_quiet
+from bot.attention.clocks import PAUSE, REMINDED_AT, REMINDER, RUN_OUT, remind_next, unless_quiet
+from bot.attention.digests import DIGEST, send
 from bot.attention.dispatcher import Handler
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import preferences_of, sorted_by_preference
+from bot.attention.vacations import DAYS_A_YEAR, ENDS, over
 from bot.clocks.control import DAY_MS, LONGEST_PAUSE_MS
 from bot.games.contract import PUBLIC
 from bot.storage import games, lessons, logs, outbox, timers
@@ -96,7 +98,9 @@ def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
         # The quiet hours are others than they were.
         timers.add(transaction, Timer(REMINDER, due, game.id, timer.seat, timer.payload))
         return []
-    remind_next(transaction, game.id, timer.seat, clock, chosen.habits, timer.payload)
+    remind_next(transaction, game.id, timer.seat, clock, timer.payload)
+    if timer.payload not in REMINDED_AT[chosen.habits.reminded]:
+        return []
     pinged, private = sorted_by_preference(transaction, [user])
     position = logs.last_seq(transaction, game.id)
     if pinged:
@@ -118,6 +122,8 @@ LONGEST_MS: Mapping[str, int] = {
     RUN_OUT: 60 * DAY_MS,
     REMINDER: 60 * DAY_MS,
     PAUSE: LONGEST_PAUSE_MS,
+    ENDS: DAYS_A_YEAR * DAY_MS,
+    DIGEST: 2 * DAY_MS,
 }
 """How many milliseconds ahead a timer of each kind is set at the most: what is later was set by a clock that was ahead,
 and has been set right."""
@@ -125,6 +131,8 @@ HANDLERS: Mapping[str, Handler] = {
     SILENCE: say_silent,
     LATE_CALL: call_late,
     REMINDER: remind,
+    ENDS: over,
+    DIGEST: send,
     lessons.CLEANING: clean_lessons,
 }
 """What is done about each kind of timer."""

@@ -30,7 +30,7 @@ class QuietHours(Struct, frozen=True):
 
     def on(self, day: date) -> tuple[int, int]:
         """When they begin and end (milliseconds since 1970) that begin on a day of the zone's calendar."""
-        return _moment(self.zone, day, self.begin), _moment(self.zone, _next(day, self.end <= self.begin), self.end)
+        return moment(self.zone, day, self.begin), moment(self.zone, _next(day, self.end <= self.begin), self.end)
 
 
 def _next(day: date, later: bool) -> date:
@@ -38,7 +38,7 @@ def _next(day: date, later: bool) -> date:
 
 
 @lru_cache(maxsize=4096)
-def _moment(zone: str, day: date, minute: int) -> int:
+def moment(zone: str, day: date, minute: int) -> int:
     """The moment (milliseconds since 1970) at which a zone's wall clock shows that time: the first of two, and where
     the hands skip it, as long after the skip as it was meant after midnight."""
     local = datetime(day.year, day.month, day.day, minute // 60, minute % 60, tzinfo=ZoneInfo(zone))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import discord
 import msgspec
 
+from bot.attention.digests import DIGEST
 from bot.attention.reasons import stands
 from bot.delivery.channel_history import posted
 from bot.delivery.failures import passing
@@ -63,7 +64,10 @@ class RowDelivery:
     async def deliver(self, row: Row) -> None:
         """Delivers a row, and removes it from the outbox. Raises whatever prevents it."""
         engine = await self._engines.get(row.game)
-        if row.kind in ("call", "summons", *STANDS_WHILE):
+        if row.kind == DIGEST:
+            await self._remove(row.game, row.audience)
+            await self._post(engine, row)
+        elif row.kind in ("call", "summons", *STANDS_WHILE):
             await self._post_beside(engine, row)
         elif row.kind in PRIVATE_KINDS:
             await self._deliver_private(engine, row)
@@ -204,6 +208,8 @@ class RowDelivery:
         """The message of a post, which pings those of the row's whom it names."""
         if row.kind == "call":
             outgoing = await self._presenter.call(engine, row.pings[0], row.number)
+        elif row.kind == DIGEST:
+            outgoing = await self._presenter.digest(engine, row.pings[0], row.number)
         elif row.kind == "summons":
             outgoing = await self._presenter.summons(engine, row.pings, row.number)
         elif row.kind in PRIVATE_KINDS:

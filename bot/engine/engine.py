@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from bot.attention.clocks import PAUSE, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
+from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
 from bot.engine import decide, game_master, hints, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
@@ -95,6 +96,10 @@ class Engine(Table):
         """Takes a free seat (the first, unless one is named). The interaction's id, or ``salt``, salts the dice."""
         return await self._once(lobby.join, actor, seat, salt)
 
+    async def seat_practice(self, actor: Actor) -> Reply:
+        """The lobby's owner has the practice opponent take a free seat."""
+        return await self._once(lobby.seat_practice, actor)
+
     async def decline(self, actor: Actor) -> Reply:
         """Somebody for whom a seat is kept does not want it: anyone may take it now."""
         return await self._once(lobby.decline, actor)
@@ -138,14 +143,6 @@ class Engine(Table):
         """Another player closes a game in which a seat's time is out, where the table allows it."""
         return await self._once(running_out.close, actor, seat)
 
-    async def leave_for(self, actor: Actor, until: int) -> Reply:
-        """A player is on vacation until a time (milliseconds since 1970)."""
-        return await self._once(pausing.leave_for, actor, until)
-
-    async def come_back(self, actor: Actor) -> Reply:
-        """A player is back from vacation."""
-        return await self._once(pausing.come_back, actor)
-
     async def propose(self, actor: Actor, what: str, value: str = "") -> Reply:
         """A player proposes something that all others must agree to (see bot.engine.clocks.proposals)."""
         return await self._once(proposals.propose, actor, what, value)
@@ -156,8 +153,7 @@ class Engine(Table):
 
     async def fall_due(self, timer: Timer) -> None:
         """Does what a timer of the game's clocks is set for, if it still is to be done."""
-        work = {RUN_OUT: running_out.run_out, PAUSE: running_out.end_pause}[timer.kind]
-        await self._alone(lambda: work(self, timer))
+        await self._alone(lambda: DUE[timer.kind](self, timer))
 
     async def after_outage(self, begun: int, ended: int) -> None:
         """The bot was away between two times (milliseconds since 1970): nobody loses for that."""
@@ -305,6 +301,10 @@ class Engine(Table):
         task = asyncio.create_task(locked())
         task.add_done_callback(heard)
         return await asyncio.shield(task)
+
+
+DUE = {RUN_OUT: running_out.run_out, PAUSE: running_out.end_pause, TOLD: pausing.tell_absence}
+"""What the timers of a game are set for that an engine does."""
 
 
 def heard(task: asyncio.Task[Any]) -> None:

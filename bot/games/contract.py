@@ -7,13 +7,14 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
 from bot.games.advice import Advice, OddsTable
 from bot.games.choices import Level, Path, Refusal
+from bot.games.chronicle.standing import Mark
 from bot.games.introduction import Introduction
 
 PUBLIC = "public"
@@ -28,6 +29,10 @@ class Line(Struct, frozen=True):
 
     text: str
     data: dict[str, Any] = field(default_factory=dict)
+
+
+Happening = tuple[str, Line]
+"""An event's kind, and its line for one audience."""
 
 
 class Event(Struct, frozen=True):
@@ -300,12 +305,18 @@ class Game(Protocol[S, V, D]):
         ...
 
     def own(self, view: V) -> str:
-        """Returns the knowledge of this seat alone, a few lines of Markdown for its panel, at most 1,500 characters; ""
-        where there is none and for a spectator."""
+        """Returns the knowledge of this seat alone, and what it has to spend, a few lines of Markdown for its panel, at
+        most 1,500 characters; "" where there is none and for a spectator."""
         ...
 
     def alt(self, view: V) -> str:
         """Returns the position as a picture's alternative text, at most 1,024 characters."""
+        ...
+
+    def marks(self, before: V, after: V, told: Sequence[Happening]) -> list[Mark]:
+        """Returns the marks by which a picture shows what one decision did on the board: ways, losses, places taken;
+        from a seat's views on both sides of it and what that seat was told of it alone. Places are keys that the
+        game's pictures know."""
         ...
 
     def rulebook(self) -> str:

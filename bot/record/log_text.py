@@ -42,7 +42,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     values = ", ".join(map(str, entry.data.get("values", ())))
     plain = {
         "open": opened(entry, names),
-        "join": f"{who} takes {place}.",
+        "join": f"{'The practice opponent' if entry.data.get('practice') else who} takes {place}.",
         "leave": f"{sentence(chair)} is free again.",
         "decline": f"{who} declines; {chair} is open to everyone.",
         "invite": f"{sentence(chair)} is kept for {who}.",

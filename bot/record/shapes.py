@@ -41,6 +41,7 @@ class Joining(Struct):
     seat: str
     name: str
     salt: str
+    practice: list[str] = []
     drawn: bool = False
 
 

@@ -33,6 +33,8 @@ class Habits(Struct, frozen=True, omit_defaults=True):
     stops: bool = False
     reminded: Reminded = "both"
     digest: int = -1
+    leave: int = 0
+    """How many days of vacation begin by themselves when a clock would run out; 0: none do."""
 
     def quiet_at(self, now: int) -> QuietHours | None:
         """The quiet hours that count at a moment (milliseconds since 1970)."""

@@ -37,7 +37,9 @@ ALIKE = 0.74
 WORD = re.compile(r"[^\W_]+")
 SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
 """Words that say nothing of what a question is about."""
-FAINT = frozenset(("get", "gets", "many", "mean", "meaning", "means"))
+MEANING = frozenset(("mean", "meaning", "means"))
+"""Words that ask for a term's meaning."""
+FAINT = MEANING | {"get", "gets", "many"}
 """Words that say little of it."""
 
 
@@ -112,9 +114,7 @@ class Index:
     def _explained(self, question: str, asked: Sequence[str]) -> int | None:
         """Returns the entry of a question that asks for one term and nothing else, or that is known word by word."""
         terms = self.glossary.terms_in(question)
-        beside = [
-            w for w in words_of(self.glossary.without_terms(question)) if w not in SMALL and not w.startswith("mean")
-        ]
+        beside = set(words_of(self.glossary.without_terms(question))) - SMALL - MEANING
         if len(terms) == 1 and not beside:
             return self._numbers[self.glossary.terms[terms[0]].rule]
         known = self._answers.get(" ".join(asked))

@@ -26,6 +26,11 @@ async def join(interaction: Interaction, id: CustomId) -> None:
     await actions.join(interaction, await game_of(interaction, id))
 
 
+async def seat_practice(interaction: Interaction, id: CustomId) -> None:
+    """*Practice opponent*."""
+    await actions.seat_practice(interaction, await game_of(interaction, id))
+
+
 async def leave(interaction: Interaction, id: CustomId) -> None:
     """*Leave*."""
     await actions.leave(interaction, await game_of(interaction, id))
@@ -144,6 +149,7 @@ async def dice(interaction: Interaction, id: CustomId) -> None:
 
 LOBBY_HANDLERS: dict[str, Handler] = {
     "join": join,
+    "practise": seat_practice,
     "leave": leave,
     "start": start,
     "refuse": decline_seat,

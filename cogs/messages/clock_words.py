@@ -11,14 +11,16 @@ from bot.table.table import Table
 def clock_words(table: Table, seat: Seat) -> str:
     """How long a seat has: "time until …", "time is out", or why its clock stands; "" without a clock."""
     session, clock = table.session, table.session.clocks.get(seat)
-    if clock is None or seat not in table.awaited():
+    if seat not in table.awaited():
         return ""
-    if clock.out:
+    if clock is not None and clock.out:
         return "time is out"
+    if away := session.absent.get(table.players[seat].user):
+        return f"on vacation until <t:{away // 1000}:d>"
+    if clock is None:
+        return ""
     if session.paused:
         return "the clock stands: the game is paused"
-    if table.players[seat].user in session.absent:
-        return f"the clock stands: on vacation until <t:{session.absent[table.players[seat].user] // 1000}:d>"
     return f"time until <t:{clock.ends // 1000}:f> (<t:{clock.ends // 1000}:R>)"
 
 

@@ -29,7 +29,7 @@ def draw(canvas: Canvas, view: View) -> list[Box]:
             found[formation(mark.formation).side, mark.start, mark.end, mark.manner] = None
     boxes = list[Box]()
     for side, a, b, manner in found:
-        start, end = _course(a, b)
+        start, end = course(a, b)
         arrow(canvas, start, end, "us" if side == "usa" else HOUSE["csa"], MANNERS[manner])
         boxes += _along(start, end)
     return boxes
@@ -45,7 +45,7 @@ def in_words(view: View) -> str:
     return ", ".join(told)
 
 
-def _course(a: int, b: int) -> tuple[Point, Point]:
+def course(a: int, b: int) -> tuple[Point, Point]:
     """Returns the ends of an arrow between two locations' plates, never shorter than can be seen."""
     (x0, y0), (x1, y1) = layout().at(a), layout().at(b)
     dx, dy = bearing((x0, y0), (x1, y1))

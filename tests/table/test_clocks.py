@@ -7,7 +7,7 @@ from bot.attention.dispatcher import TimerDispatcher
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
 from bot.engine.clocks.keeper import ClockKeeper
-from bot.engine.engine import Engine
+from bot.engine.engine import DUE, Engine
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.storage import people
@@ -26,7 +26,7 @@ class Day:
         self.alarms = Alarms(house)
         keeper = ClockKeeper(house.engines)
         known = HANDLERS, lambda: house.time, house.posted.append, self.alarms, LONGEST_MS
-        acts = {RUN_OUT: keeper.fall_due, PAUSE: keeper.fall_due}
+        acts = dict.fromkeys(DUE, keeper.fall_due)
         self.dispatcher = TimerDispatcher(house.database, *known, acts, keeper.make_up_for)
 
     async def __aenter__(self) -> Day:

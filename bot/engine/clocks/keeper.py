@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import logging
 
+from bot.attention import preferences
 from bot.attention.clocks import RUN_OUT
+from bot.attention.pending_turns import since
+from bot.attention.vacations import begin, days_left
 from bot.clocks.control import LEAST_AFTER_OUTAGE_MS
+from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
-from bot.storage import timers
+from bot.games.contract import Seat
+from bot.storage import timers, vacations
 from bot.storage.errors import Damaged
 from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +29,29 @@ class ClockKeeper:
     async def fall_due(self, timer: Timer) -> None:
         """Does what a timer of one game's clocks is set for. Raises StorageError."""
         engine = await self._engines.get(timer.game)
+        if timer.kind == RUN_OUT and await self._leaves(engine, timer.seat):
+            # The table is told by a timer of its own, which stops the clock.
+            return
         await engine.fall_due(timer)
+
+    async def _leaves(self, engine: Engine, seat: Seat) -> bool:
+        """Begins the vacation of a seat's player that is to begin by itself now. Returns whether it did."""
+        clock, player = engine.session.clocks.get(seat), engine.players.get(seat)
+        database, now = engine.services.database, engine.services.now()
+        if clock is None or player is None or not clock.runs or clock.ends <= now:
+            return False
+        habits = (await preferences.preferences(database, player.user)).habits
+
+        def work(transaction: Transaction) -> bool:
+            days = min(habits.leave, days_left(transaction, player.user, now))
+            # Once a wait: whoever is still away after it is out of time.
+            if not days or vacations.last_begun(transaction, player.user) > since(engine.session, seat):
+                return False
+            begin(transaction, player.user, days, now)
+            timers.remove(transaction, engine.id, (RUN_OUT,), seat)
+            return True
+
+        return await database.write(work)
 
     async def make_up_for(self, begun: int, ended: int) -> None:
         """The bot was away between two times (milliseconds since 1970): whoever would be out of time now, or soon, is

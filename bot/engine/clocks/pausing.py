@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.clocks.control import LONGEST_PAUSE_MS
-from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
+from bot.storage import timers, vacations
+from bot.storage.timers import Timer
 from bot.table.session import Actor
 from bot.table.table import Table
 
@@ -38,20 +40,21 @@ async def resume(table: Table, actor: Actor, gm: bool = False) -> Reply:
     return await commit(table, changes, actor, ("The game goes on.",))
 
 
-async def leave_for(table: Table, actor: Actor, until: int) -> Reply:
-    """Notes that a player is on vacation until a time (milliseconds since 1970), for the table to see."""
-    table.seat_of(actor)
-    data = {"what": "away", "name": actor.name, "until": until}
+async def tell_absence(table: Table, timer: Timer) -> None:
+    """Notes whether the player whom a timer names is on vacation, for the table to see: once, as often as that has
+    changed."""
+    user = int(timer.seat)
+    vacation = await table.services.database.read(lambda t: vacations.running(t, user, table.services.now()))
+    until = vacation.until if vacation is not None else 0
+    name = next((player.name for player in table.players.values() if player.user == user), "")
+    if not name or table.session.status != "playing" or table.session.absent.get(user, 0) == until:
+        await amend(table, lambda transaction, session: timers.take(transaction, timer))
+        return
+    data = {"what": "away", "name": name, "until": until} if until else {"what": "back", "name": name}
+    actor = Actor(user, name)
     changes = changeset_of(table, new_entry(table, actor, "clock", data=data))
-    changes.session.absent[actor.user] = until
-    return await commit(table, changes, actor, ())
-
-
-async def come_back(table: Table, actor: Actor) -> Reply:
-    """Notes that a player is back from vacation."""
-    if actor.user not in table.session.absent:
-        raise Refusal("You are not on vacation in this game")
-    data = {"what": "back", "name": actor.name}
-    changes = changeset_of(table, new_entry(table, actor, "clock", data=data))
-    del changes.session.absent[actor.user]
-    return await commit(table, changes, actor, ())
+    changes.session.absent = {u: at for u, at in changes.session.absent.items() if u != user}
+    if until:
+        changes.session.absent[user] = until
+    changes.also = lambda transaction: timers.take(transaction, timer)
+    await commit(table, changes, actor, ())
