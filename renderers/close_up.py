@@ -62,10 +62,16 @@ def cutting(boxes: Iterable[Box], whole: Box, least: float) -> Box:
     return x, y, x + round(wide), y + round(high)
 
 
-def cut(canvas: Canvas, part: Box) -> Image.Image:
-    """That part of a canvas."""
-    left, top, right, bottom = part
-    return canvas.image.crop((round(left), round(top), round(right), round(bottom)))
+def cut(canvas: Canvas, part: Box, palette: Palette) -> Image.Image:
+    """That part of a canvas; one that is higher than wide between margins of paper, for a phone makes all pictures
+    equally wide, and this one is to leave room for the panel's buttons."""
+    left, top, right, bottom = map(round, part)
+    found = canvas.image.crop((left, top, right, bottom))
+    if found.height <= found.width:
+        return found
+    square = palette.plain((found.height, found.height), palette.place(PAPER))
+    square.paste(found, ((found.height - found.width) // 2, 0))
+    return square
 
 
 def ground_part(
@@ -90,7 +96,7 @@ def _kept_part(part: Box, engrave: Engrave, letter: Letter, palette: Palette) ->
 
 def badge_on(part: Box) -> int:
     """Pixels of a badge on a part that is cut out: a phone shows it three lines of text high."""
-    return max(SMALLEST, round((part[2] - part[0]) / 15))
+    return max(SMALLEST, round(max(part[2] - part[0], part[3] - part[1]) / 15))
 
 
 def _within(middle: float, length: float, first: float, last: float) -> int:

@@ -313,8 +313,8 @@ class Game(Protocol[S, V, D]):
         ...
 
     def own(self, view: V) -> str:
-        """Returns the knowledge of this seat alone, a few lines of Markdown for its panel, at most 1,500 characters; ""
-        where there is none and for a spectator."""
+        """Returns the knowledge of this seat alone, and what it has to spend, a few lines of Markdown for its panel, at
+        most 1,500 characters; "" where there is none and for a spectator."""
         ...
 
     def alt(self, view: V) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.cards import formation, formations
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Formation, Place, Side
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
@@ -23,6 +23,14 @@ ARROW = 12
 """What covering a pixel of a move's arrow costs."""
 TRIES = 4
 """Orders in which counters are given room."""
+
+
+def prepare() -> None:
+    """Looks ahead for the best spots of each counter, alone at each location."""
+    sizes = {(pieces.width(key), pieces.HIGH) for key in formations()}
+    for place in board().locations:
+        for size in sizes:
+            Spots().find(place, size)
 
 
 def pieces_on_map(canvas: Canvas, view: View) -> None:

@@ -30,6 +30,7 @@ def prepare() -> None:
     for key in formations():
         for hidden in (False, True):
             pieces.prepare(key, hidden)
+    map_pieces.prepare()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:
@@ -39,7 +40,7 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
         return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part), PALETTE)
+        return encode(cut(canvas, part, PALETTE), PALETTE)
     return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
 
 

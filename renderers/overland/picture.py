@@ -44,7 +44,7 @@ def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
         return encode(compose_marked(view, focus).image)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part))
+        return encode(cut(canvas, part, HOUSE))
     return encode((compose(view) if focus is None else compose_part(view, focus)).image)
 
 

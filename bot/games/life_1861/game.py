@@ -213,7 +213,7 @@ class Life:
         return position.position(view)
 
     def own(self, view: LifeView) -> str:
-        """The seat's standing order and an open offer to end the game."""
+        """The seat's health and stock, its standing order, and an open offer to end the game."""
         return own_lines.own(view)
 
     def alt(self, view: LifeView) -> str:
