@@ -64,6 +64,8 @@ def panel(
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
+        if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
+            container.add_item(Row(button("Prepare", custom_id("orders", engine.id))))
     if FOLDED in said:
         container.add_item(Row(button("Full account", custom_id("account", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
