@@ -10,9 +10,9 @@ from bot.storage import outbox
 from bot.storage.transaction import Transaction
 from bot.table.session import Session
 
-AUDIENCES = {"ask": "ask", "settle": "ask"}
-"""Whose message a kind of post is; any other is the public one. The question whether an undo is agreed to stands beside
-the board."""
+AUDIENCES = {"ask": "ask", "settle": "ask", "propose": "propose", "resolve": "propose"}
+"""Whose message a kind of post is; any other is the public one. The questions whether an undo or a proposal is agreed
+to stand beside the board."""
 
 
 def add_posts(

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
+from bot.attention.digests import DIGEST
 from bot.delivery.channel_history import HistoryHidden
 from bot.delivery.failures import Stopping, passing
 from bot.delivery.outbox import Outbox
@@ -38,6 +39,7 @@ CALLS_CLOSED = (
     "I cannot send you private messages any more, so I call you in the channels of your games again. "
     "`/game mine` changes that."
 )
+DIGESTS_CLOSED = "I cannot send you private messages any more, so you get no digest. `/settings` changes that."
 BOARDS_CLOSED = "I cannot send you private messages: `/hand` shows your side, and tries again to send it."
 
 
@@ -230,6 +232,10 @@ class Courier:
             return
         if row.kind in PRIVATE_KINDS:
             await self._park_private_board(row, error)
+            return
+        if row.kind == DIGEST and isinstance(error, discord.Forbidden | discord.NotFound):
+            log.info("Row %s is refused (%s): that person has no digest any more", row.id, error)
+            await self._outbox.stop_digest(row, DIGESTS_CLOSED)
             return
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
         reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"

@@ -139,6 +139,19 @@ class Outbox:
 
         return await self._database.write(work)
 
+    async def stop_digest(self, row: Row, notice: str) -> None:
+        """A digest cannot be delivered: its person has none any more, and is left ``notice``, once."""
+
+        def work(transaction: Transaction) -> None:
+            (user,) = row.pings
+            outbox.drop(transaction, row.id)
+            chosen = people.preferences(transaction, user)
+            if chosen is not None and chosen.habits.digest >= 0:
+                people.put(transaction, user, replace(chosen, habits=replace(chosen.habits, digest=-1)))
+                notices.add(transaction, user, notice)
+
+        await self._database.write(work)
+
     async def close_private_channel(self, row: Row, user: int, notice: str) -> None:
         """A user's private channel takes no private boards any more, until it is opened again: the person is left
         ``notice``, once."""

@@ -48,6 +48,10 @@ class Presenter(Protocol):
         """A private message to a user whom the game awaits. Its first line names nothing hidden."""
         ...
 
+    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
+        """A private message with everything that awaits a user, in any game."""
+        ...
+
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """The private message of a seat: its own picture and decisions, as of now. Its first line names nothing
         hidden. ``row`` is as for ``present``."""

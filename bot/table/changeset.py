@@ -42,6 +42,14 @@ class Changeset(Struct):
     also: Callable[[Transaction], Any] | None = None
     """More to do in the same transaction; what it returns is kept in ``result``."""
     result: Any = None
+    awaited: dict[Seat, str] = {}
+    """The seats that the game awaits after a public entry, and why."""
+    asked: list[Seat] = []
+    """Those of them that are to decide anew."""
+    notices: list[tuple[int, str]] = []
+    """Lines that users are left, each for its user alone."""
+    due: dict[Seat, int] = {}
+    """When the decision that a seat has prepared follows (milliseconds since 1970)."""
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
     private_boards: dict[str, PrivateKind] = {}
@@ -70,5 +78,5 @@ class Changeset(Struct):
         return (
             self.is_public
             or any(leaf.chain == audience for leaf in self.leaves)
-            or self.entry.kind not in ("decision", "order")
+            or self.entry.kind not in ("decision", "order", "prepare")
         )

@@ -10,6 +10,7 @@ from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from cogs.messages import notices
 from cogs.messages.board import board, earlier_board, ending_texts
+from cogs.messages.digest import digest
 from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
 from cogs.panel_picture import board_focus
@@ -22,16 +23,18 @@ REDRAWS = 3
 
 
 class TablePresenter:
-    """Turns games into messages; see bot.delivery.outgoing.Presenter."""
+    """Turns games into messages; see bot.delivery.outgoing.Presenter. ``names`` are the games' names by key."""
 
-    def __init__(self, gallery: Gallery) -> None:
-        self._gallery = gallery
+    def __init__(self, gallery: Gallery, names: dict[str, str]) -> None:
+        self._gallery, self._names = gallery, names
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         """A message in the game's channel, of that kind."""
         match kind:
             case "ask" | "settle":
                 return notices.undo_request(engine, kind, position, row)
+            case "propose" | "resolve":
+                return notices.proposal(engine, kind, position, row)
             case "silent":
                 return notices.inactive(engine, row)
             case "stuck":
@@ -50,6 +53,10 @@ class TablePresenter:
     async def summons(self, engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
         """A message in the channel to users whom the game awaits."""
         return notices.summons(engine, users, row)
+
+    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
+        """A private message with everything that awaits a user."""
+        return await digest(engine, user, row, self._names)
 
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message."""

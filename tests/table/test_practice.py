@@ -47,7 +47,7 @@ async def opponent_runner(
         house.database, lambda: run.time, run.rng.randbytes, run.posted.append, lambda id: at_work.awaited(id)
     )
     run.engines = Engines(services, run.games)
-    at_work = OpponentRunner(run.engines, run.posted.append, random.Random(1), back_off=(0.0,))
+    at_work = OpponentRunner(run.engines, run.posted.append, back_off=(0.0,))
     await at_work.start()
     try:
         yield run, at_work
