@@ -68,7 +68,7 @@ def test_no_line_ends_in_mid_sentence(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_words_are_explained_in_a_sentence_or_two(key: str) -> None:
-    """What a term says to a beginner stands where its entry's beginning would, and fits two lines of a phone's screen."""
+    """What a term says to a beginner stands where its entry's beginning would, and is short enough for a phone."""
     book = book_of(GAMES[key])
     for rule, (name, says) in book.glossary.meanings.items():
         assert 20 < len(says) <= 140 and says.endswith("."), (rule, says)
