@@ -10,14 +10,14 @@ from cogs.choice_tree import SeatTree
 from cogs.clocks.click_handlers import CLOCK_HANDLERS
 from cogs.close_up import show_whole
 from cogs.components import text_layout
-from cogs.context import Interaction
+from cogs.context import Handler, Interaction
 from cogs.counsel.hints import show_hint
 from cogs.counsel.odds import show_odds
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
 from cogs.learning.start import show_start
-from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
+from cogs.lobby.click_handlers import LOBBY_HANDLERS, game_of
 from cogs.log import page_of, show_earlier, show_log, show_step, show_turn
 from cogs.messages import private_board
 from cogs.panel import panel, words_of

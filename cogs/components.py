@@ -54,14 +54,18 @@ IN_ROW = 5
 """Buttons of one row at most."""
 
 
-def rows_of(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
-    """Buttons in as few rows as hold them."""
-    return [Row(*buttons[i : i + IN_ROW]) for i in range(0, len(buttons), IN_ROW)]
+ON_PHONE = 4
+"""Buttons of a word each that a phone shows side by side; of five it shows the last on a line of its own."""
 
 
-def parts_of_rows(buttons: int) -> int:
+def rows_of(buttons: Sequence[ui.Button[ui.LayoutView]], most: int = IN_ROW) -> list[Row]:
+    """Buttons in as few rows as hold them, with at most so many in each."""
+    return [Row(*buttons[i : i + most]) for i in range(0, len(buttons), most)]
+
+
+def parts_of_rows(buttons: int, most: int = IN_ROW) -> int:
     """How many components so many buttons are, with their rows."""
-    return buttons + -(-buttons // IN_ROW)
+    return buttons + -(-buttons // most)
 
 
 def button(label: str, id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ui.Button[ui.LayoutView]:

@@ -5,7 +5,7 @@ The cogs import nothing of the client that puts the parts together: it is a ``Bo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 import discord
@@ -22,6 +22,7 @@ from bot.games.contract import Game, Seat
 from bot.metrics import Metrics
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
+from cogs.custom_ids import CustomId
 from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
@@ -94,3 +95,7 @@ class Bot(commands.AutoShardedBot):
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
+
+
+Handler: TypeAlias = Callable[[Interaction, CustomId], Awaitable[None]]
+"""Carries out a click on a button or menu, or a form that was sent, by its custom id taken apart. Raises Refusal."""

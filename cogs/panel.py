@@ -11,7 +11,7 @@ from bot.games.contract import Seat
 from bot.table.table import Table
 from cogs.choice_components import add_button, add_menus, add_ways
 from cogs.choice_tree import SeatTree, button_ways, shown_before
-from cogs.components import COLOURS, MOST_PARTS, Row, button, parts_of_rows, rows_of
+from cogs.components import COLOURS, MOST_PARTS, ON_PHONE, Row, button, parts_of_rows, rows_of
 from cogs.context import Counsel
 from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id, from_path
@@ -179,9 +179,9 @@ def navigation_rows(
     if other is not None:
         label = f"Other side: {engine.seat_name(other)}"
         found.append(button(label, custom_id("panel", engine.id, other, "other")))
-    while helping and parts_of_rows(len(found)) > room:
+    while helping and parts_of_rows(len(found), ON_PHONE) > room:
         found.remove(helping.pop())
-    return rows_of(found)
+    return rows_of(found, ON_PHONE)
 
 
 def words_of(view: ui.LayoutView) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cogs.clocks import sheet
 from cogs.components import text_layout
-from cogs.context import Interaction
+from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
-from cogs.lobby.click_handlers import Handler, game_of
+from cogs.lobby.click_handlers import game_of
 from cogs.responses import actor, answer
 
 

@@ -5,7 +5,7 @@ They are those of a panel, with a lesson's id in place of a game's: what a verb 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from bot.games.tokens import NONE, token_of
 from cogs.choice_tree import SeatTree, shown_before
 from cogs.close_up import show_whole
 from cogs.components import text_layout
-from cogs.context import Interaction
+from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_message import Shown
@@ -26,8 +26,6 @@ from cogs.learning.showing import on_lesson, show_lesson, worked_out
 from cogs.lobby.chooser import ALONE, open_chosen, opening_buttons
 from cogs.responses import answer, check_deliberate, selected_values
 from cogs.rules.answers import show_rules
-
-Handler = Callable[[Interaction, CustomId], Awaitable[None]]
 
 
 async def lesson_of(interaction: Interaction, id: CustomId) -> CoachedTable:

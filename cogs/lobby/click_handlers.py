@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from bot.engine.engine import Engine
 from cogs.components import text_layout
-from cogs.context import Interaction
+from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
 from cogs.lobby import actions, chooser, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
 from cogs.responses import actor, answer, check_deliberate, on_private, selected_value
-
-Handler = Callable[[Interaction, CustomId], Awaitable[None]]
 
 
 async def game_of(interaction: Interaction, id: CustomId) -> Engine:

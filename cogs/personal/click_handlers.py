@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from cogs.context import Interaction
+from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
-from cogs.lobby.click_handlers import Handler
 from cogs.personal import settings, vacation
 
 

@@ -108,6 +108,14 @@ class Spots:
         return boxes, cost
 
 
+def together(boxes: Sequence[Box]) -> list[Box]:
+    """Returns for each of the boxes at a location the one that its pointer starts at: that of two which were given room
+    as one, else its own."""
+    if len(boxes) == 2 and _common(_grown(boxes[0], BESIDE + 1), boxes[1]):
+        return [_about_both(*boxes)] * 2
+    return list(boxes)
+
+
 class Ranked:
     """The spots for something of one size at a location, the best first. Only as many are weighed as are asked for,
     since most counters stand at one of the nearest."""

@@ -92,3 +92,20 @@ async def test_a_second_tap_in_a_lesson(hand: Hand) -> None:
     again = await hand.tap(lesson, "Do it", AT_ONCE)
     assert NOTHING in again.text
     assert ways(again) == offered
+
+
+async def test_a_tap_as_another_moves_lands_on_nothing(hand: Hand) -> None:
+    """The choices that another's decision brings come up under a finger as well."""
+    table = hand.table
+    await placed(table, without_parry())
+    panel = await table.panel(table.bea)
+    assert not [path for path in ways(panel) if path == ("draw",)]
+    mine = await table.panel(table.ann)
+    await hand.tap(mine, ways(mine)["end",], DELIBERATE)
+    await table.settled()
+    before, offered = await done(table), ways(panel)
+    tapped = answer(await table.bea.click(panel, offered["end",]))
+    assert NOTHING in tapped.text and await done(table) == before
+    hand.time += DELIBERATE
+    answer(await table.bea.click(panel, offered["end",]))
+    assert await done(table) == [*before, "end"]
