@@ -67,6 +67,7 @@ COGS = (
     "cogs.log",
     "cogs.rules.commands",
     "cogs.personal.notes",
+    "cogs.orders.commands",
     "cogs.personal.settings",
     "cogs.personal.home",
     "cogs.clicks",

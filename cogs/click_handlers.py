@@ -20,6 +20,7 @@ from cogs.learning.start import show_start
 from cogs.lobby.click_handlers import LOBBY_HANDLERS, game_of
 from cogs.log import page_of, show_earlier, show_log, show_step, show_turn
 from cogs.messages import private_board
+from cogs.orders.click_handlers import ORDERS_HANDLERS
 from cogs.panel import panel, words_of
 from cogs.past.film import offer_film, show_film
 from cogs.past.moving import NAMES
@@ -287,6 +288,7 @@ HANDLERS: dict[str, Handler] = (
     LOBBY_HANDLERS
     | CLOCK_HANDLERS
     | PERSONAL_HANDLERS
+    | ORDERS_HANDLERS
     | {
         "learn": learn,
         "mine": mine,

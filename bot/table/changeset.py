@@ -48,6 +48,10 @@ class Changeset(Struct):
     """The seats that the game awaits after a public entry, and why."""
     asked: list[Seat] = []
     """Those of them that are to decide anew."""
+    notices: list[tuple[int, str]] = []
+    """Lines that users are left, each for its user alone."""
+    due: dict[Seat, int] = {}
+    """When the decision that a seat has prepared follows (milliseconds since 1970)."""
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
     private_boards: dict[str, PrivateKind] = {}
@@ -76,5 +80,5 @@ class Changeset(Struct):
         return (
             self.is_public
             or any(leaf.chain == audience for leaf in self.leaves)
-            or self.entry.kind not in ("decision", "order")
+            or self.entry.kind not in ("decision", "order", "prepare")
         )

@@ -22,6 +22,7 @@ from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
+from tests.empty_database import lay
 from tests.probe.game import PROBE
 
 MORNING = 1_790_000_000.0
@@ -73,6 +74,7 @@ class Table:
             moving_pictures=self.moving_pictures,
         )
         point_at(settings)
+        lay(settings.database)
         self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after, self._entropy)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(60))
