@@ -26,7 +26,7 @@ from bot.record.prepared import Prepared
 from bot.storage import games
 from bot.storage.errors import Conflict
 from bot.storage.transaction import Transaction
-from bot.table.changeset import Changeset
+from bot.table.changeset import FILM, Changeset
 from bot.table.session import Actor, Session
 from bot.table.table import Table
 
@@ -166,6 +166,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         # What was done in secret must not show in the pings.
         session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
+        if session.status == "over" and table.session.status == "playing":
+            changes.posts.append(FILM)
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
         if table.session.proposal is not None and session.proposal != table.session.proposal:

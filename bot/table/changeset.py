@@ -19,6 +19,8 @@ PrivateKind = Literal["hand", "held"]
 that stands is edited (EDIT; posted where none does)."""
 POST: PrivateKind = "hand"
 EDIT: PrivateKind = "held"
+FILM = "film"
+"""The row, and the message, of the moving picture of a game that has ended."""
 
 
 class Changeset(Struct):

@@ -46,6 +46,7 @@ class Table:
         self.double_tap = 0.0
         """Seconds in which a second tap does nothing: those who play here are quicker than anybody."""
         self.metrics_port: int | None = None
+        self.moving_pictures = False
         self.now = local.clock.now
         """The time by the bot's clock, which may be wrong."""
         self.guild: Guild = local.add_guild("Friends")
@@ -70,6 +71,7 @@ class Table:
             guild_wait=0.02,
             double_tap=self.double_tap,
             metrics_port=self.metrics_port,
+            moving_pictures=self.moving_pictures,
         )
         point_at(settings)
         lay(settings.database)
