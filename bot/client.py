@@ -46,9 +46,11 @@ from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
+from cogs.past.closing_film import ClosingFilms
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
+from cogs.pictures.studio import Studio
 from cogs.reaching import without_trace
 from cogs.responses import answer_error
 from cogs.unseen import Unseen
@@ -65,6 +67,7 @@ COGS = (
     "cogs.log",
     "cogs.rules.commands",
     "cogs.personal.notes",
+    "cogs.orders.commands",
     "cogs.personal.settings",
     "cogs.personal.home",
     "cogs.clicks",
@@ -72,7 +75,18 @@ COGS = (
 """The extensions that serve every game."""
 
 
-PARTS = ("metrics_page", "opponent_runner", "openings", "timers", "panel_sessions", "following", "courier", "gallery")
+PARTS = (
+    "metrics_page",
+    "opponent_runner",
+    "openings",
+    "timers",
+    "panel_sessions",
+    "following",
+    "courier",
+    "films",
+    "gallery",
+    "studio",
+)
 """What is closed at the end, in the order in which one gives the next something to do."""
 
 
@@ -111,6 +125,7 @@ class Adjutant(Bot):
     ``after`` sets an alarm by it; from ``entropy`` come the games' seeds and whatever else nobody may foresee."""
 
     panel_sessions: PanelSessions
+    films: ClosingFilms
     timers: TimerDispatcher
     metrics_page: MetricsPage
     opponent_runner: OpponentRunner
@@ -154,6 +169,8 @@ class Adjutant(Bot):
         covers = {key: found for key, descriptor in library.items() if (found := cover(descriptor.package)) is not None}
         easels = easels_for(drawing.values(), settings.drawing_processes)
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
+        filmed = drawing if settings.moving_pictures else {}
+        self.studio = Studio(filmed, apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
@@ -182,7 +199,8 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.lessons = Lessons(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
-        presenter = TablePresenter(self.gallery, {key: game.name for key, game in self.games.items()})
+        self.films = ClosingFilms(self.studio, self.engines)
+        presenter = TablePresenter(self.gallery, {key: game.name for key, game in self.games.items()}, self.films)
         pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)

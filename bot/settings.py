@@ -26,11 +26,10 @@ class Settings(Struct, frozen=True):
     Times are in seconds: ``edit_gap`` is the average time between edits of one message (see bot.delivery.pace),
     ``back_off`` the times before failed deliveries are tried again (the last for ever after), ``drain`` the time that
     answers and then posts under way have to end when the bot stops, ``guild_wait`` the time without word of another
-    server after which Discord has told of all at the start, ``double_tap`` the time after a private message has
-    changed in which a tap on it carries nothing out. ``drawing_processes`` is how many processes draw
-    pictures, 0 for a thread of this one; ``metrics_port`` where this machine may read the measurements, None for
-    nowhere and 0 for any that is free.
-    """
+    server after which Discord has told of all at the start, ``double_tap`` the time after a private message has changed
+    in which a tap on it carries nothing out. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
+    of this one; ``moving_pictures`` whether games are shown as such; ``metrics_port`` where this machine may read the
+    measurements, None for nowhere and 0 for any that is free."""
 
     token: str = ""
     api_url: str = ""
@@ -42,6 +41,7 @@ class Settings(Struct, frozen=True):
     guild_wait: float = GUILD_WAIT
     double_tap: float = DOUBLE_TAP_MS / 1000
     drawing_processes: int = 0
+    moving_pictures: bool = False
     metrics_port: int | None = None
 
     @property
@@ -52,7 +52,7 @@ class Settings(Struct, frozen=True):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES,
-    ADJUTANT_DOUBLE_TAP_MS and ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
+    ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS and ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
         raise ValueError(
@@ -66,6 +66,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         gateway_url=gateway,
         data=Path(environment.get("ADJUTANT_DATA", "").strip() or "data"),
         drawing_processes=number(environment, "ADJUTANT_DRAWING_PROCESSES", MOST_PROCESSES, usual_processes()),
+        moving_pictures=bool(number(environment, "ADJUTANT_MOVING_PICTURES", 1, 1)),
         double_tap=number(environment, "ADJUTANT_DOUBLE_TAP_MS", MOST_DOUBLE_TAP_MS, DOUBLE_TAP_MS) / 1000,
         metrics_port=number(environment, "ADJUTANT_METRICS_PORT", MOST_PORT, None),
     )

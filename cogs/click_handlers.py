@@ -20,7 +20,10 @@ from cogs.learning.start import show_start
 from cogs.lobby.click_handlers import LOBBY_HANDLERS, game_of
 from cogs.log import page_of, show_earlier, show_log, show_step, show_turn
 from cogs.messages import private_board
+from cogs.orders.click_handlers import ORDERS_HANDLERS
 from cogs.panel import panel, words_of
+from cogs.past.film import offer_film, show_film
+from cogs.past.moving import NAMES
 from cogs.personal import my_games, notes
 from cogs.personal.click_handlers import PERSONAL_HANDLERS
 from cogs.play import decide, must_ask, open_panel, show_panel, undo
@@ -131,6 +134,16 @@ async def turn(interaction: Interaction, id: CustomId) -> None:
     first, last, *more = id.arguments
     begun = int(more[0]) if more and more[0].isascii() and more[0].isdigit() else 0
     await show_turn(interaction, await game_of(interaction, id), int(first), int(last), begun)
+
+
+async def film(interaction: Interaction, id: CustomId) -> None:
+    """*Moving picture*, and what it is to show."""
+    engine = await game_of(interaction, id)
+    which = next((each for each in NAMES if each in id.arguments), None)
+    if which is None:
+        await offer_film(interaction, engine)
+    else:
+        await show_film(interaction, engine, which)
 
 
 async def whole(interaction: Interaction, id: CustomId) -> None:
@@ -275,6 +288,7 @@ HANDLERS: dict[str, Handler] = (
     LOBBY_HANDLERS
     | CLOCK_HANDLERS
     | PERSONAL_HANDLERS
+    | ORDERS_HANDLERS
     | {
         "learn": learn,
         "mine": mine,
@@ -297,6 +311,7 @@ HANDLERS: dict[str, Handler] = (
         "step": step,
         "then": then,
         "whole": whole,
+        "film": film,
         "account": account,
         "turn": turn,
         "rules": rules,

@@ -51,6 +51,8 @@ NEEDED: dict[str, str] = {
     "odds": "sn",
     "follow": "n",
     "anew": "n",
+    "preparewhen": "ss",
+    "unprepare": "n",
     "giveday": "s",
     "propose": "s",
     "claim": "s",

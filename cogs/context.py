@@ -28,6 +28,7 @@ from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
+from cogs.pictures.studio import Studio
 from cogs.unseen import Unseen
 
 
@@ -71,9 +72,10 @@ class Panels(Protocol):
 
 class Bot(commands.AutoShardedBot):
     """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``lessons`` people's coached
-    first games, ``gallery`` draws, ``following`` are the pictures that follow their answers, ``openings`` opens
-    people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached,
-    ``under_way`` which interactions are being answered, ``double_taps`` which messages have just changed."""
+    first games, ``gallery`` draws, ``studio`` makes moving pictures, ``following`` are the pictures that follow their
+    answers, ``openings`` opens people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no
+    answer has reached, ``under_way`` which interactions are being answered, ``double_taps`` which messages have just
+    changed."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database
@@ -82,6 +84,7 @@ class Bot(commands.AutoShardedBot):
     lessons: Lessons
     panel_sessions: Panels
     gallery: Gallery
+    studio: Studio
     following: FollowingPictures
     metrics: Metrics
     openings: Openings

@@ -88,6 +88,8 @@ async def laid_out(
             row.add_item(button("Step through", custom_id("step", engine.id, "older", text_of(page.end))))
         if caught is not None and caught.folded:
             row.add_item(button("Full account", custom_id("account", engine.id)))
+        if engine.state is not None:
+            row.add_item(button("Moving picture", custom_id("film", engine.id)))
         view: ui.LayoutView = ui.LayoutView(timeout=None)
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=QUIET)
         for text in (title, lines):

@@ -6,6 +6,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
+from bot.engine.undo import may_undo
 from bot.games.choices import Level, Path, Question
 from bot.games.contract import Seat
 from bot.table.table import Table
@@ -64,6 +65,8 @@ def panel(
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
+        if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
+            container.add_item(Row(button("Prepare", custom_id("orders", engine.id))))
     if FOLDED in said:
         container.add_item(Row(button("Full account", custom_id("account", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
@@ -166,7 +169,8 @@ def navigation_rows(
     if engine.session.status == "playing" and tree.verb == "o":
         found.append(button("Resign", custom_id("giveup", engine.id)))
     if engine.session.status == "playing":
-        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        if may_undo(engine, engine.players[seat].user):
+            found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))

@@ -14,6 +14,7 @@ from bot.attention.dispatcher import Handler
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import preferences_of, sorted_by_preference
+from bot.attention.prepared import LATEST_MS, PREPARED
 from bot.attention.vacations import DAYS_A_YEAR, ENDS, over
 from bot.clocks.control import DAY_MS, LONGEST_PAUSE_MS
 from bot.games.contract import PUBLIC
@@ -122,6 +123,7 @@ LONGEST_MS: Mapping[str, int] = {
     RUN_OUT: 60 * DAY_MS,
     REMINDER: 60 * DAY_MS,
     PAUSE: LONGEST_PAUSE_MS,
+    PREPARED: LATEST_MS,
     ENDS: DAYS_A_YEAR * DAY_MS,
     DIGEST: 2 * DAY_MS,
 }

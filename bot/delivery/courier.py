@@ -62,6 +62,7 @@ class Courier:
         now: Callable[[], float] = time.time,
     ) -> None:
         self._client, self._engines, self._back_off, self._drain = client, engines, back_off, drain
+        self._presenter = presenter
         self._outbox = Outbox(engines.services.database)
         self._delivery = RowDelivery(client, engines, presenter, self._outbox, gap, self.wake, now)
         self._workers: dict[int, asyncio.Task[None]] = {}
@@ -163,7 +164,7 @@ class Courier:
             more = True
             try:
                 while more and not self.closing:
-                    row, more = await self._outbox.next(channel)
+                    row, more = await self._outbox.next(channel, lambda row: self._presenter.ready(row, self.wake))
                     if row is not None:
                         await self._handle(row, failures)
                         failures = 0

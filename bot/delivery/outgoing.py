@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import discord
@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.connection.json_texts import to_json
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
+from bot.storage.outbox import Row
 
 
 class OutgoingMessage(Struct):
@@ -42,6 +43,15 @@ class Presenter(Protocol):
         it, up to entry ``position``, once a newer one stands), "ask" (whether an undo is agreed to) or "settle" (the
         same, answered by entry ``position``), "silent" or "stuck" (beside the board: that nothing happens any more, or
         that the practice opponent does not know what to do). ``row`` marks a post's buttons; 0 for an edit."""
+        ...
+
+    def ready(self, row: Row, wake: Callable[[int], None]) -> bool:
+        """Whether a row's message can be made at once. Where it takes long (the moving picture of a game that has
+        ended) it is begun, and ``wake`` hears of the row's channel once it is done."""
+        ...
+
+    def film(self, engine: Engine, row: int) -> OutgoingMessage | None:
+        """The moving picture of a game that has ended, None where there is none to post."""
         ...
 
     async def call(self, engine: Engine, user: int, row: int) -> OutgoingMessage:

@@ -24,7 +24,7 @@ from bot.games.contract import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
-from bot.table.changeset import EDIT, POST
+from bot.table.changeset import EDIT, FILM, POST
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +73,8 @@ class RowDelivery:
             await self._deliver_private(engine, row)
         elif row.kind in SETTLING:
             await self._settle(engine, row)
+        elif row.kind == FILM:
+            await self._post_film(engine, row)
         else:
             await self._deliver_public(engine, row)
 
@@ -123,6 +125,13 @@ class RowDelivery:
             await self._post(engine, msgspec.structs.replace(row, pings=awaited))
         else:
             await self._outbox.done(row)
+
+    async def _post_film(self, engine: Engine, row: Row) -> None:
+        """Posts the moving picture of a game that has ended, where there is one."""
+        if self._presenter.film(engine, row.number) is None:
+            await self._outbox.done(row)
+        else:
+            await self._post(engine, row)
 
     async def _tidy(self, engine: Engine, row: Row, standing: Mapping[str, StandingMessage]) -> None:
         """Removes those of the messages that stand beside the board which the board's next one makes needless."""
@@ -214,6 +223,10 @@ class RowDelivery:
             outgoing = await self._presenter.summons(engine, row.pings, row.number)
         elif row.kind in PRIVATE_KINDS:
             outgoing = await self._presenter.private_board(engine, row.audience, row.number)
+        elif row.kind == FILM:
+            film = self._presenter.film(engine, row.number)
+            assert film is not None, "the game goes on again since"
+            outgoing = film
         else:
             outgoing = await self._presenter.present(engine, row.kind, row.position, row.number)
         outgoing.view.stop()

@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from bot.attention.clocks import PAUSE, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
+from bot.attention.prepared import PREPARED
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
 from bot.engine import decide, game_master, hints, inactivity, lobby, moving, relocating, undo
@@ -22,6 +23,7 @@ from bot.engine import nudge as nudging
 from bot.engine.clocks import giving, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.nudge import Nudged
+from bot.engine.prepared import acts as prepared
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
@@ -167,6 +169,16 @@ class Engine(Table):
 
         return await self._alone(work)
 
+    async def prepare(
+        self, actor: Actor, text: str, when: str = "always", after: str = "", seat: Seat | None = None
+    ) -> Reply:
+        """Prepares a decision for when the seat is next awaited (see bot.engine.prepared.acts)."""
+        return await self._once(prepared.prepare, actor, seat, text, when, after)
+
+    async def drop_prepared(self, actor: Actor, no: int, seat: Seat | None = None) -> Reply:
+        """Drops the decision that was prepared by the entry of that number in the seat's own chain."""
+        return await self._once(prepared.drop, actor, seat, no)
+
     # -- the game master's acts (each shows in public)
 
     async def gm_do(self, actor: Actor, what: str, value: str = "") -> Reply:
@@ -303,7 +315,7 @@ class Engine(Table):
         return await asyncio.shield(task)
 
 
-DUE = {RUN_OUT: running_out.run_out, PAUSE: running_out.end_pause, TOLD: pausing.tell_absence}
+DUE = {PREPARED: prepared.fire, RUN_OUT: running_out.run_out, PAUSE: running_out.end_pause, TOLD: pausing.tell_absence}
 """What the timers of a game are set for that an engine does."""
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.attention.clocks import keep_clocks
 from bot.attention.posting import add_posts
+from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
 from bot.attention.timers import set_game_timers
 from bot.games.contract import PUBLIC
@@ -43,6 +44,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     games.save(transaction, game, changes.known, session.status, session.owner, body, updated)
     if updated is not None:
         set_game_timers(transaction, session, entry.at)
+    keep_prepared(transaction, changes, changes.due)
     logs.add_entry(transaction, game, entry, changes.interaction, changes.answer)
     logs.add_leaves(transaction, game, changes.leaves)
     if entry.kind in SEATING:

@@ -9,7 +9,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Option, people_seats
 from bot.games.options import in_words, short
 from bot.games.phrases import listed
-from bot.record.table_settings import CLOCK, HINTS, SETTINGS, TIME_OUT
+from bot.record.table_settings import CLOCK, FOLLOW, HINTS, SETTINGS, TIME_OUT
 from bot.table.session import Actor
 from bot.table.table import Table
 
@@ -18,7 +18,9 @@ def settings_for(table: Table) -> tuple[Option, ...]:
     """The settings that mean something at a table, each with the values that it can have: clocks among several people,
     and what happens when time is out where there is a clock."""
     several = len(people_seats(table.seats)) > 1
-    found = [HINTS, *([CLOCK] if several else []), *([TIME_OUT] if several and table.session.clock != "none" else [])]
+    found = [HINTS]
+    if several:
+        found += [CLOCK, *([TIME_OUT] if table.session.clock != "none" else []), FOLLOW]
     values = {
         key: label for key, label in TIME_OUT.values.items() if key != "practice" or table.game.practice is not None
     }

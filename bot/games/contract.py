@@ -159,6 +159,9 @@ class Game(Protocol[S, V, D]):
     """True when some seat may know less than the whole state."""
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
+    resamples_alike: bool
+    """True where ``resample`` gives the same for all states with one view and the same random numbers, so that what is
+    guessed by it tells nothing more than the view does."""
     rolls: frozenset[str]
     """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]
@@ -294,6 +297,11 @@ class Game(Protocol[S, V, D]):
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns a saved state's plain data, of an earlier version, in today's shape."""
+        ...
+
+    def scene(self, view: V) -> Any:
+        """Returns all that lies on the board as this view shows it, as plain data, without the turn, the phase and
+        whose decision it is: equal for two views where nothing that this seat can see has changed."""
         ...
 
     def headline(self, view: V) -> str:

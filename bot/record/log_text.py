@@ -56,6 +56,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "table": "".join(f"{in_words(o, entry.data[key])}." for key, o in SETTINGS.items() if key in entry.data),
         "hint": f"{seat} takes a hint.",
         "clock": timing(entry.data, names),
+        "prepare": f"{seat} prepares: {entry.text}.",
         "propose": f"{seat} proposes: {entry.data.get('said', '')}.",
         "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
         "edit": "The game master sets the position.",

@@ -31,6 +31,7 @@ class Opening(Struct):
     hints: Hints = "allowed"
     clock: str = "none"
     timeout: str = "note"
+    prepared_follow: str = "later"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
 
@@ -97,6 +98,7 @@ class Settling(Struct):
     hints: Hints = "allowed"
     clock: str = "none"
     timeout: str = "note"
+    prepared_follow: str = "later"
 
 
 class Timing(Struct):

@@ -44,7 +44,16 @@ TIME_OUT = Option(
         "others": "The others may: close the game, or win it, by a button",
     },
 )
-SETTINGS: Mapping[str, Option] = {option.key: option for option in (HINTS, CLOCK, TIME_OUT)}
+FOLLOW = Option(
+    "prepared_follow",
+    "Prepared decisions",
+    {
+        "later": "Follow later: 2 to 20 minutes after the call",
+        "once": "Follow at once: as soon as the seat is awaited",
+        "barred": "Barred: nobody prepares any",
+    },
+)
+SETTINGS: Mapping[str, Option] = {option.key: option for option in (HINTS, CLOCK, TIME_OUT, FOLLOW)}
 USUAL: Mapping[str, str] = MappingProxyType({key: next(iter(option.values)) for key, option in SETTINGS.items()})
 """The value of each that is chosen where nobody chooses."""
 

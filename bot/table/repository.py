@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import Any, TypeVar
 
 import msgspec
@@ -93,11 +93,11 @@ class Repository:
         return await asyncio.to_thread(replayed, game, *await self._database.read(work))
 
     async def looked_at(
-        self, game: Game[Any, Any, Any], first: int, last: int, look: Callable[[Any], T]
+        self, game: Game[Any, Any, Any], first: int, last: int, look: Callable[[Any], T], wanted: Collection[int] = ()
     ) -> list[tuple[int, T]]:
         """What ``look`` sees of the state after entry ``first``, and of each state to which the entries up to ``last``
-        led that count; each with its entry's seq. ``look`` is called on a thread. What other rules than today's led to
-        is left out up to the next snapshot."""
+        led that count; each with its entry's seq. With ``wanted`` it looks after those entries alone. ``look`` is
+        called on a thread. What other rules than today's led to is left out up to the next snapshot."""
 
         def work(transaction: Transaction) -> tuple[list[Packed], list[Entry]]:
             kept = snapshots.between(transaction, self._game, first, last)
@@ -105,7 +105,7 @@ class Repository:
             return kept, logs.entries(transaction, self._game, after, last - after)
 
         kept, entries = await self._database.read(work)
-        return await asyncio.to_thread(walked, game, kept, entries, first, look)
+        return await asyncio.to_thread(walked, game, kept, entries, first, look, wanted)
 
 
 def replayed(game: Game[Any, Any, Any], snapshot: Snapshot | None, entries: list[Entry]) -> Any:
@@ -122,7 +122,12 @@ def replayed(game: Game[Any, Any, Any], snapshot: Snapshot | None, entries: list
 
 
 def walked(
-    game: Game[Any, Any, Any], kept: list[Packed], entries: list[Entry], first: int, look: Callable[[Any], T]
+    game: Game[Any, Any, Any],
+    kept: list[Packed],
+    entries: list[Entry],
+    first: int,
+    look: Callable[[Any], T],
+    wanted: Collection[int],
 ) -> list[tuple[int, T]]:
     """Returns what ``look`` sees of the state after entry ``first`` and of those after it: each snapshot as it was
     kept, the others played again from the one before. The first snapshot is not after ``first``, nor the entries before
@@ -139,7 +144,7 @@ def walked(
             begun = walk.state
         elif walk.state is not None:
             found += [(first, look(begun))] if begun is not None else []
-            found.append((seq, look(walk.state)))
+            found += [(seq, look(walk.state))] if not wanted or seq in wanted else []
             begun = None
     return found if begun is None else [(first, look(begun))]
 

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
+from bot.record.prepared import Prepared
 from bot.record.table_settings import SETTINGS, USUAL
 
 Status = Literal["lobby", "playing", "over", "closed"]
@@ -119,6 +120,7 @@ class Session(Struct, kw_only=True):
     hints: str = USUAL["hints"]
     clock: str = USUAL["clock"]
     timeout: str = USUAL["timeout"]
+    prepared_follow: str = USUAL["prepared_follow"]
     """What the table has settled, by the keys of bot.record.table_settings.SETTINGS."""
     hints_taken: dict[Seat, int] = field(default_factory=dict)
     hinted_at: dict[Seat, int] = field(default_factory=dict)
@@ -182,6 +184,8 @@ class Session(Struct, kw_only=True):
     """The users who are on vacation, and until when."""
     proposal: Proposal | None = None
     """What a player proposes, for the others to agree to."""
+    prepared: dict[Seat, list[Prepared]] = field(default_factory=dict)
+    """What each seat has prepared for when it is next awaited, in order. Its own secret."""
     practises_once: list[Seat] = field(default_factory=list)
     """The people's seats for which the practice opponent decides the next time, as their time is out."""
 

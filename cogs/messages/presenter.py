@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
+from bot.storage.outbox import Row
+from bot.table.changeset import FILM
 from cogs.messages import notices
 from cogs.messages.board import board, earlier_board, ending_texts
 from cogs.messages.digest import digest
 from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
 from cogs.panel_picture import board_focus
+from cogs.past.closing_film import ClosingFilms
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Part, Shown, Urgency, whole
@@ -25,8 +28,8 @@ REDRAWS = 3
 class TablePresenter:
     """Turns games into messages; see bot.delivery.outgoing.Presenter. ``names`` are the games' names by key."""
 
-    def __init__(self, gallery: Gallery, names: dict[str, str]) -> None:
-        self._gallery, self._names = gallery, names
+    def __init__(self, gallery: Gallery, names: dict[str, str], films: ClosingFilms) -> None:
+        self._gallery, self._names, self._films = gallery, names, films
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         """A message in the game's channel, of that kind."""
@@ -45,6 +48,14 @@ class TablePresenter:
             return await retired(engine, position, row)
         view, picture, ending = await self._now(engine)
         return board(engine, view, picture, ending, row)
+
+    def ready(self, row: Row, wake: Callable[[int], None]) -> bool:
+        """Everything but moving pictures is made at once."""
+        return row.kind != FILM or self._films.ready(row, wake)
+
+    def film(self, engine: Engine, row: int) -> OutgoingMessage | None:
+        """The moving picture of a game that has ended."""
+        return self._films.message(engine, row)
 
     async def call(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
         """A private message to a user whom the game awaits."""

@@ -9,6 +9,7 @@ from discord import ui
 from bot.attention import private_boards
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
+from bot.engine.undo import may_undo
 from bot.games.choices import Focus
 from bot.games.contract import PUBLIC, Seat
 from bot.storage.private_boards import PrivateChannel
@@ -68,7 +69,8 @@ def own_buttons(
     ``folded`` stands there where there is ``room`` for so many components."""
     found = counsel_buttons(engine, seat, f"{row}m")
     if engine.session.status == "playing":
-        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        if may_undo(engine, engine.players[seat].user):
+            found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))

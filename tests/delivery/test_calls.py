@@ -197,6 +197,8 @@ async def test_a_call_that_comes_too_late_is_not_made(at_table: Table) -> None:
     await end(at_table)
     at_table.local.clock.advance(1.0)
     answer(await at_table.ann.slash(at_table.channel, "play", decision="end"))
+    # A try that began before her move may end after it.
+    await at_table.settled()
     at_table.local.faults.clear()
     await at_table.settled()
     assert calls(at_table.ann) == [] and await rows(at_table) == []

@@ -52,6 +52,7 @@ class Probe:
     )
     hidden = True
     private_boards = True
+    resamples_alike = True
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {"ended": 50, "scored": 10, "struck": 5, "marched": 3, "rolled": 2, "stepped": 1}
@@ -190,6 +191,10 @@ class Probe:
             raise ValueError(f"a state of {rules_version} cannot be brought to {self.rules_version}")
         marks = [mark | {"effects": [e for e in mark["effects"].split(",") if e]} for mark in data["marks"]]
         return data | {"marks": marks}
+
+    def scene(self, view: View) -> Any:
+        """What lies on the board: where the sides stand, their scores and discards."""
+        return [(key, side.place, side.score, side.discard) for key, side in sorted(table_of(view).sides.items())]
 
     def headline(self, view: View) -> str:
         """Where the game stands."""

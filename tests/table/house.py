@@ -27,6 +27,7 @@ from bot.record.replayer import Replayer, whole_steps
 from bot.storage.database import Database
 from bot.table.services import Services
 from bot.table.session import Actor
+from tests.empty_database import lay
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, PACK, RED, Frame, Side, State
 from tests.raw import query, raw
@@ -145,6 +146,7 @@ class House:
 @contextlib.asynccontextmanager
 async def opened(path: Path, seed: int = 0) -> AsyncIterator[House]:
     """A house over a database file, closed afterwards."""
+    lay(path)
     database = await Database.open(path)
     try:
         yield House(database, seed)

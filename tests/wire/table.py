@@ -22,6 +22,7 @@ from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
+from tests.empty_database import lay
 from tests.probe.game import PROBE
 
 MORNING = 1_790_000_000.0
@@ -45,6 +46,7 @@ class Table:
         self.double_tap = 0.0
         """Seconds in which a second tap does nothing: those who play here are quicker than anybody."""
         self.metrics_port: int | None = None
+        self.moving_pictures = False
         self.now = local.clock.now
         """The time by the bot's clock, which may be wrong."""
         self.guild: Guild = local.add_guild("Friends")
@@ -69,8 +71,10 @@ class Table:
             guild_wait=0.02,
             double_tap=self.double_tap,
             metrics_port=self.metrics_port,
+            moving_pictures=self.moving_pictures,
         )
         point_at(settings)
+        lay(settings.database)
         self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after, self._entropy)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(60))

@@ -43,6 +43,7 @@ class Chancellorsville:
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
+    resamples_alike = True
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {
@@ -174,6 +175,10 @@ class Chancellorsville:
         if rules_version not in ("chancellorsville-1", self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
+
+    def scene(self, view: View) -> Any:
+        """What lies on the board: formations, redoubts, locations held."""
+        return view.pieces, view.dug, view.control
 
     def headline(self, view: View) -> str:
         """Returns a one-line headline."""

@@ -48,6 +48,7 @@ class Dixie:
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
+    resamples_alike = False
     rolls = odds.ROLLS
     state_type = DixieState
     weights: Mapping[str, int] = {
@@ -189,6 +190,10 @@ class Dixie:
         if rules_version != "dixie-1":
             raise ValueError(f"Dixie has no rules version {rules_version}")
         return earlier_versions.from_first(data)
+
+    def scene(self, view: DixieView) -> Any:
+        """What lies on the board: cards laid, on either side, and the positions held."""
+        return view.laid, view.hidden, view.reserves, view.holders, view.outflanking
 
     def headline(self, view: DixieView) -> str:
         """Returns a one-line headline."""

@@ -51,6 +51,7 @@ class Life:
     presets: tuple[Preset, ...] = ()
     hidden = True
     private_boards = False
+    resamples_alike = True
     rolls = odds.ROLLS
     state_type = LifeState
     weights: Mapping[str, int] = {
@@ -198,6 +199,10 @@ class Life:
         if rules_version not in ("life-1", "life-2", self.rules_version):
             raise ValueError(f"1861 has no rules version {rules_version}")
         return data
+
+    def scene(self, view: LifeView) -> Any:
+        """What lies on the board: figures and what they carry, stocks, wares, strangers."""
+        return view.pieces, view.stocks, view.ground, view.farm, view.merchants, view.bandits
 
     def headline(self, view: LifeView) -> str:
         """The state of the game in one line."""

@@ -49,6 +49,7 @@ class Overland:
     presets: tuple[Preset, ...] = ()
     hidden = False
     private_boards = False
+    resamples_alike = True
     rolls = odds.ROLLS
     state_type = OverlandState
     weights: Mapping[str, int] = {
@@ -185,6 +186,10 @@ class Overland:
         if rules_version not in ("overland-1", "overland-2", self.rules_version):
             raise ValueError(f"Overland has no rules version {rules_version}")
         return data
+
+    def scene(self, view: OverlandView) -> Any:
+        """What lies on the board: the armies and the points."""
+        return view.places, view.points
 
     def headline(self, view: OverlandView) -> str:
         """The state of the game in one line."""
