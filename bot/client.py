@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import importlib.util
 import logging
+import os
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,28 +25,34 @@ from bot.connection.events import read_events, read_lean
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
+from bot.engine.clocks.keeper import ClockKeeper
+from bot.engine.engine import DUE
 from bot.engine.engines import Engines
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
 from bot.opponents.runner import OpponentRunner
+from bot.record.entries import Entropy
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
+from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.entrance import received
+from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
+from cogs.past.closing_film import ClosingFilms
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
+from cogs.pictures.studio import Studio
 from cogs.reaching import without_trace
 from cogs.responses import answer_error
-from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
 from renderers.covers import cover
@@ -60,13 +67,26 @@ COGS = (
     "cogs.log",
     "cogs.rules.commands",
     "cogs.personal.notes",
+    "cogs.orders.commands",
     "cogs.personal.settings",
+    "cogs.personal.home",
     "cogs.clicks",
 )
 """The extensions that serve every game."""
 
 
-PARTS = ("metrics_page", "opponent_runner", "openings", "timers", "panel_sessions", "following", "courier", "gallery")
+PARTS = (
+    "metrics_page",
+    "opponent_runner",
+    "openings",
+    "timers",
+    "panel_sessions",
+    "following",
+    "courier",
+    "films",
+    "gallery",
+    "studio",
+)
 """What is closed at the end, in the order in which one gives the next something to do."""
 
 
@@ -102,9 +122,10 @@ class Commands(app_commands.CommandTree[Bot]):
 
 class Adjutant(Bot):
     """The game master. ``library`` are the games it plays, by key; ``now`` is the time in seconds since 1970, and
-    ``after`` sets an alarm by it."""
+    ``after`` sets an alarm by it; from ``entropy`` come the games' seeds and whatever else nobody may foresee."""
 
     panel_sessions: PanelSessions
+    films: ClosingFilms
     timers: TimerDispatcher
     metrics_page: MetricsPage
     opponent_runner: OpponentRunner
@@ -115,6 +136,7 @@ class Adjutant(Bot):
         library: Mapping[str, Descriptor] = LIBRARY,
         now: Callable[[], float] = time.time,
         after: After = real_time,
+        entropy: Entropy = os.urandom,
     ) -> None:
         use_json()
         read_answers()
@@ -132,13 +154,14 @@ class Adjutant(Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            # Nothing here waits for the cache of servers to fill up.
-            guild_ready_timeout=0.2,
+            # Little here waits for the cache of servers to fill up.
+            guild_ready_timeout=settings.guild_wait,
             # Longer waits (an hour for too many edits of an old message) are the courier's to deal with.
             max_ratelimit_timeout=30.0,
         )
         read_lean(self)
-        self.settings, self.library, self._now, self._after = settings, library, now, after
+        self.settings, self.library = settings, library
+        self._now, self._after, self._entropy = now, after, entropy
         self.games = {key: descriptor.game for key, descriptor in library.items()}
         artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
         self.metrics, self.following = Metrics(), FollowingPictures()
@@ -146,7 +169,10 @@ class Adjutant(Bot):
         covers = {key: found for key, descriptor in library.items() if (found := cover(descriptor.package)) is not None}
         easels = easels_for(drawing.values(), settings.drawing_processes)
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
+        filmed = drawing if settings.moving_pictures else {}
+        self.studio = Studio(filmed, apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
+        self.double_taps = DoubleTaps(now, settings.double_tap)
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []
@@ -164,6 +190,7 @@ class Adjutant(Bot):
         services = Services(
             self.database,
             lambda: int(self._now() * 1000),
+            self._entropy,
             posted=self._posted,
             practise=lambda game: self.opponent_runner.awaited(game),
             moved=lambda game, user: self.panel_sessions.moved(game, user),
@@ -172,12 +199,17 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.lessons = Lessons(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
-        presenter = TablePresenter(self.gallery)
+        self.films = ClosingFilms(self.studio, self.engines)
+        presenter = TablePresenter(self.gallery, {key: game.name for key, game in self.games.items()}, self.films)
         pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)
         await self.courier.start()
-        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS)
+        keeper = ClockKeeper(self.engines)
+        acts = dict.fromkeys(DUE, keeper.fall_due)
+        self.timers = TimerDispatcher(
+            self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS, acts, keeper.make_up_for
+        )
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.

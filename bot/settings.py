@@ -11,10 +11,13 @@ from msgspec import Struct
 
 EDIT_GAP = 2.0
 DRAIN = 3.5
+GUILD_WAIT = 0.2
+DOUBLE_TAP_MS = 700
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
 """Drawing processes that may be asked for, and that there are unless asked for."""
 MOST_PORT = 65535
+MOST_DOUBLE_TAP_MS = 5000
 
 
 class Settings(Struct, frozen=True):
@@ -22,10 +25,11 @@ class Settings(Struct, frozen=True):
 
     Times are in seconds: ``edit_gap`` is the average time between edits of one message (see bot.delivery.pace),
     ``back_off`` the times before failed deliveries are tried again (the last for ever after), ``drain`` the time that
-    answers and then posts under way have to end when the bot stops. ``drawing_processes`` is how many processes draw
-    pictures, 0 for a thread of this one; ``metrics_port`` where this machine may read the measurements, None for
-    nowhere and 0 for any that is free.
-    """
+    answers and then posts under way have to end when the bot stops, ``guild_wait`` the time without word of another
+    server after which Discord has told of all at the start, ``double_tap`` the time after a private message has changed
+    in which a tap on it carries nothing out. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
+    of this one; ``moving_pictures`` whether games are shown as such; ``metrics_port`` where this machine may read the
+    measurements, None for nowhere and 0 for any that is free."""
 
     token: str = ""
     api_url: str = ""
@@ -34,7 +38,10 @@ class Settings(Struct, frozen=True):
     edit_gap: float = EDIT_GAP
     back_off: tuple[float, ...] = BACK_OFF
     drain: float = DRAIN
+    guild_wait: float = GUILD_WAIT
+    double_tap: float = DOUBLE_TAP_MS / 1000
     drawing_processes: int = 0
+    moving_pictures: bool = False
     metrics_port: int | None = None
 
     @property
@@ -44,8 +51,8 @@ class Settings(Struct, frozen=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES and
-    ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
+    """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES,
+    ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS and ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
         raise ValueError(
@@ -59,6 +66,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         gateway_url=gateway,
         data=Path(environment.get("ADJUTANT_DATA", "").strip() or "data"),
         drawing_processes=number(environment, "ADJUTANT_DRAWING_PROCESSES", MOST_PROCESSES, usual_processes()),
+        moving_pictures=bool(number(environment, "ADJUTANT_MOVING_PICTURES", 1, 1)),
+        double_tap=number(environment, "ADJUTANT_DOUBLE_TAP_MS", MOST_DOUBLE_TAP_MS, DOUBLE_TAP_MS) / 1000,
         metrics_port=number(environment, "ADJUTANT_METRICS_PORT", MOST_PORT, None),
     )
 

@@ -8,13 +8,11 @@ import discord
 from discord import ui
 
 from bot.games.choices import Choice, Level, Path
-from cogs.components import Row, button
+from cogs.components import IN_ROW, Row, button
 from cogs.ways import Way, blocks
 
 MOST_IN_MENU = 25
 """Choices of one menu."""
-MOST_IN_ROW = 5
-"""Buttons of one row: on a phone they stand on several lines, each label whole."""
 MOST_FOR_CHOICES = 20
 """Components for the choices of a panel; what else stands there leaves no room for more."""
 
@@ -46,7 +44,7 @@ def _parts(ways: Sequence[Way], id_of: IdOf, heads: bool, hints: bool) -> Iterat
         row: list[Way] = []
         for way in block.ways:
             alone = hints and bool(way.hint) and not way.hint_fits
-            if row and (alone or len(row) == MOST_IN_ROW):
+            if row and (alone or len(row) == IN_ROW):
                 yield _row(row, id_of)
                 row = []
             if alone:

@@ -7,28 +7,33 @@ from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
 from cogs import inactivity
 from cogs.choice_tree import SeatTree
+from cogs.clocks.click_handlers import CLOCK_HANDLERS
 from cogs.close_up import show_whole
 from cogs.components import text_layout
-from cogs.context import Interaction
+from cogs.context import Handler, Interaction
 from cogs.counsel.hints import show_hint
 from cogs.counsel.odds import show_odds
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
 from cogs.learning.start import show_start
-from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
+from cogs.lobby.click_handlers import LOBBY_HANDLERS, game_of
 from cogs.log import page_of, show_earlier, show_log, show_step, show_turn
 from cogs.messages import private_board
+from cogs.orders.click_handlers import ORDERS_HANDLERS
 from cogs.panel import panel, words_of
-from cogs.personal import my_games, notes, settings
-from cogs.play import decide, must_ask, show_panel, undo
+from cogs.past.film import offer_film, show_film
+from cogs.past.moving import NAMES
+from cogs.personal import my_games, notes
+from cogs.personal.click_handlers import PERSONAL_HANDLERS
+from cogs.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
 
 
 async def move(interaction: Interaction, id: CustomId) -> None:
     """*Your move*, *My side*: opens the panel."""
-    await show_panel(interaction, await game_of(interaction, id))
+    await open_panel(interaction, await game_of(interaction, id))
 
 
 async def renew(interaction: Interaction, id: CustomId) -> None:
@@ -131,6 +136,16 @@ async def turn(interaction: Interaction, id: CustomId) -> None:
     await show_turn(interaction, await game_of(interaction, id), int(first), int(last), begun)
 
 
+async def film(interaction: Interaction, id: CustomId) -> None:
+    """*Moving picture*, and what it is to show."""
+    engine = await game_of(interaction, id)
+    which = next((each for each in NAMES if each in id.arguments), None)
+    if which is None:
+        await offer_film(interaction, engine)
+    else:
+        await show_film(interaction, engine, which)
+
+
 async def whole(interaction: Interaction, id: CustomId) -> None:
     """*Whole board*."""
     await show_whole(interaction, await game_of(interaction, id), id.arguments[0])
@@ -226,16 +241,6 @@ async def nudge(interaction: Interaction, id: CustomId) -> None:
     await my_games.nudge(interaction, await game_of(interaction, id))
 
 
-async def called(interaction: Interaction, id: CustomId) -> None:
-    """The menu of how one is called."""
-    await settings.choose_notifications(interaction)
-
-
-async def twice(interaction: Interaction, id: CustomId) -> None:
-    """The menu of how often one is asked twice."""
-    await settings.choose_asked(interaction)
-
-
 async def ask_to_close(interaction: Interaction, id: CustomId) -> None:
     """*Close without result*."""
     await inactivity.ask(interaction, await game_of(interaction, id))
@@ -279,50 +284,55 @@ async def learn(interaction: Interaction, id: CustomId) -> None:
         await show_start(interaction)
 
 
-HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
-    "learn": learn,
-    "mine": mine,
-    "books": books,
-    "move": move,
-    "side": move,
-    "panel": renew,
-    "hint": hint,
-    "odds": odds,
-    "d": choose,
-    "o": choose,
-    "sd": select,
-    "so": select,
-    "fd": fill_in,
-    "fo": fill_in,
-    "yd": confirm,
-    "yo": confirm,
-    "log": log,
-    "page": page,
-    "step": step,
-    "then": then,
-    "whole": whole,
-    "account": account,
-    "turn": turn,
-    "rules": rules,
-    "book": book,
-    "section": section,
-    "entry": entry,
-    "rule": rule,
-    "ask": ask,
-    "explain": explain,
-    "words": words,
-    "text": text,
-    "undo": take_back,
-    "agree": agree,
-    "decline": decline_undo,
-    "nudge": nudge,
-    "called": called,
-    "twice": twice,
-    "close": ask_to_close,
-    "closed": close,
-    "note": note,
-    "handwish": wish_hand,
-}
+HANDLERS: dict[str, Handler] = (
+    LOBBY_HANDLERS
+    | CLOCK_HANDLERS
+    | PERSONAL_HANDLERS
+    | ORDERS_HANDLERS
+    | {
+        "learn": learn,
+        "mine": mine,
+        "books": books,
+        "move": move,
+        "side": move,
+        "panel": renew,
+        "hint": hint,
+        "odds": odds,
+        "d": choose,
+        "o": choose,
+        "sd": select,
+        "so": select,
+        "fd": fill_in,
+        "fo": fill_in,
+        "yd": confirm,
+        "yo": confirm,
+        "log": log,
+        "page": page,
+        "step": step,
+        "then": then,
+        "whole": whole,
+        "film": film,
+        "account": account,
+        "turn": turn,
+        "rules": rules,
+        "book": book,
+        "section": section,
+        "entry": entry,
+        "rule": rule,
+        "ask": ask,
+        "explain": explain,
+        "words": words,
+        "text": text,
+        "undo": take_back,
+        "agree": agree,
+        "decline": decline_undo,
+        "nudge": nudge,
+        "close": ask_to_close,
+        "closed": close,
+        "note": note,
+        "handwish": wish_hand,
+    }
+)
 
 
 FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked}

@@ -10,12 +10,14 @@ import discord
 from discord.ext import commands
 
 from bot.coaching.lessons import is_lesson
+from bot.games.choices import Refusal
 from cogs.click_handlers import FORMS, HANDLERS
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import CustomId, parsed
 from cogs.incoming.entrance import received
 from cogs.learning.lesson_clicks import LESSON_HANDLERS
+from cogs.refused import shown_on_panel
 from cogs.responses import answer, answer_error, component_id
 
 NEEDED: dict[str, str] = {
@@ -49,6 +51,14 @@ NEEDED: dict[str, str] = {
     "odds": "sn",
     "follow": "n",
     "anew": "n",
+    "preparewhen": "ss",
+    "unprepare": "n",
+    "giveday": "s",
+    "propose": "s",
+    "claim": "s",
+    "closetime": "s",
+    "yes": "n",
+    "no": "n",
 }
 """The first arguments that a verb needs, "n" being a number; a message may still hold ids of another version's form."""
 
@@ -87,7 +97,17 @@ class Clicks(commands.Cog):
                 return
             await handler(interaction, id)
         except Exception as error:
-            await answer_error(interaction, error)
+            await explain(interaction, id, error)
+
+
+async def explain(interaction: Interaction, id: CustomId | None, error: Exception) -> None:
+    """Tells a person why a click did nothing: on the panel that was clicked where it is one."""
+    try:
+        if isinstance(error, Refusal) and id is not None and await shown_on_panel(interaction, id, error):
+            return
+    except Exception as further:
+        error = further
+    await answer_error(interaction, error)
 
 
 async def setup(bot: Bot) -> None:

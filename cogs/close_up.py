@@ -19,7 +19,10 @@ from cogs.responses import answer
 
 
 def asker_view(interaction: Interaction, engine: Engine) -> Any:
-    """Returns the asker's view of a game that has started: a player's own, for others the public one."""
+    """Returns the asker's view of a game: a player's own, for others the public one. Raises Refusal where the game has
+    not started."""
+    if engine.state is None:
+        raise Refusal("The game has not started yet")
     held = engine.seats_of(interaction.user.id)
     return engine.view(held[0] if held else None)
 
@@ -37,8 +40,6 @@ def place_named(parts: Mapping[str, str], text: str, side: str) -> str | None:
 
 async def show_place(interaction: Interaction, engine: Engine, place: str) -> None:
     """A part of the board, large, as the asker sees it. Raises Refusal."""
-    if engine.state is None:
-        raise Refusal("The game has not started yet")
     view, held = asker_view(interaction, engine), engine.seats_of(interaction.user.id)
     places = interaction.client.gallery.places(engine.game.key, view)
     found = place_named(places, place, engine.seat_name(held[0]) if held else "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import ui
 
@@ -48,6 +50,22 @@ COLOURS = {"lobby": 0x8A8F98, "playing": 0x2E4A7B, "over": 0x8A6D3B, "closed": 0
 
 
 Row = ui.ActionRow[ui.LayoutView]
+IN_ROW = 5
+"""Buttons of one row at most."""
+
+
+ON_PHONE = 4
+"""Buttons of a word each that a phone shows side by side; of five it shows the last on a line of its own."""
+
+
+def rows_of(buttons: Sequence[ui.Button[ui.LayoutView]], most: int = IN_ROW) -> list[Row]:
+    """Buttons in as few rows as hold them, with at most so many in each."""
+    return [Row(*buttons[i : i + most]) for i in range(0, len(buttons), most)]
+
+
+def parts_of_rows(buttons: int, most: int = IN_ROW) -> int:
+    """How many components so many buttons are, with their rows."""
+    return buttons + -(-buttons // most)
 
 
 def button(label: str, id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ui.Button[ui.LayoutView]:

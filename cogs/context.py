@@ -5,7 +5,7 @@ The cogs import nothing of the client that puts the parts together: it is a ``Bo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 import discord
@@ -17,15 +17,18 @@ from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Path
+from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.metrics import Metrics
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
+from cogs.custom_ids import CustomId
+from cogs.incoming.double_taps import DoubleTaps
+from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
-from cogs.under_way import UnderWay
+from cogs.pictures.studio import Studio
 from cogs.unseen import Unseen
 
 
@@ -43,7 +46,8 @@ class PanelContents(Struct, frozen=True):
     ``asking`` it is whole, and the panel asks before it is carried out. ``said`` is what has just happened, to which
     comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand`` it
     also says whether that person's boards are sent in private. ``counsel`` stands in place of the choices as long as it
-    is of the position there is."""
+    is of the position there is; ``refusal`` says under them why the last click did nothing. ``focus`` is the part of
+    the board that its picture shows (None: what its choices are about)."""
 
     seat: Seat
     path: Path = ()
@@ -54,6 +58,8 @@ class PanelContents(Struct, frozen=True):
     hand: PrivateChannel | None = None
     asking: bool = False
     counsel: Counsel | None = None
+    refusal: Refusal | None = None
+    focus: Focus | None = None
 
 
 class Panels(Protocol):
@@ -66,9 +72,10 @@ class Panels(Protocol):
 
 class Bot(commands.AutoShardedBot):
     """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``lessons`` people's coached
-    first games, ``gallery`` draws, ``following`` are the pictures that follow their answers, ``openings`` opens
-    people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached,
-    ``under_way`` which interactions are being answered."""
+    first games, ``gallery`` draws, ``studio`` makes moving pictures, ``following`` are the pictures that follow their
+    answers, ``openings`` opens people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no
+    answer has reached, ``under_way`` which interactions are being answered, ``double_taps`` which messages have just
+    changed."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database
@@ -77,12 +84,18 @@ class Bot(commands.AutoShardedBot):
     lessons: Lessons
     panel_sessions: Panels
     gallery: Gallery
+    studio: Studio
     following: FollowingPictures
     metrics: Metrics
     openings: Openings
     offers: ThreadOffers
     unseen: Unseen
     under_way: UnderWay
+    double_taps: DoubleTaps
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
+
+
+Handler: TypeAlias = Callable[[Interaction, CustomId], Awaitable[None]]
+"""Carries out a click on a button or menu, or a form that was sent, by its custom id taken apart. Raises Refusal."""

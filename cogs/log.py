@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from discord import app_commands, ui
@@ -11,13 +12,13 @@ from msgspec import Struct
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.record.entries import CHANGES
 from bot.record.log_text import Told
 from bot.table.log_pages import Page, Place, Reader, text_of
-from cogs.components import COLOURS, Row, button, text_layout
+from cogs.components import COLOURS, QUIET, Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import OLDER, WHOLE, account, log_line, seat_names
+from cogs.past.catch_up import CatchUp, catch_up, since_last
 from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
 from cogs.pictures.picture import Picture, illustrate
 from cogs.play import channel_game
@@ -39,14 +40,28 @@ def reader_of(engine: Engine, user: int) -> Reader:
 
 
 async def show_log(interaction: Interaction, engine: Engine, way: str = "", place: str = "") -> None:
-    """Shows a page of the log (see page_of)."""
-    view = await page_of(engine, interaction.user.id, way, place)
-    await answer(interaction, view, edit=on_private(interaction))
+    """Shows a page of the log (see page_of). With no way it opens with what a player has missed, and one picture of all
+    of it."""
+    caught = None if way else await catch_up(engine, interaction.user.id)
+    page = await laid_out(engine, interaction.user.id, way, place, caught)
+    if caught is None or caught.focus is None:
+        await answer(interaction, page(None)[0], edit=on_private(interaction))
+        return
+    subject = Subject(engine, engine.view(caught.seat), caught.seat, caught.focus)
+    await answer_illustrated(interaction, subject, page, edit=on_private(interaction))
 
 
 async def page_of(engine: Engine, user: int, way: str = "", place: str = "") -> ui.LayoutView:
     """Returns a page of the log as a user may read it: *older* or *newer* than a place, else the newest; with no way,
     what of that happened since the user last acted."""
+    return (await laid_out(engine, user, way, place))(None)[0]
+
+
+async def laid_out(
+    engine: Engine, user: int, way: str, place: str, caught: CatchUp | None = None
+) -> Callable[[Picture | None], Composed]:
+    """Returns what makes the message of a page, with a picture or without; what was ``caught`` up on stands in place of
+    its entries where these are more than it has lines."""
     reader = reader_of(engine, user)
     page = await turned_to(reader, way, place)
     first, title = 0, "### The log"
@@ -57,15 +72,36 @@ async def page_of(engine: Engine, user: int, way: str = "", place: str = "") -> 
             first, title = later[0], "### Since your last move"
     told, start = page.told[first:], (page.places[first] if page.told else page.start)
     most = share(told)
-    row: Row = Row()
-    row.add_item(turned("Older", engine, start, any(start)))
-    row.add_item(turned("Newer", engine, page.end, page.end != reader.end))
-    if engine.state is not None:
-        row.add_item(button("Step through", custom_id("step", engine.id, "older", text_of(page.end))))
     before, all_ = await reader.counted(start, reader.end)
     foot = f"-# Entries {before + 1} to {before + len(told)} of {all_}" if told else "-# Nothing"
     lines = "\n".join(log_line(t, most) for t in told)
-    return text_layout(title, lines, foot, rows=(row,))
+    if caught is not None and caught.folded:
+        title, lines = "### Since your last move", "\n".join(caught.lines)
+    elif caught is not None:
+        lines += f"\n{caught.lines[-1]}"
+
+    def compose(picture: Picture | None) -> Composed:
+        row: Row = Row()
+        row.add_item(turned("Older", engine, start, any(start)))
+        row.add_item(turned("Newer", engine, page.end, page.end != reader.end))
+        if engine.state is not None:
+            row.add_item(button("Step through", custom_id("step", engine.id, "older", text_of(page.end))))
+        if caught is not None and caught.folded:
+            row.add_item(button("Full account", custom_id("account", engine.id)))
+        if engine.state is not None:
+            row.add_item(button("Moving picture", custom_id("film", engine.id)))
+        view: ui.LayoutView = ui.LayoutView(timeout=None)
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=QUIET)
+        for text in (title, lines):
+            container.add_item(ui.TextDisplay(text[:3900]))
+        alt = engine.game.alt(engine.view(caught.seat)) if caught is not None else ""
+        files = illustrate(container, picture, alt)
+        container.add_item(ui.TextDisplay(foot))
+        container.add_item(row)
+        view.add_item(container)
+        return view, files
+
+    return compose
 
 
 async def turned_to(reader: Reader, way: str, place: str) -> Page:
@@ -92,11 +128,6 @@ def turned(label: str, engine: Engine, place: Place, there: bool) -> ui.Button[u
     found = button(label, custom_id("page", engine.id, label.lower(), text_of(place)))
     found.disabled = not there
     return found
-
-
-def since_last(engine: Engine, user: int) -> int:
-    """Returns the number in the log of the asker's own last decision, 0 without one (or none within memory)."""
-    return max((e.seq for e in engine.recent if e.by == user and e.kind in CHANGES), default=0)
 
 
 class Step(Struct, frozen=True):

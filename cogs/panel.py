@@ -6,12 +6,13 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
+from bot.engine.undo import may_undo
 from bot.games.choices import Level, Path, Question
 from bot.games.contract import Seat
 from bot.table.table import Table
 from cogs.choice_components import add_button, add_menus, add_ways
 from cogs.choice_tree import SeatTree, button_ways, shown_before
-from cogs.components import COLOURS, MOST_PARTS, Row, button
+from cogs.components import COLOURS, MOST_PARTS, ON_PHONE, Row, button, parts_of_rows, rows_of
 from cogs.context import Counsel
 from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id, from_path
@@ -64,6 +65,8 @@ def panel(
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
+        if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
+            container.add_item(Row(button("Prepare", custom_id("orders", engine.id))))
     if FOLDED in said:
         container.add_item(Row(button("Full account", custom_id("account", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
@@ -146,10 +149,6 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 
-MOST_IN_ROW = 5
-"""Buttons of one row."""
-
-
 def navigation_rows(
     tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None, room: int = MOST_PARTS
 ) -> list[Row]:
@@ -170,7 +169,8 @@ def navigation_rows(
     if engine.session.status == "playing" and tree.verb == "o":
         found.append(button("Resign", custom_id("giveup", engine.id)))
     if engine.session.status == "playing":
-        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        if may_undo(engine, engine.players[seat].user):
+            found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
@@ -183,9 +183,9 @@ def navigation_rows(
     if other is not None:
         label = f"Other side: {engine.seat_name(other)}"
         found.append(button(label, custom_id("panel", engine.id, other, "other")))
-    while helping and len(found) + -(-len(found) // MOST_IN_ROW) > room:
+    while helping and parts_of_rows(len(found), ON_PHONE) > room:
         found.remove(helping.pop())
-    return [Row(*found[i : i + MOST_IN_ROW]) for i in range(0, len(found), MOST_IN_ROW)]
+    return rows_of(found, ON_PHONE)
 
 
 def words_of(view: ui.LayoutView) -> str:

@@ -251,7 +251,7 @@ class PanelSessions:
                     return
                 self._sending.add(key)
                 await self._following.supersede(key)
-                await put(interaction, made_now, notices)
+                interaction.client.double_taps.renewed(await put(interaction, made_now, notices))
                 if made_now.lacks_picture and current():
                     self._add_picture(key, interaction, engine, standing.shown, notices, Urgency.ONLOOKING)
         except EDIT_FAILURES as error:
@@ -267,8 +267,8 @@ class PanelSessions:
         self._drop(key, standing)
 
 
-async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]) -> None:
-    """Shows a panel on the message that answers an interaction. Raises what EDIT_FAILURES names."""
+async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]) -> int:
+    """Shows a panel on the message that answers an interaction; returns its id. Raises what EDIT_FAILURES names."""
     # Notices are told only once, so they stay on the panel when it is renewed.
     add_notices(made_now.view, notices)
     cut_to_limits(made_now.view)
@@ -276,4 +276,7 @@ async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]
     made_now.view.stop()
     none = discord.AllowedMentions.none()
     with intelligible():
-        await interaction.edit_original_response(view=made_now.view, attachments=made_now.files, allowed_mentions=none)
+        message = await interaction.edit_original_response(
+            view=made_now.view, attachments=made_now.files, allowed_mentions=none
+        )
+    return message.id

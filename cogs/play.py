@@ -13,7 +13,7 @@ from bot.attention.private_boards import channel_of
 from bot.engine.commit import Reply
 from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
-from bot.games.choices import Path, Refusal
+from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
 from bot.storage.private_boards import PrivateChannel
 from cogs.autocomplete import Choices, cached_game, complete_all, of_seat, unfinished
@@ -21,7 +21,9 @@ from cogs.choice_tree import SeatTree
 from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
 from cogs.context import Bot, Counsel, Interaction, PanelContents
-from cogs.responses import actor, answer
+from cogs.messages.log_lines import FOLDED
+from cogs.past.catch_up import catch_up
+from cogs.responses import actor, answer, check_deliberate
 from cogs.unseen import UNDO
 
 REPEATED = (
@@ -46,11 +48,13 @@ async def show_panel(
     after: int | None = None,
     asking: bool = False,
     counsel: Counsel | None = None,
+    refusal: Refusal | None = None,
+    focus: Focus | None = None,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
     cogs.choice_tree.SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the
     log has after that entry, with ``hand`` whether private boards are sent. ``counsel`` stands in place of the
-    choices."""
+    choices, ``refusal`` under them; ``focus`` is what the picture shows, where that is not what they are about."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -60,9 +64,23 @@ async def show_panel(
         names = ", ".join(p.name for p in engine.players.values())
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
-    shown = PanelContents(seat, path, said, after, verb, hand=hand, asking=asking, counsel=counsel)
+    shown = PanelContents(
+        seat, path, said, after, verb, hand=hand, asking=asking, counsel=counsel, refusal=refusal, focus=focus
+    )
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await interaction.client.panel_sessions.show(interaction, engine, shown)
+
+
+async def open_panel(interaction: Interaction, engine: Engine, hand: PrivateChannel | None = None) -> None:
+    """Opens the asker's panel. It first tells what has happened since their last move, with one picture of all of it,
+    where that is more than a report has room for."""
+    playing = engine.session.status == "playing"
+    caught = await catch_up(engine, interaction.user.id) if playing else None
+    if caught is None or not caught.more:
+        await show_panel(interaction, engine, hand=hand)
+        return
+    said = (*caught.lines, FOLDED) if caught.folded else caught.lines
+    await show_panel(interaction, engine, caught.seat, said=said, hand=hand, after=caught.upto, focus=caught.focus)
 
 
 async def decide(
@@ -74,6 +92,8 @@ async def decide(
         await repeats_unseen(interaction, engine, text) or await ask_first(interaction, engine, text, seat)
     ):
         return
+    if seat is not None and revision == engine.revision(seat):
+        check_deliberate(interaction)
     reply = engine.decide(actor(interaction), text, seat, revision)
     await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
 
@@ -109,6 +129,7 @@ async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = Non
     """Takes the last decision back, or asks the others."""
     if revision is None and await repeats_unseen(interaction, engine, UNDO):
         return
+    check_deliberate(interaction)
     reply = engine.undo(actor(interaction), seat, revision)
     await show_outcome(interaction, engine, seat, reply, UNDO if revision is None else None)
 
@@ -178,7 +199,7 @@ class Play(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """Shows the asker's side."""
         wish = await channel_of(self.bot.database, interaction.user.id)
-        await show_panel(interaction, await channel_game(interaction), hand=wish)
+        await open_panel(interaction, await channel_game(interaction), wish)
 
     @app_commands.command(name="board", description="Bring the board to the bottom of the channel, or look closer")
     @app_commands.describe(place="A part of the board, drawn large for you alone")

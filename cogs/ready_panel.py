@@ -24,6 +24,7 @@ from cogs.panel_picture import panel_focus, shows_picture, with_numbers
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import files_of
 from cogs.pictures.waiting_pictures import Part
+from cogs.responses import rule_row
 
 NEWS = 1900
 """Characters that a panel has for what has happened."""
@@ -90,7 +91,7 @@ def standing_at(engine: Engine, shown: PanelContents) -> tuple[SeatTree, Path, Q
 
 def part_shown(gallery: Gallery, engine: Engine, shown: PanelContents) -> Part:
     """Says what part of the board a panel shows now."""
-    return lambda: panel_focus(gallery, *standing_at(engine, shown)[:2])
+    return lambda: shown.focus or panel_focus(gallery, *standing_at(engine, shown)[:2])
 
 
 async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
@@ -99,7 +100,7 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     link = await board_link(interaction, engine) if shown.board is None else shown.board
     gallery, shows = interaction.client.gallery, shows_picture(interaction, engine)
     tree, path, asks = standing_at(engine, shown)
-    focus = panel_focus(gallery, tree, path) if shows else None
+    focus = (shown.focus or panel_focus(gallery, tree, path)) if shows else None
     picture = gallery.kept(engine, shown.seat, focus) if shows else None
     since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
     counsel = shown.counsel
@@ -109,5 +110,10 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks)
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))
+    if shown.refusal is not None:
+        # Under everything else, so that no button moves.
+        view.add_item(ui.TextDisplay(f"⚠️ {shown.refusal}"))
+        for row in rule_row(shown.refusal):
+            view.add_item(row)
     lacks = shows and picture is None and gallery.draws(engine.game.key)
     return ReadyPanel(view, files_of(picture), moment_of(engine, shown.seat), engine.session.seq, lacks)

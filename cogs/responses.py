@@ -83,15 +83,19 @@ async def answer(
         # The picture of what stood there before is wanted no more.
         await interaction.client.following.supersede(message_key(interaction, edit))
 
+    shown = message_key(interaction, edit)
+
     async def send() -> None:
+        nonlocal shown
         if acknowledged:
             await interaction.followup.send(view=view, files=given, ephemeral=not ordinary, allowed_mentions=none)
         elif edit:
             await interaction.response.edit_message(view=view, attachments=given, allowed_mentions=none)
         else:
-            await interaction.response.send_message(
+            sent = await interaction.response.send_message(
                 view=view, files=given, ephemeral=not ordinary, allowed_mentions=none
             )
+            shown = sent.message_id or shown
 
     fate = await reach(interaction, send, given)
     if fate is Fate.BEFORE and ACKNOWLEDGED in interaction.extras and not acknowledged:
@@ -107,6 +111,7 @@ async def answer(
     # The library does not know of an acknowledgement whose answer was lost.
     interaction.extras[ACKNOWLEDGED] = True
     observe(interaction)
+    interaction.client.double_taps.renewed(shown)
     if notices:
         with contextlib.suppress(StorageError):
             await courier.told(user, notices)
@@ -222,6 +227,13 @@ def form_values(interaction: Interaction) -> dict[str, str]:
 def on_private(interaction: Interaction) -> bool:
     """Whether the click came from a private message, which the answer may replace."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def check_deliberate(interaction: Interaction) -> None:
+    """Raises Refusal where a click came too soon after its message had changed to have been meant (see
+    cogs.incoming.double_taps)."""
+    if interaction.message is not None:
+        interaction.client.double_taps.check(interaction.message.id)
 
 
 def error_text(error: BaseException) -> str | None:

@@ -6,7 +6,7 @@ texts and patches come out that many times larger, and as sharp.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
@@ -173,6 +173,19 @@ class Canvas:
         if piece:
             box = self._box_on_picture((x, y, x + patch.width, y + patch.height))
             self.placed.append(Placed("piece", piece, box))
+
+    @contextmanager
+    def sparing(self, boxes: Iterable[Box]) -> Iterator[None]:
+        """Keeps those boxes as they are, whatever is drawn within: it goes beneath them."""
+        kept = list[tuple[tuple[int, int], Image.Image]]()
+        for left, top, right, bottom in boxes:
+            (x0, y0), (x1, y1) = self._on_image((left, top)), self._on_image((right, bottom))
+            at, end = (max(0, floor(x0)), max(0, floor(y0))), (min(ceil(x1), self.image.width), ceil(y1))
+            if at[0] < end[0] and at[1] < min(end[1], self.image.height):
+                kept.append((at, self.image.crop((*at, end[0], min(end[1], self.image.height)))))
+        yield
+        for at, part in kept:
+            self.image.paste(part, at)
 
     def stamp(self, patch: Image.Image, at: Point, placed: tuple[Placed, ...]) -> None:
         """Puts ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it. It covers what lies

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from io import BytesIO
 
 from PIL import Image
 
 from bot.games.choices import Focus, Target
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, drawn_once, patch, scale, size_of
-from renderers.theme import CARD, GOLD, INK
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, drawn_once, oversampled, patch, scale, size_of
+from renderers.encode import encode
+from renderers.palette import Palette
+from renderers.theme import CARD, GOLD, INK, PAPER
 
 WIDTH, HEIGHT = 1200, 1600
 """Pixels of the largest close-up."""
@@ -25,6 +29,13 @@ STEP = 1.06
 """Badges' widths from the middle of one to the next."""
 DIGITS = (0.66, 0.52)
 """The share of a badge that a number of one digit, or of two, is high."""
+KEPT = 128
+"""Parts of the games' grounds that are kept."""
+
+Engrave = Callable[[Pen], tuple[Placed, ...]]
+"""Draws the shapes of a ground; returns where letters among them are."""
+Letter = Callable[[Canvas], None]
+"""Writes a ground's texts."""
 
 
 def region(boxes: Iterable[Box], whole: Box, least: float) -> Box:
@@ -51,10 +62,36 @@ def cutting(boxes: Iterable[Box], whole: Box, least: float) -> Box:
     return x, y, x + round(wide), y + round(high)
 
 
-def cut(canvas: Canvas, part: Box) -> Image.Image:
-    """That part of a canvas."""
+def cut(canvas: Canvas, part: Box, palette: Palette) -> Image.Image:
+    """That part of a canvas; one that is higher than wide between margins of paper, for a phone makes all pictures
+    equally wide, and this one is to leave room for the panel's buttons."""
+    left, top, right, bottom = map(round, part)
+    found = canvas.image.crop((left, top, right, bottom))
+    if found.height <= found.width:
+        return found
+    square = palette.plain((found.height, found.height), palette.place(PAPER))
+    square.paste(found, ((found.height - found.width) // 2, 0))
+    return square
+
+
+def ground_part(
+    part: Box, engrave: Engrave, letter: Letter, palette: Palette
+) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """A part of what never changes on a picture, as large as is drawn now, in places of its palette; and the texts on
+    it."""
+    png, placed = _kept_part(part, engrave, letter, palette)
+    return Image.open(BytesIO(png)), placed
+
+
+@lru_cache(KEPT)
+def _kept_part(part: Box, engrave: Engrave, letter: Letter, palette: Palette) -> tuple[bytes, tuple[Placed, ...]]:
+    # Compressed, for there are many parts, and a second is soon gone with drawing one.
     left, top, right, bottom = part
-    return canvas.image.crop((round(left), round(top), round(right), round(bottom)))
+    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
+    letters = engrave(Pen(large, (left, top)))
+    canvas = Canvas(large.reduce(OVERSAMPLING), letters, (left, top))
+    letter(canvas)
+    return encode(canvas.image, palette), tuple(canvas.placed)
 
 
 def overlap(box: Box, part: Box) -> bool:
@@ -64,7 +101,7 @@ def overlap(box: Box, part: Box) -> bool:
 
 def badge_on(part: Box) -> int:
     """Pixels of a badge on a part that is cut out: a phone shows it three lines of text high."""
-    return max(SMALLEST, round((part[2] - part[0]) / 15))
+    return max(SMALLEST, round(max(part[2] - part[0], part[3] - part[1]) / 15))
 
 
 def _within(middle: float, length: float, first: float, last: float) -> int:

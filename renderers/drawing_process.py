@@ -20,29 +20,36 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.choices import Focus
+from renderers.film import animate
 
 LENGTH = 4
 """Bytes of the length before each object."""
 NICENESS = 2
 """How far drawing gives way to the bot, which has people to answer."""
+FILMING = 10
+"""How much further a moving picture does, for which nobody sits and waits."""
 
 
 class Question(Struct, frozen=True):
-    """What is to be drawn: a view and a focus, by the artist of that module."""
+    """What is to be drawn by the artist of that module: a view and a focus; or with ``times`` a moving picture of a
+    list of views, each shown for so many milliseconds."""
 
     module: str
     view: Any
     focus: Focus | None = None
+    times: tuple[int, ...] = ()
 
 
 class _Asked(Struct, frozen=True):
     module: str
     view: msgspec.Raw
     focus: Focus | None = None
+    times: tuple[int, ...] = ()
 
 
 class Answer(Struct, frozen=True):
-    """A PNG; or why it cannot be drawn, ``refused`` being a ValueError's words and ``failed`` another error's trace."""
+    """A PNG, or a GIF; or why it cannot be drawn, ``refused`` being a ValueError's words and ``failed`` another error's
+    trace."""
 
     png: bytes = b""
     refused: str = ""
@@ -72,11 +79,21 @@ def answer(data: bytes) -> Answer:
     try:
         asked = msgspec.msgpack.decode(data, type=_Asked)
         artist, decoder = _artist(asked.module)
+        if asked.times:
+            give_way(FILMING)
+            views = [decoder.decode(view) for view in msgspec.msgpack.decode(asked.view, type=list[msgspec.Raw])]
+            return Answer(animate(artist.draw, views, asked.times))
         return Answer(artist.draw(decoder.decode(asked.view), asked.focus))
     except ValueError as error:
         return Answer(refused=str(error))
     except Exception:
         return Answer(failed=traceback.format_exc())
+
+
+def give_way(by: int) -> None:
+    """Gives way to other processes, by so much more than before."""
+    if hasattr(os, "nice"):
+        os.nice(by)
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
@@ -90,8 +107,7 @@ def main(modules: list[str]) -> None:
     """Prepares the artists of some modules and serves at the standard streams."""
     # An interrupt from the keyboard reaches this process too; the bot stops it in its own time.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    give_way(NICENESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Nothing that is printed elsewhere may come between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -1,19 +1,51 @@
-"""Where the tests' files lie."""
+"""How the tests are run: where their files lie, by how many processes, and what these share."""
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import shutil
+import sys
 from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
 
 MEMORY = Path("/dev/shm")
 """A folder in memory, on Linux."""
 ROOM = 1 << 30
 """Bytes that must be free there; the tests take some hundredths of it, but a container may have none to spare."""
+HERE = Path(__file__).parent
+
+# Random examples are the same in each run, however long they take: what fails, fails for everybody.
+SLOW = [HealthCheck.too_slow]
+settings.register_profile("suite", deadline=None, derandomize=True, database=None, suppress_health_check=SLOW)
+settings.load_profile("suite")
 
 
 def pytest_configure() -> None:
     """Puts the tests' files into memory, where there is such a folder. The bot waits for the disk with each commit, and
-    on a disk all tests together wait for minutes."""
+    on a disk all tests together wait for minutes. What is compiled is kept, which the processes share."""
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: a quarter of the time a test waits for a browser or a process."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Loads the tests before they are collected, each process beginning at another of them: to compile them takes
+    longer than to load what another process has compiled."""
+    worker, workers = os.environ.get("PYTEST_XDIST_WORKER", ""), os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")
+    if worker and session.config.args == session.config.getini("testpaths"):
+        files = sorted(HERE.rglob("test_*.py"))
+        first = len(files) * int(worker.removeprefix("gw")) // int(workers)
+        for file in files[first:] + files[:first]:
+            # What cannot be loaded is told where it is collected.
+            with contextlib.suppress(Exception):
+                importlib.import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))

@@ -121,7 +121,7 @@ TRAYS = st.builds(
 
 
 @given(tray=TRAYS, stream=WORDS, number=st.integers(1, 2**40), sides=SIDES)
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 def test_any_draw_is_as_documented(tray: DiceTray, stream: str, number: int, sides: int) -> None:
     drawn = value(tray, stream, number, sides)
     assert 1 <= drawn <= sides
@@ -203,7 +203,6 @@ def test_drawing_in_one_stream_does_not_move_another() -> None:
 
 
 @given(streams=st.lists(st.sampled_from(["public", "us", "cs"]), max_size=40), stop=st.integers(0, 40))
-@settings(deadline=None, derandomize=True)
 def test_numbers_count_on_and_are_never_used_twice(streams: list[str], stop: int) -> None:
     """Also over several decisions, the later of which count on from what the earlier used."""
     used: dict[str, int] = {}

@@ -18,6 +18,7 @@ LAYERS = (
     "bot.metrics",
     "bot.games",
     "bot.record",
+    "bot.clocks",
     "bot.storage",
     "bot.table",
     "bot.attention",
@@ -38,7 +39,8 @@ APART = {
     "bot.games": {"bot.games"},
     "bot.connection": {"bot.connection"},
     "bot.record": {"bot.record", "bot.games"},
-    "bot.storage": {"bot.storage", "bot.record", "bot.games"},
+    "bot.clocks": {"bot.clocks"},
+    "bot.storage": {"bot.storage", "bot.clocks", "bot.record", "bot.games"},
     "renderers": {"renderers", "bot.games"},
     "bot.local": {"bot.local"},
 }

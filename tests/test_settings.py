@@ -27,6 +27,11 @@ def test_what_is_asked_for_counts() -> None:
     )
 
 
+def test_a_double_tap_is_told_in_milliseconds() -> None:
+    assert from_environment({}).double_tap == 0.7
+    assert from_environment({"ADJUTANT_DOUBLE_TAP_MS": "0"}).double_tap == 0
+
+
 @pytest.mark.parametrize("wrong", ["-1", "many", "65", "1.5"])
 def test_a_number_that_is_none_is_told_in_a_sentence(wrong: str) -> None:
     with pytest.raises(ValueError, match=f"{DRAWING} is {wrong}"):

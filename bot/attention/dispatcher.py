@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from typing import Protocol
 
-from bot.storage import timers
+from bot.storage import heartbeats, timers
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.timers import Timer
@@ -23,12 +23,23 @@ RETRY_AFTER_MS = 60_000
 """Milliseconds after which a database that failed is asked again."""
 BACK_OFF_MS = (60_000, 5 * 60_000, 30 * 60_000, 6 * 3_600_000)
 """Milliseconds after which a handler that failed is tried again, the last for ever after."""
+BEAT_MS = 10 * 60_000
+"""Milliseconds after which it is noted again that the bot is at work."""
+OUTAGE_MS = 3 * BEAT_MS
+"""Milliseconds without a note after which the bot counts as having been away, or its clock as set forward."""
 BATCH = 100
 """How many timers are read at once."""
 
 Handler = Callable[[Transaction, Timer, int], Iterable[int]]
 """Does a timer's work inside the transaction that removes it, at the time given last (milliseconds since 1970). Returns
 the channels where something waits to be delivered."""
+
+
+Act = Callable[[Timer], Awaitable[None]]
+"""Does a timer's work outside a transaction, for what goes through a game's engine: it removes the timer, or sets it
+anew, in the transaction in which its work is written."""
+MakeUp = Callable[[int, int], Awaitable[None]]
+"""Makes up for an outage of the bot, from when to when (milliseconds since 1970)."""
 
 
 class Alarm(Protocol):
@@ -51,7 +62,8 @@ def real_time(seconds: float, callback: Callable[[], None]) -> Alarm:
 class TimerDispatcher:
     """The one dispatcher of timers. ``handlers`` does the work of each kind, ``now`` is the time in milliseconds since
     1970, ``after`` sets an alarm by the same time, ``posted`` hears of channels where something waits to be delivered.
-    ``longest`` is for how many milliseconds a timer of a kind is set at the most."""
+    ``longest`` is for how many milliseconds a timer of a kind is set at the most; ``acts`` does the work of the kinds
+    that need an engine, and ``make_up`` hears of outages before anything that fell due in them is done."""
 
     def __init__(
         self,
@@ -61,10 +73,13 @@ class TimerDispatcher:
         posted: Callable[[int], None],
         after: After = real_time,
         longest: Mapping[str, int] | None = None,
+        acts: Mapping[str, Act] | None = None,
+        make_up: MakeUp | None = None,
     ) -> None:
         self._database, self._handlers = database, handlers
         self._now, self._posted, self._after = now, posted, after
         self._longest = dict(longest or {})
+        self._acts, self._make_up = dict(acts or {}), make_up
         self._woken, self._asleep = asyncio.Event(), asyncio.Event()
         self._sleeps_until: int | None = None
         self._running: asyncio.Task[None] | None = None
@@ -104,6 +119,9 @@ class TimerDispatcher:
                 log.error("What is due cannot be done now: %s", error)
                 due = self._now() + RETRY_AFTER_MS
             self._sleeps_until = due
+            if self._make_up is not None:
+                beat = self._now() + BEAT_MS
+                due = beat if due is None else min(due, beat)
             # A millisecond more, so that it is due by then however it is rounded.
             alarm = None if due is None else self._after(max(0, due + 1 - self._now()) / 1000, self._wake)
             if not self._woken.is_set():
@@ -121,13 +139,45 @@ class TimerDispatcher:
             kind, longest = next(iter(self._longest.items()))
             await self._database.write(partial(timers.bring_forward, kind=kind, latest=self._now() + longest))
             del self._longest[kind]
+        await self._beat()
         while found := await self._database.read(lambda transaction: timers.due(transaction, self._now(), BATCH)):
             for timer in found:
                 await self._fire(timer)
         return await self._database.read(timers.next_try)
 
+    async def _beat(self) -> None:
+        """Notes that the bot is at work; where it was not for long, that is made up for before. Raises StorageError."""
+        now = self._now()
+        if self._make_up is None:
+            return
+        last = await self._database.read(heartbeats.last)
+        if last is not None and 0 <= now - last < BEAT_MS:
+            return
+        if last is not None and now - last > OUTAGE_MS:
+            await self._make_up(last, now)
+        await self._database.write(lambda transaction: heartbeats.beat(transaction, now))
+
+    async def _act(self, timer: Timer) -> None:
+        """Does the work of one timer that needs an engine; where it fails, or leaves the timer as it is, notes when it
+        is tried again. Raises StorageError."""
+        try:
+            await self._acts[timer.kind](timer)
+        except Exception as error:
+            trace = None if isinstance(error, StorageError) else error
+            log.error("Timer %s (%s) of game %s failed (%r)", timer.id, timer.kind, timer.game, error, exc_info=trace)
+        delay = BACK_OFF_MS[min(timer.failures, len(BACK_OFF_MS) - 1)]
+
+        def work(transaction: Transaction) -> None:
+            if timers.stands(transaction, timer):
+                timers.postpone(transaction, timer, self._now() + delay)
+
+        await self._database.write(work)
+
     async def _fire(self, timer: Timer) -> None:
         """Does one timer's work; where its handler fails, notes when it is tried again. Raises StorageError."""
+        if timer.kind in self._acts:
+            await self._act(timer)
+            return
         now = self._now()
 
         def work(transaction: Transaction) -> list[int]:

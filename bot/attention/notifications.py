@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.attention.pending_turns import of_users, since
-from bot.attention.reasons import asked_of
+from bot.attention.reasons import asked_of, proposed_to
 from bot.games.contract import Seat
 from bot.record.players import NO_PERSONS
 from bot.table.changeset import Changeset
 from bot.table.session import Session
 from bot.table.table import Table
 
+BESIDE_PLAY = ("hint", "table", "clock", "propose")
+"""The kinds of a seat's entries that are nothing of what it is awaited for."""
 RECENTLY_ACTIVE_MS = 120_000
 """Milliseconds: a person who acted within them is not called when awaited again, but so much later, unless they have
 acted then. To look at a game is no act: nobody else may notice it."""
@@ -24,8 +26,10 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
     session, entry, players, before = changes.session, changes.entry, changes.players, table.awaited()
     new = [s for s in awaited if s not in before or players[s].user != table.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.
-    acted = entry.seat if entry.kind != "hint" else ""
+    acted = entry.seat if entry.kind not in BESIDE_PLAY else ""
     session.since = {s: entry.at if s in new or s == acted else since(table.session, s) for s in awaited}
+    decided = entry.seat if entry.kind == "decision" else ""
+    changes.awaited, changes.asked = awaited, [s for s in awaited if s in new or s == decided]
     changes.pending_turns = of_users(awaited, players, session)
     # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
     ended = session.status == "over" and table.session.status == "playing"
@@ -44,7 +48,7 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
         called = [session.owner]
     if entry.kind == "invite":
         called = [session.invited[entry.seat].user]
-    changes.called = {"turn": called, "ask": asked_of(session, players)}
+    changes.called = {"turn": called, "ask": asked_of(session, players), "propose": proposed_to(session, players)}
     call_later(
         changes, table.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
     )

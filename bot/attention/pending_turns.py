@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.contract import Seat
+from bot.record.players import PRACTICE_USER
 from bot.storage import games, pending_turns
 from bot.storage.database import Database
 from bot.storage.games import ListedGame
@@ -40,7 +41,8 @@ def of_users(awaited: Mapping[Seat, str], players: Mapping[Seat, Player], sessio
     """Whom a game awaits: a user of several seats once, for all that they are to do, since the first of it."""
     found: dict[int, PendingTurn] = {}
     for seat, why in awaited.items():
-        user, began = players[seat].user, since(session, seat)
+        user = PRACTICE_USER if seat in session.practises_once else players[seat].user
+        began = since(session, seat)
         before = found.get(user)
         found[user] = (
             PendingTurn(f"{before.why}; {why}", min(before.since, began)) if before else PendingTurn(why, began)

@@ -8,11 +8,12 @@ from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
 from bot.storage import outbox
 from bot.storage.transaction import Transaction
+from bot.table.changeset import FILM
 from bot.table.session import Session
 
-AUDIENCES = {"ask": "ask", "settle": "ask"}
-"""Whose message a kind of post is; any other is the public one. The question whether an undo is agreed to stands beside
-the board."""
+AUDIENCES = {FILM: FILM, "ask": "ask", "settle": "ask", "propose": "propose", "resolve": "propose"}
+"""Whose message a kind of post is; any other is the public one. The questions whether an undo or a proposal is agreed
+to, and the moving picture of a game that has ended, stand beside the board."""
 
 
 def add_posts(

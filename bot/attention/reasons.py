@@ -16,6 +16,8 @@ def reasons(table: Table, user: int) -> list[str]:
     found += [what for seat, what in table.offered().items() if table.players[seat].user == user]
     if user in asked_of(table.session, table.players):
         found.append("agree to an undo, or decline it")
+    if user in proposed_to(table.session, table.players):
+        found.append("agree to a proposal, or decline it")
     if is_kept_for(table, user):
         found.append("take the seat that is kept for you, or decline it")
     if user == table.session.owner and (names := declined(table)):
@@ -45,7 +47,8 @@ def declined(table: Table) -> dict[Seat, str]:
 def stands(table: Table, user: int, position: int) -> bool:
     """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
     since, though they may be awaited again."""
-    if user in asked_of(table.session, table.players) or is_kept_for(table, user):
+    answers = *asked_of(table.session, table.players), *proposed_to(table.session, table.players)
+    if user in answers or is_kept_for(table, user):
         return True
     if user == table.session.owner and declined(table):
         return True
@@ -57,6 +60,16 @@ def stands(table: Table, user: int, position: int) -> bool:
     by_then = [e.at for e in table.recent if e.seq <= max(position, table.recent[0].seq)]
     at = max(by_then, default=0)
     return any(table.players[s].user == user and since(table.session, s) <= at for s in table.awaited())
+
+
+def proposed_to(session: Session, players: Mapping[Seat, Player]) -> list[int]:
+    """The users who have yet to answer what a player proposes; empty without a proposal."""
+    made = session.proposal
+    if made is None or session.status != "playing":
+        return []
+    by = players[made.seat].user
+    others = [p.user for s, p in players.items() if s not in made.agreed and p.user != by and p.is_person]
+    return list(dict.fromkeys(others))
 
 
 def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:

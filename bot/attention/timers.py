@@ -8,10 +8,15 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bot.attention.clocks import PAUSE, REMINDED_AT, REMINDER, RUN_OUT, remind_next, unless_quiet
+from bot.attention.digests import DIGEST, send
 from bot.attention.dispatcher import Handler
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.posting import add_private_calls
-from bot.attention.preferences import sorted_by_preference
+from bot.attention.preferences import preferences_of, sorted_by_preference
+from bot.attention.prepared import LATEST_MS, PREPARED
+from bot.attention.vacations import DAYS_A_YEAR, ENDS, over
+from bot.clocks.control import DAY_MS, LONGEST_PAUSE_MS
 from bot.games.contract import PUBLIC
 from bot.storage import games, lessons, logs, outbox, timers
 from bot.storage.timers import Timer
@@ -75,6 +80,35 @@ def call_late(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     return channels + add_private_calls(transaction, game.id, position, private)
 
 
+def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
+    """Reminds a person that part of the time is gone, and sets the next reminder."""
+    game = games.load(transaction, timer.game)
+    if game is None:
+        return []
+    try:
+        session = msgspec.json.decode(game.session, type=Session)
+    except msgspec.MsgspecError as error:
+        log.error("Nobody is reminded in game %s, which cannot be read: %s", game.id, error)
+        return []
+    clock = session.clocks.get(timer.seat)
+    user = next((h.user for h in games.holders(transaction, game.id) if h.seat == timer.seat), None)
+    if clock is None or not clock.runs or user is None:
+        return []
+    chosen = preferences_of(transaction, [user])[user]
+    if (due := unless_quiet(chosen.habits.quiet_at(now), now, clock.ends)) > now:
+        # The quiet hours are others than they were.
+        timers.add(transaction, Timer(REMINDER, due, game.id, timer.seat, timer.payload))
+        return []
+    remind_next(transaction, game.id, timer.seat, clock, timer.payload)
+    if timer.payload not in REMINDED_AT[chosen.habits.reminded]:
+        return []
+    pinged, private = sorted_by_preference(transaction, [user])
+    position = logs.last_seq(transaction, game.id)
+    if pinged:
+        outbox.add(transaction, game.id, game.channel, "summons", "summons", position, pinged)
+    return [game.channel] * bool(pinged) + add_private_calls(transaction, game.id, position, private)
+
+
 def clean_lessons(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     """Removes old lessons; sets the timer again for the next."""
     if (due := lessons.remove_old(transaction, now)) is not None:
@@ -86,12 +120,21 @@ LONGEST_MS: Mapping[str, int] = {
     SILENCE: SILENT_AFTER_MS,
     LATE_CALL: RECENTLY_ACTIVE_MS,
     lessons.CLEANING: lessons.KEPT_MS,
+    RUN_OUT: 60 * DAY_MS,
+    REMINDER: 60 * DAY_MS,
+    PAUSE: LONGEST_PAUSE_MS,
+    PREPARED: LATEST_MS,
+    ENDS: DAYS_A_YEAR * DAY_MS,
+    DIGEST: 2 * DAY_MS,
 }
 """How many milliseconds ahead a timer of each kind is set at the most: what is later was set by a clock that was ahead,
 and has been set right."""
 HANDLERS: Mapping[str, Handler] = {
     SILENCE: say_silent,
     LATE_CALL: call_late,
+    REMINDER: remind,
+    ENDS: over,
+    DIGEST: send,
     lessons.CLEANING: clean_lessons,
 }
 """What is done about each kind of timer."""

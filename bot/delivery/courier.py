@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
+from bot.attention.digests import DIGEST
 from bot.delivery.channel_history import HistoryHidden
 from bot.delivery.failures import Stopping, passing
 from bot.delivery.outbox import Outbox
@@ -38,6 +39,7 @@ CALLS_CLOSED = (
     "I cannot send you private messages any more, so I call you in the channels of your games again. "
     "`/game mine` changes that."
 )
+DIGESTS_CLOSED = "I cannot send you private messages any more, so you get no digest. `/settings` changes that."
 BOARDS_CLOSED = "I cannot send you private messages: `/hand` shows your side, and tries again to send it."
 
 
@@ -60,6 +62,7 @@ class Courier:
         now: Callable[[], float] = time.time,
     ) -> None:
         self._client, self._engines, self._back_off, self._drain = client, engines, back_off, drain
+        self._presenter = presenter
         self._outbox = Outbox(engines.services.database)
         self._delivery = RowDelivery(client, engines, presenter, self._outbox, gap, self.wake, now)
         self._workers: dict[int, asyncio.Task[None]] = {}
@@ -161,7 +164,7 @@ class Courier:
             more = True
             try:
                 while more and not self.closing:
-                    row, more = await self._outbox.next(channel)
+                    row, more = await self._outbox.next(channel, lambda row: self._presenter.ready(row, self.wake))
                     if row is not None:
                         await self._handle(row, failures)
                         failures = 0
@@ -230,6 +233,10 @@ class Courier:
             return
         if row.kind in PRIVATE_KINDS:
             await self._park_private_board(row, error)
+            return
+        if row.kind == DIGEST and isinstance(error, discord.Forbidden | discord.NotFound):
+            log.info("Row %s is refused (%s): that person has no digest any more", row.id, error)
+            await self._outbox.stop_digest(row, DIGESTS_CLOSED)
             return
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
         reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"

@@ -4,7 +4,7 @@ what people have yet to be told."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from bot.storage.database import Database
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Backlog, Row
 from bot.storage.transaction import Transaction
-from bot.table.changeset import EDIT, POST
+from bot.table.changeset import EDIT, FILM, POST
 
 PUBLIC_KINDS = ("board", "turn", "bottom")
 """The kinds whose message is the game's public one."""
@@ -27,6 +27,7 @@ REPLACED_BY: dict[str, set[str]] = {
     "call": {"call"},
     POST: {POST},
     EDIT: {POST, EDIT},
+    FILM: {FILM},
 }
 """The later kinds for the same audience that make a waiting row needless."""
 NOTICES_AT_ONCE = 3
@@ -49,12 +50,14 @@ class Outbox:
         """Counts what there is to do."""
         return await self._database.read(lambda transaction: outbox.backlog(transaction, (*PUBLIC_KINDS, POST, EDIT)))
 
-    async def next(self, channel: int) -> tuple[Row | None, bool]:
+    async def next(self, channel: int, ready: Callable[[Row], bool]) -> tuple[Row | None, bool]:
         """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
         anything that shows the game to the same audience, a post at the bottom before another post, and a private
-        message before the next. Tells also whether others wait behind it."""
+        message before the next. A moving picture is passed over until it is ``ready``. Tells also whether others wait
+        behind it."""
         # Read on the database's thread: a row must not be found before the engine itself knows that it is written.
         rows = await self._database.read(lambda transaction: outbox.waiting(transaction, channel))
+        rows = [row for row in rows if row.kind != FILM or ready(row)]
         first = next((i for i in range(len(rows)) if not needless(rows, i)), len(rows))
         if first:
 
@@ -138,6 +141,19 @@ class Outbox:
             return [*([channel] if pinged else []), *waiting]
 
         return await self._database.write(work)
+
+    async def stop_digest(self, row: Row, notice: str) -> None:
+        """A digest cannot be delivered: its person has none any more, and is left ``notice``, once."""
+
+        def work(transaction: Transaction) -> None:
+            (user,) = row.pings
+            outbox.drop(transaction, row.id)
+            chosen = people.preferences(transaction, user)
+            if chosen is not None and chosen.habits.digest >= 0:
+                people.put(transaction, user, replace(chosen, habits=replace(chosen.habits, digest=-1)))
+                notices.add(transaction, user, notice)
+
+        await self._database.write(work)
 
     async def close_private_channel(self, row: Row, user: int, notice: str) -> None:
         """A user's private channel takes no private boards any more, until it is opened again: the person is left

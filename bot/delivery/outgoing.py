@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import discord
@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.connection.json_texts import to_json
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
+from bot.storage.outbox import Row
 
 
 class OutgoingMessage(Struct):
@@ -44,8 +45,21 @@ class Presenter(Protocol):
         that the practice opponent does not know what to do). ``row`` marks a post's buttons; 0 for an edit."""
         ...
 
+    def ready(self, row: Row, wake: Callable[[int], None]) -> bool:
+        """Whether a row's message can be made at once. Where it takes long (the moving picture of a game that has
+        ended) it is begun, and ``wake`` hears of the row's channel once it is done."""
+        ...
+
+    def film(self, engine: Engine, row: int) -> OutgoingMessage | None:
+        """The moving picture of a game that has ended, None where there is none to post."""
+        ...
+
     async def call(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
         """A private message to a user whom the game awaits. Its first line names nothing hidden."""
+        ...
+
+    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
+        """A private message with everything that awaits a user, in any game."""
         ...
 
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:

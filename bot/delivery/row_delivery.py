@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import discord
 import msgspec
 
+from bot.attention.digests import DIGEST
 from bot.attention.reasons import stands
 from bot.delivery.channel_history import posted
 from bot.delivery.failures import passing
@@ -23,7 +24,7 @@ from bot.games.contract import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
-from bot.table.changeset import EDIT, POST
+from bot.table.changeset import EDIT, FILM, POST
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,8 @@ NONCE_TRUSTED_SECONDS = 60.0
 """Seconds for which a repeated nonce is relied on without a look at the history."""
 STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
 """The messages beside the board that stand only while that holds of the game."""
+SETTLING = ("settle", "resolve")
+"""The kinds that answer a question which stands beside the board."""
 PRIVATE_KINDS = (POST, EDIT)
 """The kinds of a seat's private message: posted afresh, and edited."""
 
@@ -61,12 +64,17 @@ class RowDelivery:
     async def deliver(self, row: Row) -> None:
         """Delivers a row, and removes it from the outbox. Raises whatever prevents it."""
         engine = await self._engines.get(row.game)
-        if row.kind in ("call", "summons", *STANDS_WHILE):
+        if row.kind == DIGEST:
+            await self._remove(row.game, row.audience)
+            await self._post(engine, row)
+        elif row.kind in ("call", "summons", *STANDS_WHILE):
             await self._post_beside(engine, row)
         elif row.kind in PRIVATE_KINDS:
             await self._deliver_private(engine, row)
-        elif row.kind == "settle":
+        elif row.kind in SETTLING:
             await self._settle(engine, row)
+        elif row.kind == FILM:
+            await self._post_film(engine, row)
         else:
             await self._deliver_public(engine, row)
 
@@ -86,10 +94,10 @@ class RowDelivery:
         await self._post(engine, row)
 
     async def _settle(self, engine: Engine, row: Row) -> None:
-        """Edits the question whether an undo is agreed to into its answer."""
+        """Edits the question whether an undo, or a proposal, is agreed to into its answer."""
         standing = await self._outbox.standing(row.game, row.audience)
         if standing is not None:
-            await self._edit(engine, row, standing, kind="settle")
+            await self._edit(engine, row, standing, kind=row.kind)
         await self._outbox.done(row)
 
     async def _deliver_private(self, engine: Engine, row: Row) -> None:
@@ -117,6 +125,13 @@ class RowDelivery:
             await self._post(engine, msgspec.structs.replace(row, pings=awaited))
         else:
             await self._outbox.done(row)
+
+    async def _post_film(self, engine: Engine, row: Row) -> None:
+        """Posts the moving picture of a game that has ended, where there is one."""
+        if self._presenter.film(engine, row.number) is None:
+            await self._outbox.done(row)
+        else:
+            await self._post(engine, row)
 
     async def _tidy(self, engine: Engine, row: Row, standing: Mapping[str, StandingMessage]) -> None:
         """Removes those of the messages that stand beside the board which the board's next one makes needless."""
@@ -202,10 +217,16 @@ class RowDelivery:
         """The message of a post, which pings those of the row's whom it names."""
         if row.kind == "call":
             outgoing = await self._presenter.call(engine, row.pings[0], row.number)
+        elif row.kind == DIGEST:
+            outgoing = await self._presenter.digest(engine, row.pings[0], row.number)
         elif row.kind == "summons":
             outgoing = await self._presenter.summons(engine, row.pings, row.number)
         elif row.kind in PRIVATE_KINDS:
             outgoing = await self._presenter.private_board(engine, row.audience, row.number)
+        elif row.kind == FILM:
+            film = self._presenter.film(engine, row.number)
+            assert film is not None, "the game goes on again since"
+            outgoing = film
         else:
             outgoing = await self._presenter.present(engine, row.kind, row.position, row.number)
         outgoing.view.stop()

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.attention.notifications import plan_notifications
+from bot.attention.prepared import lapse, moment
 from bot.attention.private_boards import boards_to_send, has_private_boards
 from bot.engine.revisions import revise
 from bot.engine.saving import Repeated, save
@@ -21,10 +22,11 @@ from bot.record.chains import Heads, link
 from bot.record.dice import Dice
 from bot.record.entries import Entry, lines_for, public_body, state_hash
 from bot.record.players import NO_PERSONS
+from bot.record.prepared import Prepared
 from bot.storage import games
 from bot.storage.errors import Conflict
 from bot.storage.transaction import Transaction
-from bot.table.changeset import Changeset
+from bot.table.changeset import FILM, Changeset
 from bot.table.session import Actor, Session
 from bot.table.table import Table
 
@@ -73,13 +75,18 @@ async def change(
     salts: list[str] | None = None,
     said: str = "",
     places: Mapping[Seat, Seat] | None = None,
+    rest: list[Prepared] | None = None,
+    also: Callable[[Transaction], Any] | None = None,
 ) -> Reply:
     """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
-    ``places`` where each seat's player sat in the lobby, where the sides were drawn."""
+    ``places`` where each seat's player sat in the lobby, where the sides were drawn, ``rest`` what the seat still has
+    prepared after this, ``also`` more to do in the same transaction."""
     turn = None if done.turn == table.session.turn or public_body(entry) is None else done.turn
     entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     changes = changeset_of(table, entry)
-    session = changes.session
+    session, changes.also = changes.session, also
+    if rest is not None:
+        session.prepared[entry.seat] = rest
     session.turn = turn or session.turn
     if dice is not None:
         session.used = dice.used
@@ -94,6 +101,8 @@ async def change(
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
     changes.state = done.state
     session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
+    if entry.kind == "decision":
+        session.practises_once = [seat for seat in session.practises_once if seat != entry.seat]
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)
@@ -145,6 +154,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:
         choose_snapshots(changes, game.rules_version)
+    lapse(changes, game.name)
     in_play = session.status == "playing" and state is not None
     if in_play and changes.state is not None:
         revise(table, changes)
@@ -156,8 +166,17 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         # What was done in secret must not show in the pings.
         session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
+        if session.status == "over" and table.session.status == "playing":
+            changes.posts.append(FILM)
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
+        if table.session.proposal is not None and session.proposal != table.session.proposal:
+            changes.posts.append("resolve")
+        changes.due = {
+            seat: moment(entry.at, session.prepared_follow, table.services.entropy)
+            for seat in changes.asked
+            if session.prepared.get(seat) and seat in changes.awaited
+        }
     if has_private_boards(table) and session.status != "lobby" and state is not None:
         chains = {leaf.chain for leaf in changes.leaves}
         changes.private_boards = boards_to_send(changes.players, chains, awaited, changes.called.get("turn", ()))

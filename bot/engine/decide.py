@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -11,7 +12,9 @@ from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.games.tree import legal, orders
 from bot.record.dice import Dice
+from bot.record.prepared import Prepared
 from bot.record.replayer import bots_choice
+from bot.storage.transaction import Transaction
 from bot.table.session import BOT, Actor
 from bot.table.table import Table
 
@@ -84,10 +87,18 @@ async def decide_for_bot(table: Table, actor: Actor, seat: Seat, revision: int) 
 
 
 async def carry_out(
-    table: Table, actor: Actor, seat: Seat, text: str, gm: bool = False, dice: Dice | None = None
+    table: Table,
+    actor: Actor,
+    seat: Seat,
+    text: str,
+    gm: bool = False,
+    dice: Dice | None = None,
+    prepared: tuple[int, list[Prepared]] | None = None,
+    also: Callable[[Transaction], Any] | None = None,
 ) -> Reply:
     """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
-    draws that led to the decision."""
+    draws that led to the decision. ``prepared`` is the entry by which it was prepared, with what is still prepared
+    after it; ``also`` is more to do in the same transaction."""
     game = table.game
     decision = legal_decision(table, seat, text)
     canonical = game.text(decision)
@@ -105,8 +116,9 @@ async def carry_out(
         draws=tuple(dice.draws),
         events=tuple(done.events),
         stops_undo=bool(dice.draws) or done.consulted or gm,
+        hidden={"prepared": prepared[0]} if prepared is not None else {},
     )
-    return await change(table, entry, done, actor, dice)
+    return await change(table, entry, done, actor, dice, rest=prepared[1] if prepared is not None else None, also=also)
 
 
 def legal_decision(table: Table, seat: Seat, text: str) -> Any:

@@ -12,16 +12,23 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from bot.attention.clocks import PAUSE, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
+from bot.attention.prepared import PREPARED
+from bot.attention.vacations import TOLD
+from bot.clocks.control import DAY_MS
 from bot.engine import decide, game_master, hints, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
+from bot.engine.clocks import giving, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.nudge import Nudged
+from bot.engine.prepared import acts as prepared
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
 from bot.storage import games, pending_turns
+from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.services import Services
 from bot.table.session import BOT, Actor, Move, Player, Session
@@ -91,6 +98,10 @@ class Engine(Table):
         """Takes a free seat (the first, unless one is named). The interaction's id, or ``salt``, salts the dice."""
         return await self._once(lobby.join, actor, seat, salt)
 
+    async def seat_practice(self, actor: Actor) -> Reply:
+        """The lobby's owner has the practice opponent take a free seat."""
+        return await self._once(lobby.seat_practice, actor)
+
     async def decline(self, actor: Actor) -> Reply:
         """Somebody for whom a seat is kept does not want it: anyone may take it now."""
         return await self._once(lobby.decline, actor)
@@ -116,7 +127,63 @@ class Engine(Table):
         interaction: with a text of one's own, whoever knew the seed could try texts until the dice suited him."""
         return await self._once(lobby.start, actor)
 
+    # -- clocks
+
+    async def ask_time(self, actor: Actor) -> Reply:
+        """A player whose clock runs asks the others for a day."""
+        return await self._once(giving.ask_time, actor)
+
+    async def give_time(self, actor: Actor, seat: Seat, span: int = DAY_MS, gm: bool = False) -> Reply:
+        """Another player, or (``gm``) the game master, gives a seat so many milliseconds more."""
+        return await self._once(giving.give_time, actor, seat, span, gm)
+
+    async def claim(self, actor: Actor, seat: Seat) -> Reply:
+        """Another player claims the win over a seat whose time is out, where the table allows it."""
+        return await self._once(running_out.claim, actor, seat)
+
+    async def close_for_time(self, actor: Actor, seat: Seat) -> Reply:
+        """Another player closes a game in which a seat's time is out, where the table allows it."""
+        return await self._once(running_out.close, actor, seat)
+
+    async def propose(self, actor: Actor, what: str, value: str = "") -> Reply:
+        """A player proposes something that all others must agree to (see bot.engine.clocks.proposals)."""
+        return await self._once(proposals.propose, actor, what, value)
+
+    async def answer_proposal(self, actor: Actor, agrees: bool, at: int) -> Reply:
+        """Another player agrees to what is proposed, or declines; ``at`` is the proposal's own."""
+        return await self._once(proposals.answer, actor, agrees, at)
+
+    async def fall_due(self, timer: Timer) -> None:
+        """Does what a timer of the game's clocks is set for, if it still is to be done."""
+        await self._alone(lambda: DUE[timer.kind](self, timer))
+
+    async def after_outage(self, begun: int, ended: int) -> None:
+        """The bot was away between two times (milliseconds since 1970): nobody loses for that."""
+        await self._alone(lambda: running_out.after_outage(self, begun, ended))
+
+    async def practise_once(self, seat: Seat, text: str, revision: int) -> Reply:
+        """The practice opponent decides for a person whose time is out."""
+
+        async def work() -> Reply:
+            return await running_out.practise_once(self, seat, text, revision)
+
+        return await self._alone(work)
+
+    async def prepare(
+        self, actor: Actor, text: str, when: str = "always", after: str = "", seat: Seat | None = None
+    ) -> Reply:
+        """Prepares a decision for when the seat is next awaited (see bot.engine.prepared.acts)."""
+        return await self._once(prepared.prepare, actor, seat, text, when, after)
+
+    async def drop_prepared(self, actor: Actor, no: int, seat: Seat | None = None) -> Reply:
+        """Drops the decision that was prepared by the entry of that number in the seat's own chain."""
+        return await self._once(prepared.drop, actor, seat, no)
+
     # -- the game master's acts (each shows in public)
+
+    async def gm_do(self, actor: Actor, what: str, value: str = "") -> Reply:
+        """A game master brings about what players may propose (see bot.engine.clocks.proposals)."""
+        return await self._once(proposals.do_as_game_master, actor, what, value)
 
     async def gm_act(self, actor: Actor, seat: Seat, text: str) -> Reply:
         """A game master decides for a seat."""
@@ -246,6 +313,10 @@ class Engine(Table):
         task = asyncio.create_task(locked())
         task.add_done_callback(heard)
         return await asyncio.shield(task)
+
+
+DUE = {PREPARED: prepared.fire, RUN_OUT: running_out.run_out, PAUSE: running_out.end_pause, TOLD: pausing.tell_absence}
+"""What the timers of a game are set for that an engine does."""
 
 
 def heard(task: asyncio.Task[Any]) -> None:

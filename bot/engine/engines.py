@@ -58,8 +58,8 @@ class Engines(LoadedEngines):
             return there
         game, next_ = before.game, swapped(before.seats, before.players)
         seats = reseated(actor, next_)
-        options, hints = checked_options(game, before.session.options), before.session.hints
-        made = opened(self.services, game, actor, place, options, seats, hints=hints)
+        options = checked_options(game, before.session.options)
+        made = opened(self.services, game, actor, place, options, seats, settings=before.session.settings)
         return await self._ready(made, await before.played_again(lambda transaction: insert(transaction, made)))
 
     async def played_again(self, actor: Actor, before: Engine) -> Engine | None:

@@ -6,9 +6,6 @@ from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.decide import not_outdated
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
-from bot.games.options import in_words, short
-from bot.games.phrases import listed
-from bot.record.hints import HINTS
 from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Session
 from bot.table.table import Table
@@ -17,19 +14,6 @@ from bot.table.table import Table
 def are_barred(session: Session) -> bool:
     """Whether nobody at the table may take a hint."""
     return session.hints == "barred"
-
-
-async def set_hints(table: Table, actor: Actor, value: str) -> Reply:
-    """Sets whether hints may be taken, before the start; everyone sees it. The caller has checked that the actor may.
-    Raises Refusal."""
-    if value not in HINTS.values:
-        raise Refusal(f"{HINTS.name} can be {listed((short(HINTS, v) for v in HINTS.values), 'or')}, not {value}")
-    said = in_words(HINTS, value)
-    if value == table.session.hints:
-        return Reply((f"{said}, as it was.",), table.session.seq)
-    changes = changeset_of(table, new_entry(table, actor, "table", data={"hints": value}))
-    changes.session.hints = value
-    return await commit(table, changes, actor, (f"{said}.",))
 
 
 def check_may_take_hint(table: Table, actor: Actor, seat: Seat) -> None:

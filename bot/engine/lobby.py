@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
-from bot.engine.hints import set_hints
 from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
+from bot.engine.table_settings import set_setting
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Outcome, Seat
 from bot.games.options import checked_options, in_words, named, preset_named, settled, usual, with_preset
 from bot.record.drawn_sides import sides_drawn
-from bot.record.hints import HINTS
 from bot.record.replayer import decoded
-from bot.table.session import Actor, Player
+from bot.record.table_settings import SETTINGS
+from bot.table.session import PRACTICE, Actor, Player
 from bot.table.table import Table
 
 
@@ -90,6 +90,36 @@ async def join(table: Table, actor: Actor, seat: Seat | None, salt: str) -> Repl
     changes.players[mine] = Player(actor.user, actor.name)
     said = "You have a seat; the sides are drawn at the start." if table.session.drawn else ""
     return await commit(table, changes, actor, (said or f"You play {table.seat_name(mine)}.",))
+
+
+async def seat_practice(table: Table, actor: Actor) -> Reply:
+    """The lobby's owner has the practice opponent take the first free seat that is kept for nobody."""
+    check_open(table)
+    mine = seat_for_practice(table, actor)
+    data: dict[str, Any] = {"seat": mine, "name": PRACTICE.name, "salt": salted(actor), "practice": [mine]}
+    changes = changeset_of(table, new_entry(table, actor, "join", seat=mine, data=data | as_drawn(table)))
+    changes.session.salts.append(data["salt"])
+    changes.players[mine] = PRACTICE
+    return await commit(table, changes, actor, (f"The practice opponent takes {shown_seat(table, mine)}.",))
+
+
+def may_practise(table: Table) -> bool:
+    """Whether the practice opponent could take a seat of a lobby now."""
+    return (
+        table.session.status == "lobby"
+        and table.session.origin is None
+        and table.game.practice is not None
+        and any(seat not in table.session.invited for seat in vacant(table))
+    )
+
+
+def seat_for_practice(table: Table, actor: Actor) -> Seat:
+    """The seat that the practice opponent takes. Raises Refusal."""
+    if actor.user != table.session.owner:
+        raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can ask the practice opponent")
+    if not may_practise(table):
+        raise Refusal("There is no free seat for the practice opponent")
+    return next(seat for seat in vacant(table) if seat not in table.session.invited)
 
 
 def as_drawn(table: Table) -> dict[str, Any]:
@@ -185,11 +215,11 @@ def options_now(table: Table) -> dict[str, str]:
 
 
 async def choose(table: Table, actor: Actor, chosen: Mapping[str, str]) -> Reply:
-    """The lobby's owner sets options, or the table's setting of hints; options that mean nothing beside them go back to
+    """The lobby's owner sets options, or one of the table's settings; options that mean nothing beside them go back to
     the usual. Everyone sees it."""
     check_may_choose(table, actor)
-    if HINTS.key in chosen:
-        return await set_hints(table, actor, chosen[HINTS.key])
+    if settings := [key for key in chosen if key in SETTINGS]:
+        return await set_setting(table, actor, settings[0], chosen[settings[0]])
     game, before = table.game, options_now(table)
     options = settled(game, checked_options(game, before | dict(chosen)), chosen)
     if options == table.session.options:

@@ -16,7 +16,7 @@ from bot.games.contract import Game
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
 from bot.record.entries import Entry
-from bot.record.hints import USUAL
+from bot.record.table_settings import USUAL
 from bot.storage import games, logs
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
@@ -57,9 +57,9 @@ def opened(
     options: Mapping[str, str],
     places: Places,
     origin: Continued | None = None,
-    hints: str = USUAL,
+    settings: Mapping[str, str] = USUAL,
 ) -> Opened:
-    """A new lobby, with ``origin`` one that goes on with a record; ``hints`` is the table's setting."""
+    """A new lobby, with ``origin`` one that goes on with a record; ``settings`` are the table's own."""
     seed = services.entropy(32)
     id = "".join(LETTERS[b % len(LETTERS)] for b in services.entropy(8))
     now = services.now()
@@ -71,7 +71,6 @@ def opened(
         channel=place.channel,
         owner=actor.user,
         options=dict(options),
-        hints=hints,
         commitment=commitment(seed),
         created=now,
         seq=1,
@@ -79,9 +78,10 @@ def opened(
         drawn=places.drawn,
         acted=dict.fromkeys(places.held, now),
     )
+    session.settle(settings if origin is None else origin.settings)
     if origin is not None:
         session.epoch, session.origin = origin.epoch, origin.origin
-        session.hints, session.hints_taken = origin.hints, dict(origin.hints_taken)
+        session.hints_taken = dict(origin.hints_taken)
         if game.hidden:
             session.played, session.looked = origin.known.played, origin.known.looked
         # A player who leaves a continued game's lobby may come back.
@@ -117,8 +117,7 @@ def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
         data["practice"] = list(places.practice)
     if places.drawn:
         data["drawn"] = True
-    if session.hints != USUAL:
-        data["hints"] = session.hints
+    data |= {key: value for key, value in session.settings.items() if value != USUAL[key]}
     if session.origin is not None:
         data["continues"] = {"game": session.origin.game, "entry": session.origin.number, "head": session.origin.head}
         data |= {k: in_words(v) for k, v in (("played", session.played), ("looked", session.looked)) if v}

@@ -18,9 +18,9 @@ from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
-from bot.record.hints import USUAL
 from bot.record.replay import Rules, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
+from bot.record.table_settings import SETTINGS, USUAL
 from bot.record.visible import visible
 from bot.storage import games as stored
 from bot.storage.transaction import Transaction
@@ -38,8 +38,8 @@ class Continued(Struct, frozen=True):
     epoch: int
     invited: dict[Seat, Player]
     known: Known
-    hints: str = USUAL
-    """The table's setting of hints."""
+    settings: Mapping[str, str] = USUAL
+    """What the table has settled beside the options."""
     hints_taken: Mapping[Seat, int] = {}
     """The hints that each seat has taken so far, as far as the record tells."""
     here: Engine | None = None
@@ -92,7 +92,7 @@ def from_here(here: Engine) -> Continued:
     state = msgspec.to_builtins(here.state)
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
     known = known_here(here)
-    return Continued(origin, session.epoch + 1, dict(here.players), known, session.hints, session.hints_taken, here)
+    return Continued(origin, session.epoch + 1, dict(here.players), known, session.settings, session.hints_taken, here)
 
 
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
@@ -119,18 +119,18 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     options = checked_options(game, options)
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
-    hints, taken = hints_in(map(public, links))
-    return Continued(origin, record.epoch + 1, invited, known, hints, taken)
+    settings, taken = settled_in(map(public, links))
+    return Continued(origin, record.epoch + 1, invited, known, settings, taken)
 
 
-def hints_in(bodies: Iterable[PublicBody]) -> tuple[str, dict[Seat, int]]:
-    """A table's setting of hints after a record's public entries, and how many they tell of by seat."""
-    setting, taken = USUAL, Counter[Seat]()
+def settled_in(bodies: Iterable[PublicBody]) -> tuple[dict[str, str], dict[Seat, int]]:
+    """What a table has settled after a record's public entries, and how many hints they tell of by seat."""
+    settings, taken = dict(USUAL), Counter[Seat]()
     for body in bodies:
         if body.kind in ("open", "table"):
-            setting = body.data.get("hints", setting)
+            settings |= {key: value for key, value in body.data.items() if key in SETTINGS}
         taken[body.seat] += body.kind == "hint"
-    return setting, +taken
+    return settings, +taken
 
 
 def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat, Player]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.attention.clocks import keep_clocks
 from bot.attention.posting import add_posts
+from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
 from bot.attention.timers import set_game_timers
 from bot.games.contract import PUBLIC
@@ -36,10 +38,13 @@ def write(transaction: Transaction, changes: Changeset) -> None:
         raise Repeated(before.seq, before.answer)
     # Lists of games show this time to everyone, so it says nothing of what was done in secret.
     updated = entry.at if any(leaf.chain == PUBLIC for leaf in changes.leaves) else None
+    if updated is not None:
+        keep_clocks(transaction, changes)
     body = msgspec.json.encode(session)
     games.save(transaction, game, changes.known, session.status, session.owner, body, updated)
     if updated is not None:
         set_game_timers(transaction, session, entry.at)
+    keep_prepared(transaction, changes, changes.due)
     logs.add_entry(transaction, game, entry, changes.interaction, changes.answer)
     logs.add_leaves(transaction, game, changes.leaves)
     if entry.kind in SEATING:

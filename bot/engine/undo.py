@@ -21,19 +21,34 @@ async def undo(table: Table, actor: Actor, seat: Seat | None, revision: int | No
     mine = table.seat_of(actor, seat)
     not_outdated(table, mine, revision)
     # A player of several seats takes back the last decision, for whichever of them it was made.
-    last = last_decider(table)
-    mine = last if last in table.seats_of(actor.user) else mine
-    target = free_undo(table, mine)
+    mine, target = reach(table, actor.user, mine)
     if target is not None:
         return await go_back(table, actor, mine, target)
-    if all(player.user == actor.user for player in table.players.values()):
-        raise Refusal("Your last decision rolled a die or revealed something, so it stands")
-    if all(player.user == actor.user or not player.is_person for player in table.players.values()):
-        # The practice opponent and a bot agree to everything.
-        return await go_back(table, actor, mine, table.session.before, agreed=True)
-    if table.session.asked is not None:
-        raise Refusal("An undo is asked for already: the other players have yet to agree")
     return await ask(table, actor, mine)
+
+
+def may_undo(table: Table, user: int) -> bool:
+    """Whether *Undo* would do something for somebody who holds a seat: take back, or ask the other players. It follows
+    from the seats that have decided and whether that stopped undo, which the others' secrets do not change."""
+    try:
+        reach(table, user, table.seats_of(user)[0])
+    except Refusal:
+        return False
+    return True
+
+
+def reach(table: Table, user: int, mine: Seat) -> tuple[Seat, int | None]:
+    """The seat whose last decision would be taken back, and the entry to go back to; None where other people have to
+    agree. Dice and secrets are never taken back without them: nobody plays on until the dice fall well. Raises
+    Refusal."""
+    last = last_decider(table)
+    mine = last if last in table.seats_of(user) else mine
+    target = free_undo(table, mine)
+    if target is None and all(player.user == user or not player.is_person for player in table.players.values()):
+        raise Refusal("Your last decision rolled a die or revealed something, so it stands")
+    if target is None and table.session.asked is not None:
+        raise Refusal("An undo is asked for already: the other players have yet to agree")
+    return mine, target
 
 
 def last_decider(table: Table) -> Seat:
@@ -52,12 +67,18 @@ def free_undo(table: Table, seat: Seat) -> int | None:
         if not first.stops_undo:
             raise Refusal(f"Undo goes back {FREE_UNDO_DECISIONS} decisions at most")
         if first.seat != seat:
-            raise Refusal("Another player has moved since; ask the game master to rewind")
+            raise Refusal(_passed(table))
         return None
     last = decisions[-1]
     if tail[last].seat != seat:
-        raise Refusal("Another player has moved since; ask the game master to rewind")
+        raise Refusal(_passed(table))
     return tail[last - 1].seq
+
+
+def _passed(table: Table) -> str:
+    """Why a decision before another seat's stands."""
+    master = "; ask the game master to rewind" if table.session.gm else ", so your decision stands"
+    return f"Another player has moved since{master}"
 
 
 async def ask(table: Table, actor: Actor, seat: Seat) -> Reply:

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.games.chronicle.standing import Mark
+
 Path = tuple[str, ...]
 """The keys chosen so far, from the root of the tree of decisions; joined by spaces they are its canonical text."""
 
@@ -111,8 +113,10 @@ class Focus(Struct, frozen=True):
     """The part of the board that a picture shows: the keys of its ``places``, as the renderer lists them for a view,
     and the numbered ``targets`` in it. ``way`` is how: "large" enlarges the places, "cut" cuts them out of the whole
     picture, low enough that a phone shows the panel's buttons under it; with neither places nor targets that is where
-    something happened last."""
+    something happened last. "marked" is the whole board with the ``marks`` of what has become of it, in place of those
+    of the last decision."""
 
     places: tuple[str, ...]
     targets: tuple[Target, ...] = ()
-    way: Literal["large", "cut"] = "large"
+    way: Literal["large", "cut", "marked"] = "large"
+    marks: tuple[Mark, ...] = ()

@@ -7,13 +7,14 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
 from bot.games.advice import Advice, OddsTable
 from bot.games.choices import Level, Path, Refusal
+from bot.games.chronicle.standing import Mark
 from bot.games.introduction import Introduction
 
 PUBLIC = "public"
@@ -28,6 +29,10 @@ class Line(Struct, frozen=True):
 
     text: str
     data: dict[str, Any] = field(default_factory=dict)
+
+
+Happening = tuple[str, Line]
+"""An event's kind, and its line for one audience."""
 
 
 class Event(Struct, frozen=True):
@@ -154,6 +159,9 @@ class Game(Protocol[S, V, D]):
     """True when some seat may know less than the whole state."""
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
+    resamples_alike: bool
+    """True where ``resample`` gives the same for all states with one view and the same random numbers, so that what is
+    guessed by it tells nothing more than the view does."""
     rolls: frozenset[str]
     """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]
@@ -291,6 +299,11 @@ class Game(Protocol[S, V, D]):
         """Returns a saved state's plain data, of an earlier version, in today's shape."""
         ...
 
+    def scene(self, view: V) -> Any:
+        """Returns all that lies on the board as this view shows it, as plain data, without the turn, the phase and
+        whose decision it is: equal for two views where nothing that this seat can see has changed."""
+        ...
+
     def headline(self, view: V) -> str:
         """Returns one short line: the state of the game, as this view shows it."""
         ...
@@ -300,12 +313,18 @@ class Game(Protocol[S, V, D]):
         ...
 
     def own(self, view: V) -> str:
-        """Returns the knowledge of this seat alone, a few lines of Markdown for its panel, at most 1,500 characters; ""
-        where there is none and for a spectator."""
+        """Returns the knowledge of this seat alone, and what it has to spend, a few lines of Markdown for its panel, at
+        most 1,500 characters; "" where there is none and for a spectator."""
         ...
 
     def alt(self, view: V) -> str:
         """Returns the position as a picture's alternative text, at most 1,024 characters."""
+        ...
+
+    def marks(self, before: V, after: V, told: Sequence[Happening]) -> list[Mark]:
+        """Returns the marks by which a picture shows what one decision did on the board: ways, losses, places taken;
+        from a seat's views on both sides of it and what that seat was told of it alone. Places are keys that the
+        game's pictures know."""
         ...
 
     def rulebook(self) -> str:

@@ -123,11 +123,11 @@ class LocalDiscord:
     async def __aexit__(self, *exception: object) -> None:
         await self.stop()
 
-    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 5.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 60.0) -> T:
         """Return the first true value of ``predicate``. Raises TimeoutError after ``timeout`` real seconds."""
         return await self.world.wait_for(predicate, timeout)
 
-    async def wait_ready(self, timeout: float = 10.0) -> None:
+    async def wait_ready(self, timeout: float = 60.0) -> None:
         """Wait until all shards of a bot are connected and its commands are registered."""
         await self.wait_for(lambda: self.gateway.complete and self.world.commands_synced, timeout)
 

@@ -251,7 +251,7 @@ class World(WorldState):
     ) -> Interaction:
         """Send the bot an interaction of ``user``; the bot has three seconds to answer."""
         event = Interaction(
-            self.ids.next(),
+            self.ids.next_interaction(),
             secrets.token_urlsafe(48),
             kind,
             user,

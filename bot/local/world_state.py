@@ -52,7 +52,7 @@ class WorldState:
         """Wake the waiting tasks: something is different now."""
         self.changes.notify()
 
-    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 5.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 60.0) -> T:
         """Return the first true value of ``predicate``. Raises TimeoutError after ``timeout`` real seconds."""
         return await self.changes.wait_for(predicate, timeout)
 

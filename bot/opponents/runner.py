@@ -35,20 +35,17 @@ class Lost(Exception):
 
 
 class OpponentRunner:
-    """The games that await the practice opponent or a bot just now, a task for each. ``rng`` gives the practice
-    opponent's random numbers, which are no dice; ``posted`` hears of channels where something waits to be delivered;
-    ``back_off`` are the times, in seconds, before it goes on where the database did not answer (the last for ever
-    after)."""
+    """The games that await the practice opponent or a bot just now, a task for each. ``posted`` hears of channels where
+    something waits to be delivered; ``back_off`` are the times, in seconds, before it goes on where the database did
+    not answer (the last for ever after)."""
 
     def __init__(
         self,
         engines: Engines,
         posted: Callable[[int], None],
-        rng: random.Random | None = None,
         back_off: Sequence[float] = BACK_OFF,
     ) -> None:
         self._engines, self._posted, self._back_off = engines, posted, back_off
-        self._rng = rng or random.SystemRandom()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._closing = False
@@ -145,11 +142,14 @@ class OpponentRunner:
     async def _practise(self, engine: Engine, seat: Seat) -> None:
         """One decision or order of the practice opponent. Raises Refusal."""
         revision, state = engine.revision(seat), engine.state
-        rng = random.Random(self._rng.getrandbits(64))
+        rng = random.Random(self._engines.services.entropy(8))
         text = await asyncio.to_thread(practice_decision, engine.game, state, seat, rng)
         if engine.state is state:
             # A decision for a position that was taken back meanwhile may look like one for the position there is now.
-            await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
+            if engine.players[seat].is_person:
+                await engine.practise_once(seat, text, revision)
+            else:
+                await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
 
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""
@@ -168,8 +168,11 @@ class OpponentRunner:
 
 
 def to_act(engine: Engine) -> Seat | None:
-    """The first of the practice opponent's and the bot's seats that the game awaits."""
-    return next((s for s in engine.awaited() if s in engine.players and not engine.players[s].is_person), None)
+    """The first seat that the game awaits of those for which the practice opponent or the bot decides: always, or once
+    as a person's time is out."""
+    once = engine.session.practises_once
+    theirs = [seat for seat, player in engine.players.items() if not player.is_person or seat in once]
+    return next((seat for seat in engine.awaited() if seat in theirs), None)
 
 
 def opponent_is_awaited(engine: Engine) -> bool:

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.contract import Line
+from bot.games.contract import Happening
 
 MOST = 3
 """Lines of a digest."""
 
-Happening = tuple[str, Line]
-"""An event's kind, and its line for one audience."""
 
-
-def digest(happenings: Sequence[Happening], weights: Mapping[str, int]) -> list[tuple[int, str]]:
-    """The texts of all that has happened where that is few, else of the heaviest, the heaviest first; each with the
-    number of its happening, from 0. ``weights`` tells
-    how much each kind weighs; what it does not name weighs nothing. What follows from a roll is told with it."""
-    if len(happenings) <= MOST:
+def digest(happenings: Sequence[Happening], weights: Mapping[str, int], most: int = MOST) -> list[tuple[int, str]]:
+    """The texts of all that has happened where they are at most so many, else of the heaviest, the heaviest first; each
+    with the number of its happening, from 0. ``weights`` tells how much each kind weighs; what it does not name weighs
+    nothing. What follows from a roll is told with it."""
+    if len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
     weighed = [(weights.get(kind, 0) * magnitude(line.data), n) for n, (kind, line) in enumerate(happenings)]
     # What weighs nothing is told only where nothing else has happened.
     weighed = [each for each in weighed if each[0]] or weighed
-    heaviest = sorted(weighed, key=lambda each: (-each[0], -each[1]))[:MOST]
+    heaviest = sorted(weighed, key=lambda each: (-each[0], -each[1]))[:most]
     chosen = {n for _, n in heaviest}
     found = list[tuple[int, str]]()
     for _, n in heaviest:

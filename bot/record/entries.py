@@ -21,7 +21,8 @@ Entropy = Callable[[int], bytes]
 
 KINDS = (
     "open", "join", "leave", "decline", "invite", "options", "start", "decision", "order", "resign", "undo", "ask",
-    "answer", "close", "table", "hint", "rewind", "edit", "dice", "look",
+    "answer", "close", "table", "hint", "clock", "propose", "prepare",
+    "rewind", "edit", "dice", "look",
 )  # fmt: skip
 """Every kind of entry. The last four are a game master's acts; a decision made for a seat has ``by`` = the GM."""
 
@@ -84,7 +85,7 @@ def public_body(entry: Entry) -> dict[str, Any] | None:
     """
     lines = lines_for(entry, PUBLIC)
     draws = [d for d in entry.draws if d.stream == PUBLIC]
-    if entry.kind in ("decision", "order") and entry.secret and not (entry.gm or lines or draws):
+    if entry.kind in ("decision", "order", "prepare") and entry.secret and not (entry.gm or lines or draws):
         return None
     if entry.kind == "undo" and entry.secret:
         return None

@@ -11,7 +11,8 @@ from bot.games.options import in_words
 from bot.games.phrases import sentence
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
-from bot.record.hints import HINTS
+from bot.record.table_settings import SETTINGS
+from bot.record.timing import claimed, timing
 
 
 class Told(Struct, frozen=True):
@@ -41,7 +42,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     values = ", ".join(map(str, entry.data.get("values", ())))
     plain = {
         "open": opened(entry, names),
-        "join": f"{who} takes {place}.",
+        "join": f"{'The practice opponent' if entry.data.get('practice') else who} takes {place}.",
         "leave": f"{sentence(chair)} is free again.",
         "decline": f"{who} declines; {chair} is open to everyone.",
         "invite": f"{sentence(chair)} is kept for {who}.",
@@ -52,8 +53,11 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "ask": f"{seat} asks to take back: {entry.data.get('what') or 'the last decision'}.",
         "answer": f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}.",
         "close": str(entry.data.get("why") or "The game is closed."),
-        "table": f"{in_words(HINTS, entry.data.get('hints', ''))}.",
+        "table": "".join(f"{in_words(o, entry.data[key])}." for key, o in SETTINGS.items() if key in entry.data),
         "hint": f"{seat} takes a hint.",
+        "clock": timing(entry.data, names),
+        "prepare": f"{seat} prepares: {entry.text}.",
+        "propose": f"{seat} proposes: {entry.data.get('said', '')}.",
         "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
         "edit": "The game master sets the position.",
         "dice": f"The game master supplies the next dice: {values or 'none'}.",
@@ -65,6 +69,8 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     if entry.kind == "start" and (drawn := entry.data.get("drawn")):
         plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
         lines.insert(0, f"The sides are drawn: {plays}.")
+    if entry.kind == "resign" and "claimed" in entry.data:
+        lines.insert(0, claimed(entry.data, seat))
     if entry.gm and entry.kind in ("decision", "order"):
         lines[0] = f"The game master acts for {seat}: {lines[0]}"
     return lines

@@ -6,5 +6,7 @@ PRACTICE_USER, PRACTICE_NAME = 0, "Practice opponent"
 """The practice opponent's id in place of a Discord user's, and its name. Nobody has 0 for an id."""
 BOT_USER, BOT_NAME = -1, "Bot"
 """The same of a game's own bot, which plays the seats that are the bot's. No id is negative."""
-NO_PERSONS = frozenset((PRACTICE_USER, BOT_USER))
+CLOCK_USER, CLOCK_NAME = -2, "Clock"
+"""The same of a table's clocks, which do what is due."""
+NO_PERSONS = frozenset((PRACTICE_USER, BOT_USER, CLOCK_USER))
 """The ids in place of a user's that no person has."""

@@ -10,6 +10,8 @@ from msgspec import Struct
 from bot.record.entries import KINDS
 from bot.record.replayer import Wrong
 
+Hints = Literal["allowed", "told", "barred"]
+
 
 class Opening(Struct):
     """The data of "open"."""
@@ -26,7 +28,10 @@ class Opening(Struct):
     practice: list[str] = []
     invited: dict[str, str] = {}
     drawn: bool = False
-    hints: Literal["allowed", "told", "barred"] = "allowed"
+    hints: Hints = "allowed"
+    clock: str = "none"
+    timeout: str = "note"
+    prepared_follow: str = "later"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
 
@@ -37,6 +42,7 @@ class Joining(Struct):
     seat: str
     name: str
     salt: str
+    practice: list[str] = []
     drawn: bool = False
 
 
@@ -89,7 +95,30 @@ class Starting(Struct):
 class Settling(Struct):
     """The data of "table"."""
 
-    hints: Literal["allowed", "told", "barred"]
+    hints: Hints = "allowed"
+    clock: str = "none"
+    timeout: str = "note"
+    prepared_follow: str = "later"
+
+
+class Timing(Struct):
+    """The data of "clock": see bot.record.timing."""
+
+    what: str
+    seat: str = ""
+    then: str = ""
+    name: str = ""
+    span: int = 0
+    begun: int = 0
+    until: int = 0
+
+
+class Proposing(Struct):
+    """The data of "propose"."""
+
+    what: str
+    value: str
+    said: str
 
 
 class GoingBack(Struct):
@@ -114,6 +143,8 @@ SHAPES: dict[str, type[Struct]] = {
     "options": Choosing,
     "start": Starting,
     "table": Settling,
+    "clock": Timing,
+    "propose": Proposing,
     "undo": GoingBack,
     "rewind": GoingBack,
     "dice": Supplying,

@@ -13,7 +13,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -204,43 +204,44 @@ class Database:
 
 def connected(path: Path) -> sqlite3.Connection:
     """A connection to the database at ``path``, which is made or brought up to date. Raises StorageError."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Transactions begin where we say so, not where the library would.
-        db = sqlite3.connect(path, isolation_level=None, timeout=OPENING_WAIT)
-        try:
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("PRAGMA foreign_keys = ON")
-            # Libraries may be built to write each page that falls free once more, full of zeros.
-            db.execute("PRAGMA secure_delete = FAST")
-            migrate(db, path)
-            check_tables(db, path)
-            # From here on the thread itself does not wait for other programs.
-            db.execute("PRAGMA busy_timeout = 0")
-        except BaseException:
-            db.close()
-            raise
+    with connecting(path, OPENING_WAIT) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        # Libraries may be built to write each page that falls free once more, full of zeros.
+        db.execute("PRAGMA secure_delete = FAST")
+        migrate(db, path)
+        check_tables(db, path)
+        # From here on the thread itself does not wait for other programs.
+        db.execute("PRAGMA busy_timeout = 0")
         return db
-    except sqlite3.DatabaseError as error:
-        raise opening_error(path, error) from error
-    except OSError as error:
-        raise StorageError(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at one that can.") from error
 
 
 def reading_connection(path: Path) -> sqlite3.Connection:
     """A second connection to a database that is open, for the thread that calls; it changes nothing. Raises
     StorageError."""
+    with connecting(path, 0) as db:
+        db.execute("PRAGMA query_only = ON")
+        return db
+
+
+@contextlib.contextmanager
+def connecting(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
+    """A new connection to the database at ``path``, whose folder is made; it waits so many seconds for other programs,
+    and is closed again where setting it up fails. Raises StorageError."""
     try:
-        db = sqlite3.connect(path, isolation_level=None, timeout=0)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Transactions begin where we say so, not where the library would.
+        db = sqlite3.connect(path, isolation_level=None, timeout=wait)
         try:
-            db.execute("PRAGMA query_only = ON")
+            yield db
         except BaseException:
             db.close()
             raise
-        return db
     except sqlite3.DatabaseError as error:
         raise opening_error(path, error) from error
+    except OSError as error:
+        raise StorageError(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at one that can.") from error
 
 
 def closed() -> StorageError:

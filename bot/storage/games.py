@@ -100,6 +100,13 @@ def load(transaction: Transaction, id: str) -> Game | None:
     return Game(*row) if row else None
 
 
+def running_of(transaction: Transaction, user: int) -> list[str]:
+    """The games in play in which a user has a seat."""
+    sql = """SELECT g.id FROM games g WHERE g.status = 'playing'
+             AND g.id IN (SELECT game FROM players WHERE user_id = ?) ORDER BY g.id"""
+    return [game for (game,) in transaction.rows(sql, user)]
+
+
 def channel_of(transaction: Transaction, id: str) -> int | None:
     """The channel in which a game is played, None where there is no game of that id."""
     row = transaction.row("SELECT channel FROM games WHERE id = ?", id)

@@ -1,11 +1,13 @@
-"""People's preferences: how they are called when a game awaits them, and how often they are asked twice."""
+"""People's preferences: how and when they are called and reminded, and how often they are asked twice."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
+from bot.clocks.quiet_hours import QuietHours
 from bot.storage.transaction import Transaction
 
 Called = Literal["channel", "message", "never"]
@@ -14,22 +16,57 @@ Asked = Literal["always", "final"]
 """How often a person is asked before a decision: always where it gives much away, or only where it may end the game."""
 
 
+Reminded = Literal["both", "half", "tenth", "never"]
+"""When a person is reminded of a clock: at half of the time, at the last tenth, at both, or never."""
+
+
+class Habits(Struct, frozen=True, omit_defaults=True):
+    """A person's days: the time zone (an IANA name, "" where none was said), the quiet hours that count from
+    ``counts_from`` on (milliseconds since 1970) and those that count until then, whether clocks stand in them, so that
+    others can guess the zone, reminders, and at which minute after midnight, by that zone, a digest is wished (-1:
+    none)."""
+
+    zone: str = ""
+    quiet: QuietHours | None = None
+    counts_from: int = 0
+    until_then: QuietHours | None = None
+    stops: bool = False
+    reminded: Reminded = "both"
+    digest: int = -1
+    leave: int = 0
+    """How many days of vacation begin by themselves when a clock would run out; 0: none do."""
+
+    def quiet_at(self, now: int) -> QuietHours | None:
+        """The quiet hours that count at a moment (milliseconds since 1970)."""
+        return self.quiet if now >= self.counts_from else self.until_then
+
+    def stopping(self, now: int) -> QuietHours | None:
+        """The quiet hours that stop clocks which begin to run at a moment; None where none do."""
+        return self.quiet_at(now) if self.stops else None
+
+
 class Preferences(Struct, frozen=True):
     """A person's preferences; ``dm`` is the private channel that was opened to call them there, 0 where none was."""
 
     called: Called = "channel"
     dm: int = 0
     asked: Asked = "always"
+    habits: Habits = Habits()
 
 
 def preferences(transaction: Transaction, user: int) -> Preferences | None:
     """A user's preferences, None where the user never said any."""
-    row = transaction.row("SELECT called, dm, asked FROM people WHERE user_id = ?", user)
-    return Preferences(*row) if row else None
+    row = transaction.row("SELECT called, dm, asked, habits FROM people WHERE user_id = ?", user)
+    if row is None:
+        return None
+    called, dm, asked, habits = row
+    return Preferences(called, dm, asked, msgspec.json.decode(habits, type=Habits))
 
 
 def put(transaction: Transaction, user: int, preferences: Preferences) -> None:
     """Keeps a user's preferences."""
-    sql = """INSERT INTO people (user_id, called, dm, asked) VALUES (?, ?, ?, ?) ON CONFLICT (user_id)
-             DO UPDATE SET called = excluded.called, dm = excluded.dm, asked = excluded.asked"""
-    transaction.execute(sql, user, preferences.called, preferences.dm, preferences.asked)
+    sql = """INSERT INTO people (user_id, called, dm, asked, habits) VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id)
+             DO UPDATE SET called = excluded.called, dm = excluded.dm, asked = excluded.asked,
+                           habits = excluded.habits"""
+    habits = msgspec.json.encode(preferences.habits).decode()
+    transaction.execute(sql, user, preferences.called, preferences.dm, preferences.asked, habits)

@@ -1,8 +1,9 @@
 """Finds the entries of a rulebook that answer a question, by SQLite's full text search.
 
 Words count by their stems, rare ones more than common ones, those of an entry's title and of questions that it is
-known to answer (bot.games.rulebooks.glossary) more than those of its text. A word that the book does not know is taken
-for the one that is spelled most like it.
+known to answer (bot.games.rulebooks.glossary) more than those of its text. An entry that has every word asked with
+weighs more than one that has some. A word that the book does not know is taken for the one that is spelled most like
+it.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ from msgspec import Struct
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Entry, Rulebook
 
-TITLE, TEXT = 4.0, 1.0
-"""The weights of a word of an entry's title and of its text."""
+TITLE, TEXT, SAID = 4.0, 1.0, 2.0
+"""The weights of a word of an entry's title, of its text, and of all questions that it is known to answer."""
 KNOWN = 30.0
 """The weight of a question that an entry is known to answer and that is the very one asked; of one that is less like
 it, less in proportion to the square of the likeness."""
 SPREAD = 0.5
 """The weight of a word that is put beside one that was asked with."""
+WHOLE = 2.0
+"""How much more an entry weighs that has every word asked with; one that has some, less in proportion to the square."""
 SURE = 1e6
 """The weight of an entry that is asked for by its id."""
 DEMOTED = 0.4
@@ -37,7 +40,9 @@ ALIKE = 0.74
 WORD = re.compile(r"[^\W_]+")
 SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
 """Words that say nothing of what a question is about."""
-FAINT = frozenset(("get", "gets", "many", "mean", "meaning", "means"))
+MEANING = frozenset(("mean", "meaning", "means"))
+"""Words that ask for a term's meaning."""
+FAINT = MEANING | {"get", "gets", "many"}
 """Words that say little of it."""
 
 
@@ -59,13 +64,13 @@ class Index:
     def __init__(self, book: Rulebook, glossary: Glossary) -> None:
         self.book, self.glossary = book, glossary
         self._tables = sqlite3.connect(":memory:", check_same_thread=False)
-        for columns in ("entries USING fts5(title, text", "questions USING fts5(said", "asked USING fts5(said"):
+        for columns in ("entries USING fts5(title, text, said", "questions USING fts5(said", "asked USING fts5(said"):
             self._tables.execute(f"CREATE VIRTUAL TABLE {columns}, tokenize='porter unicode61')")
         for table in ("questions", "asked"):
             self._tables.execute(f"CREATE VIRTUAL TABLE {table}_stems USING fts5vocab({table}, 'instance')")
         self._tables.executemany(
-            "INSERT INTO entries(rowid, title, text) VALUES (?, ?, ?)",
-            [(n, e.title, e.text) for n, e in enumerate(book.entries)],
+            "INSERT INTO entries(rowid, title, text, said) VALUES (?, ?, ?, ?)",
+            [(n, e.title, e.text, " ".join(self._questions(e))) for n, e in enumerate(book.entries)],
         )
         known = [(n, said) for n, e in enumerate(book.entries) for said in self._questions(e)]
         self._tables.executemany("INSERT INTO questions(said) VALUES (?)", [(" ".join(_telling(s)),) for _, s in known])
@@ -105,20 +110,26 @@ class Index:
 
     @cached_property
     def _answers(self) -> dict[str, int]:
-        """The entries by the questions that they are known to answer, word by word."""
-        asked = ((said, id) for id, questions in self.glossary.asked.items() for said in questions)
-        return {" ".join(_telling(said)): self._numbers[id] for said, id in asked}
+        """The entries by the questions that they are known to answer, word by word, and by the telling words of those
+        that no other entry's question shares."""
+        exact: dict[str, int] = {}
+        telling: dict[str, set[int]] = defaultdict(set)
+        for id, questions in self.glossary.asked.items():
+            for said in questions:
+                exact.setdefault(" ".join(words_of(said)), self._numbers[id])
+                telling[" ".join(_telling(said))].add(self._numbers[id])
+        return {said: min(numbers) for said, numbers in telling.items() if len(numbers) == 1} | exact
 
     def _explained(self, question: str, asked: Sequence[str]) -> int | None:
         """Returns the entry of a question that asks for one term and nothing else, or that is known word by word."""
+        if (exact := self._answers.get(" ".join(words_of(question)))) is not None:
+            return exact
         terms = self.glossary.terms_in(question)
-        beside = [
-            w for w in words_of(self.glossary.without_terms(question)) if w not in SMALL and not w.startswith("mean")
-        ]
+        beside = set(words_of(self.glossary.without_terms(question))) - SMALL - MEANING
         if len(terms) == 1 and not beside:
             return self._numbers[self.glossary.terms[terms[0]].rule]
-        known = self._answers.get(" ".join(asked))
-        return known if known is not None else self._answers.get(" ".join(w for w in asked if w not in FAINT))
+        tried = (asked, [word for word in asked if word not in FAINT])
+        return next((self._answers[said] for said in map(" ".join, tried) if said in self._answers), None)
 
     def search(self, question: str, most: int = 10, elsewhere: Collection[str] = ()) -> list[Found]:
         """Returns the entries that answer a question best, the best first; an id comes before all. ``elsewhere`` names
@@ -129,9 +140,13 @@ class Index:
         terms = self.glossary.terms_in(question)
         beside = {word for term in terms for word in _telling(term)} | self.glossary.likewise(asked)
         weights: dict[int, float] = defaultdict(float)
+        covered: dict[int, int] = defaultdict(int)
         for word in dict.fromkeys((*asked, *beside)):
             for number, weight in self._having(word, cut_short=asked[-1:] == [word]):
                 weights[number] += weight if word in asked else SPREAD * weight
+                covered[number] += word in asked
+        for number in weights:
+            weights[number] *= 1 + WHOLE * (covered[number] / len(asked)) ** 2
         for number, likeness in self._known_questions(asked, beside).items():
             weights[number] += KNOWN * likeness**2
         if (explained := self._explained(question, asked)) is not None:
@@ -166,7 +181,7 @@ class Index:
     def _having(self, word: str, cut_short: bool) -> list[tuple[int, float]]:
         """Returns the entries that have a word, or where none has and it may be ``cut_short`` one that begins so, with
         its weight in each."""
-        query = f"SELECT rowid, -bm25(entries, {TITLE}, {TEXT}) FROM entries WHERE entries MATCH ?"
+        query = f"SELECT rowid, -bm25(entries, {TITLE}, {TEXT}, {SAID}) FROM entries WHERE entries MATCH ?"
         found: list[tuple[int, float]] = self._tables.execute(query, (f'"{word}"',)).fetchall()
         if not found and cut_short:
             found = self._tables.execute(query, (f'"{word}"*',)).fetchall()

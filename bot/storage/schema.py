@@ -5,16 +5,18 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
 from bot.storage.errors import Damaged, StorageError
 
 
-def migrations() -> list[tuple[int, str]]:
+@cache
+def migrations() -> tuple[tuple[int, str], ...]:
     """The numbered scripts, in order, as (version, SQL)."""
     scripts = [f for f in resources.files("bot.storage.migrations").iterdir() if f.name.endswith(".sql")]
-    return sorted((int(f.name.split("_")[0]), f.read_text("utf-8")) for f in scripts)
+    return tuple(sorted((int(f.name.split("_")[0]), f.read_text("utf-8")) for f in scripts))
 
 
 def statements(script: str) -> Iterator[str]:
@@ -32,13 +34,19 @@ def tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
     return set(db.execute("SELECT type, name FROM sqlite_master"))
 
 
-def check_tables(db: sqlite3.Connection, path: Path) -> None:
-    """Raises Damaged for a database that lacks a table or index which the scripts make."""
+@cache
+def tables_made(scripts: tuple[tuple[int, str], ...]) -> frozenset[tuple[str, str]]:
+    """Returns every table and index that the scripts make, as (kind, name)."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        for _, script in migrations():
+        for _, script in scripts:
             fresh.executescript(script)
         # What SQLite makes by itself goes and comes with its table.
-        missing = sorted(name for _, name in tables(fresh) - tables(db) if not name.startswith("sqlite_"))
+        return frozenset((kind, name) for kind, name in tables(fresh) if not name.startswith("sqlite_"))
+
+
+def check_tables(db: sqlite3.Connection, path: Path) -> None:
+    """Raises Damaged for a database that lacks a table or index which the scripts make."""
+    missing = sorted(name for _, name in tables_made(tuple(migrations())) - tables(db))
     if missing:
         raise Damaged(
             f"The database {path.name} lacks what belongs in it ({', '.join(missing)}): restore it from a backup, "

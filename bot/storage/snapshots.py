@@ -26,6 +26,18 @@ class Snapshot(Struct, frozen=True):
     state: bytes
 
 
+class Packed(Struct, frozen=True):
+    """A snapshot as the database holds it."""
+
+    seq: int
+    rules: str
+    held: bytes
+
+    def opened(self) -> Snapshot:
+        """Returns the snapshot. Raises Damaged."""
+        return Snapshot(self.seq, self.rules, unpacked(self.held))
+
+
 def packed(state: bytes) -> bytes:
     """Returns a state's JSON as the database holds it."""
     return isal_zlib.compress(state, LEVEL)
@@ -64,6 +76,15 @@ def last_until(transaction: Transaction, game: str, seq: int) -> Snapshot | None
     sql = "SELECT seq, rules, state FROM snapshots WHERE game = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
     row = transaction.row(sql, game, seq)
     return _snapshot(row) if row else None
+
+
+def between(transaction: Transaction, game: str, first: int, last: int) -> list[Packed]:
+    """A game's snapshots from the last one that is not after entry ``first`` up to entry ``last``, in order."""
+    sql = (
+        "SELECT seq, rules, state FROM snapshots WHERE game = ?1 AND seq <= ?3 AND seq >= "
+        "coalesce((SELECT max(seq) FROM snapshots WHERE game = ?1 AND seq <= ?2), 0) ORDER BY seq"
+    )
+    return [Packed(*row) for row in transaction.rows(sql, game, first, last)]
 
 
 def drop(transaction: Transaction, game: str, seqs: Iterable[int]) -> None:

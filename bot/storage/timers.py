@@ -48,9 +48,10 @@ def put(transaction: Transaction, timer: Timer) -> None:
         add(transaction, timer)
 
 
-def remove(transaction: Transaction, game: str, kinds: Iterable[str]) -> None:
-    """Removes a game's timers of those kinds, of whichever seat."""
-    transaction.execute_many("DELETE FROM timers WHERE game = ? AND kind = ?", [(game, kind) for kind in kinds])
+def remove(transaction: Transaction, game: str, kinds: Iterable[str], seat: str | None = None) -> None:
+    """Removes a game's timers of those kinds, of one seat or (None) of whichever."""
+    sql = "DELETE FROM timers WHERE game = ?1 AND kind = ?2 AND (?3 IS NULL OR seat = ?3)"
+    transaction.execute_many(sql, [(game, kind, seat) for kind in kinds])
 
 
 def take(transaction: Transaction, timer: Timer) -> bool:
@@ -79,6 +80,17 @@ def due(transaction: Transaction, now: int, most: int) -> list[Timer]:
         Timer(kind, due, game, seat, msgspec.json.decode(payload), id, failures)
         for kind, due, game, seat, payload, id, failures in transaction.rows(sql, now, most)
     ]
+
+
+def stands(transaction: Transaction, timer: Timer) -> bool:
+    """Whether a timer is still set for the time it was read with."""
+    return transaction.row("SELECT 1 FROM timers WHERE id = ? AND due = ?", timer.id, timer.due) is not None
+
+
+def games_with(transaction: Transaction, kind: str, latest: int) -> list[str]:
+    """The games with a timer of a kind that is due by then (milliseconds since 1970)."""
+    sql = "SELECT DISTINCT game FROM timers WHERE kind = ? AND due <= ? ORDER BY game"
+    return [game for (game,) in transaction.rows(sql, kind, latest)]
 
 
 def next_try(transaction: Transaction) -> int | None:

@@ -19,6 +19,8 @@ PrivateKind = Literal["hand", "held"]
 that stands is edited (EDIT; posted where none does)."""
 POST: PrivateKind = "hand"
 EDIT: PrivateKind = "held"
+FILM = "film"
+"""The row, and the message, of the moving picture of a game that has ended."""
 
 
 class Changeset(Struct):
@@ -42,6 +44,14 @@ class Changeset(Struct):
     also: Callable[[Transaction], Any] | None = None
     """More to do in the same transaction; what it returns is kept in ``result``."""
     result: Any = None
+    awaited: dict[Seat, str] = {}
+    """The seats that the game awaits after a public entry, and why."""
+    asked: list[Seat] = []
+    """Those of them that are to decide anew."""
+    notices: list[tuple[int, str]] = []
+    """Lines that users are left, each for its user alone."""
+    due: dict[Seat, int] = {}
+    """When the decision that a seat has prepared follows (milliseconds since 1970)."""
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
     private_boards: dict[str, PrivateKind] = {}
@@ -70,5 +80,5 @@ class Changeset(Struct):
         return (
             self.is_public
             or any(leaf.chain == audience for leaf in self.leaves)
-            or self.entry.kind not in ("decision", "order")
+            or self.entry.kind not in ("decision", "order", "prepare")
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Collection
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,11 +13,13 @@ from bot.games.contract import Game
 from bot.record.chains import Leaf
 from bot.record.effective import in_force
 from bot.record.entries import CHANGES, Entry
-from bot.record.replayer import Replayer, whole_steps
+from bot.record.replayer import Replayer, Step, whole_steps
 from bot.storage import logs, snapshots
 from bot.storage.database import Database
-from bot.storage.snapshots import Snapshot
+from bot.storage.snapshots import Packed, Snapshot
 from bot.storage.transaction import Transaction
+
+T = TypeVar("T")
 
 PAGE = 100
 """How many entries or leaves are read of the database at a time: in about a millisecond."""
@@ -90,6 +92,21 @@ class Repository:
         # Far from a snapshot it takes a while, and the other games go on meanwhile.
         return await asyncio.to_thread(replayed, game, *await self._database.read(work))
 
+    async def looked_at(
+        self, game: Game[Any, Any, Any], first: int, last: int, look: Callable[[Any], T], wanted: Collection[int] = ()
+    ) -> list[tuple[int, T]]:
+        """What ``look`` sees of the state after entry ``first``, and of each state to which the entries up to ``last``
+        led that count; each with its entry's seq. With ``wanted`` it looks after those entries alone. ``look`` is
+        called on a thread. What other rules than today's led to is left out up to the next snapshot."""
+
+        def work(transaction: Transaction) -> tuple[list[Packed], list[Entry]]:
+            kept = snapshots.between(transaction, self._game, first, last)
+            after = kept[0].seq if kept else 0
+            return kept, logs.entries(transaction, self._game, after, last - after)
+
+        kept, entries = await self._database.read(work)
+        return await asyncio.to_thread(walked, game, kept, entries, first, look, wanted)
+
 
 def replayed(game: Game[Any, Any, Any], snapshot: Snapshot | None, entries: list[Entry]) -> Any:
     """Returns the state to which the entries led from a snapshot, or from the setup. Raises Refusal."""
@@ -102,6 +119,43 @@ def replayed(game: Game[Any, Any, Any], snapshot: Snapshot | None, entries: list
     except (Refusal, ValueError) as error:
         raise Refusal("How the game stood then is known only to an earlier version of the rules") from error
     return walk.state
+
+
+def walked(
+    game: Game[Any, Any, Any],
+    kept: list[Packed],
+    entries: list[Entry],
+    first: int,
+    look: Callable[[Any], T],
+    wanted: Collection[int],
+) -> list[tuple[int, T]]:
+    """Returns what ``look`` sees of the state after entry ``first`` and of those after it: each snapshot as it was
+    kept, the others played again from the one before. The first snapshot is not after ``first``, nor the entries before
+    it."""
+    walk, found, begun = Replayer(game), list[tuple[int, T]](), None
+    snapshots_at = {snapshot.seq: snapshot for snapshot in kept}
+    steps = [(step.no, step) for step in whole_steps(e for e in in_force(entries) if e.kind in CHANGES)]
+    for seq, step in [*((snapshot.seq, None) for snapshot in kept[:1]), *steps]:
+        if seq in snapshots_at:
+            walk.state = state_of(game, snapshots_at[seq].opened())
+        elif walk.state is not None or (step is not None and step.kind == "start"):
+            _taken(walk, step)
+        if seq <= first:
+            begun = walk.state
+        elif walk.state is not None:
+            found += [(first, look(begun))] if begun is not None else []
+            found += [(seq, look(walk.state))] if not wanted or seq in wanted else []
+            begun = None
+    return found if begun is None else [(first, look(begun))]
+
+
+def _taken(walk: Replayer, step: Step | None) -> None:
+    """Plays a step again; what today's rules refuse leaves no state."""
+    try:
+        if step is not None:
+            walk.take(step)
+    except (Refusal, ValueError):
+        walk.state = None
 
 
 def state_of(game: Game[Any, Any, Any], snapshot: Snapshot) -> Any:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
-from bot.record.hints import USUAL
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
+from bot.record.prepared import Prepared
+from bot.record.table_settings import SETTINGS, USUAL
 
 Status = Literal["lobby", "playing", "over", "closed"]
 
@@ -79,6 +82,17 @@ class Move(Struct, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
+class Proposal(Struct, frozen=True):
+    """Something that a seat proposes and everybody else must agree to: ``what`` is an act of
+    bot.engine.clocks.proposals with its ``value``. ``at`` is the public number of the entry that proposes it."""
+
+    seat: Seat
+    what: str
+    value: str
+    at: int
+    agreed: tuple[Seat, ...] = ()
+
+
 class Origin(Struct, frozen=True):
     """The record that a game continues: the other game's id, its public number and head there, and the state."""
 
@@ -103,8 +117,11 @@ class Session(Struct, kw_only=True):
     owner: int
     gm: int = 0
     options: dict[str, str]
-    hints: str = USUAL
-    """Whether hints may be taken: a value of bot.record.hints.HINTS."""
+    hints: str = USUAL["hints"]
+    clock: str = USUAL["clock"]
+    timeout: str = USUAL["timeout"]
+    prepared_follow: str = USUAL["prepared_follow"]
+    """What the table has settled, by the keys of bot.record.table_settings.SETTINGS."""
     hints_taken: dict[Seat, int] = field(default_factory=dict)
     hinted_at: dict[Seat, int] = field(default_factory=dict)
     """The seat's revision at which it took its last hint."""
@@ -159,3 +176,25 @@ class Session(Struct, kw_only=True):
     """The users whom the game awaits or who are offered something, but who had just been here and were not called."""
     call_at: int = 0
     """When they are called after all, 0 without any."""
+    clocks: dict[Seat, Clock] = field(default_factory=dict)
+    """The clocks of the people's seats, of a table that has any."""
+    paused: int = 0
+    """When the pause ends in which the game is (milliseconds since 1970), 0 in none."""
+    absent: dict[int, int] = field(default_factory=dict)
+    """The users who are on vacation, and until when."""
+    proposal: Proposal | None = None
+    """What a player proposes, for the others to agree to."""
+    prepared: dict[Seat, list[Prepared]] = field(default_factory=dict)
+    """What each seat has prepared for when it is next awaited, in order. Its own secret."""
+    practises_once: list[Seat] = field(default_factory=list)
+    """The people's seats for which the practice opponent decides the next time, as their time is out."""
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the table has settled, by the keys of SETTINGS."""
+        return {key: getattr(self, key) for key in SETTINGS}
+
+    def settle(self, settings: Mapping[str, str]) -> None:
+        """Keeps what the table has settled, by the keys of SETTINGS."""
+        for key, value in settings.items():
+            setattr(self, key, value)

@@ -42,7 +42,7 @@ def odds_sheet(table: OddsTable) -> ui.LayoutView:
 async def own_odds(engine: Engine, user: int) -> OddsTable:
     """The odds of the seat with which a user is to act. Raises Refusal."""
     if engine.state is None:
-        raise Refusal("The game has not begun yet")
+        raise Refusal("The game has not started yet")
     held = engine.seats_of(user)
     if not held:
         raise Refusal("Only who plays this game has anything to roll for; you are watching")

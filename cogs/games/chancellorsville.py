@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord import app_commands
 
-from bot.engine.engine import Engine
 from bot.games.advice import OddsTable
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation, of_side
@@ -21,6 +18,7 @@ from bot.games.chancellorsville.terms import Formation, Place
 from bot.games.choices import Choice, Level, Refusal
 from bot.games.phrases import plain_words
 from cogs.autocomplete import Choices, cached_game, cached_seat
+from cogs.close_up import asker_view
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.counsel.odds import odds_sheet
@@ -31,23 +29,13 @@ from cogs.rules.answers import explain_row
 GAME = "chancellorsville"
 
 
-def seen(engine: Engine, user: int) -> View:
-    """Returns the asker's view of a game that has begun: a player's own, for others the public one. Raises Refusal."""
-    if engine.state is None:
-        raise Refusal("The game has not begun yet")
-    held = engine.seats_of(user)
-    view: Any = engine.view(held[0] if held else None)
-    assert isinstance(view, View)
-    return view
-
-
 @app_commands.command(name="card", description="What a card says and when it may be played: tactics, activation, BOT")
 @app_commands.describe(wanted="Which card")
 @app_commands.rename(wanted="card")
 async def card(interaction: Interaction, wanted: str) -> None:
     """Shows a card's sheet."""
     engine = await game_here(interaction, GAME)
-    view = seen(engine, interaction.user.id)
+    view: View = asker_view(interaction, engine)
     key = card_sheet.named(wanted)
     if not key:
         raise Refusal("There is no such card: name a tactics card, or one such as u3, c7 or bot-u3")
@@ -61,7 +49,7 @@ async def cards(interaction: Interaction, typed: str) -> Choices:
     engine = await cached_game(interaction)
     if engine is None or engine.game.key != GAME or engine.state is None:
         return []
-    view = seen(engine, interaction.user.id)
+    view: View = asker_view(interaction, engine)
     near = {*view.row, *(view.own.hand if view.own is not None else ())}
     near |= {each.card for army in view.armies.values() for each in army.tactics}
     some = sorted(card_sheet.sheets().items(), key=lambda each: each[0] not in near)
@@ -73,7 +61,7 @@ async def cards(interaction: Interaction, typed: str) -> Choices:
 @app_commands.rename(attacker="formation", start="from")
 async def odds(interaction: Interaction, attacker: str, place: str, start: str = "") -> None:
     """Shows exact chances of the first roll, from what the asker can see."""
-    view = seen(await game_here(interaction, GAME), interaction.user.id)
+    view: View = asker_view(interaction, await game_here(interaction, GAME))
     if view.own is None:
         raise Refusal("Only who plays this game has anything to attack with; you are watching")
     named = formation_of(plain_words(attacker))

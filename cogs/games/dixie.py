@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord import app_commands
 
-from bot.engine.engine import Engine
 from bot.games.advice import OddsTable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number, side_of
@@ -19,6 +16,7 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from cogs.autocomplete import Choices, cached_game, cached_seat
 from cogs.choice_tree import SeatTree
+from cogs.close_up import asker_view
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.counsel.shown import odds_texts
@@ -66,22 +64,11 @@ async def melees(interaction: Interaction, typed: str) -> Choices:
 # -- what needs no decision
 
 
-def seen(engine: Engine, user: int) -> DixieView:
-    """Returns the asker's view of a battle that has begun: a player's own, for others the public one. Raises
-    Refusal."""
-    if engine.state is None:
-        raise Refusal("The battle has not begun yet")
-    held = engine.seats_of(user)
-    view: Any = engine.view(held[0] if held else None)
-    assert isinstance(view, DixieView)
-    return view
-
-
 @app_commands.command(name="odds", description="The chances of each number of hits, before you fire (only you see it)")
 @app_commands.describe(at="At which position", cards="With which of your cards, by commas; all that are ready without")
 async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     """Shows exact chances, from what the asker can see."""
-    view = seen(await game_here(interaction, GAME), interaction.user.id)
+    view: DixieView = asker_view(interaction, await game_here(interaction, GAME))
     if view.seat not in SIDES:
         raise Refusal("Only who plays this battle has anything to fire with; you are watching")
     board, side = board_of(view), side_of(view.seat)
@@ -147,7 +134,7 @@ async def guns(interaction: Interaction, typed: str) -> Choices:
 async def card(interaction: Interaction, wanted: str) -> None:
     """Shows a card that the asker may see."""
     engine = await game_here(interaction, GAME)
-    view = seen(engine, interaction.user.id)
+    view: DixieView = asker_view(interaction, engine)
     key = wanted.strip().lower()
     if key not in in_sight(view):
         raise Refusal("You see no such card: name one of yours, or one that lies face-up")
@@ -170,7 +157,7 @@ async def cards_seen(interaction: Interaction, typed: str) -> Choices:
     engine = await cached_game(interaction)
     if engine is None or engine.game.key != GAME or engine.state is None:
         return []
-    view = seen(engine, interaction.user.id)
+    view: DixieView = asker_view(interaction, engine)
     board = board_of(view)
     return fitting(Level("", tuple(Choice(k, named(board, k)) for k in in_sight(view))), typed)
 

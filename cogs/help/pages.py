@@ -11,17 +11,15 @@ from msgspec import Struct
 
 from bot.attention import pending_turns
 from bot.engine.engine import Engine
-from bot.engine.lobby import to_take, vacant
+from bot.engine.lobby import may_practise, to_take, vacant
 from bot.games.options import full_name
-from cogs.components import COLOURS, QUIET, Row, button, text_layout
+from cogs.components import COLOURS, QUIET, button, rows_of, text_layout
 from cogs.context import Bot
 from cogs.custom_ids import custom_id
 from cogs.messages.introduction import introduction_text
 from cogs.messages.log_lines import waiting_for
 from cogs.personal.my_games import bullet_list, game_line, wait_text
 
-IN_ROW = 5
-"""Buttons of one row."""
 EVERYWHERE = "-# `/game mine` lists your games · `/settings` how I call you · `/learn` a first game with a coach"
 
 Button = ui.Button[ui.LayoutView]
@@ -36,7 +34,7 @@ class Help(Struct, frozen=True):
 
     def layout(self) -> ui.LayoutView:
         """Returns the page as a message."""
-        rows = [Row(*self.buttons[i : i + IN_ROW]) for i in range(0, len(self.buttons), IN_ROW)]
+        rows = rows_of(self.buttons)
         return text_layout(*self.texts, colour=self.colour, rows=tuple(rows))
 
 
@@ -90,6 +88,7 @@ def beside_lobby(engine: Engine, user: int) -> Help:
     elif held:
         said = f"You have a seat. The lobby waits for somebody to take {' and '.join(free)}: they press **Join**."
         said += " `/game invite` asks a friend." if session.owner == user else ""
+        said += " **Practice opponent** has me play at once." if session.owner == user and may_practise(engine) else ""
     elif to_take(engine, user):
         said = "A seat is free: **Join** takes it."
         buttons.append(likely("Join", "join", id, "0"))

@@ -5,27 +5,27 @@ They are those of a panel, with a lesson's id in place of a game's: what a verb 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any
+
+from msgspec.structs import replace
 
 from bot.coaching.lessons import CoachedTable
 from bot.engine.decide import Outdated
 from bot.games.choices import Path, Refusal
 from bot.games.contract import people_seats
 from bot.games.tokens import NONE, token_of
-from cogs.choice_tree import SeatTree
+from cogs.choice_tree import SeatTree, shown_before
 from cogs.close_up import show_whole
 from cogs.components import text_layout
-from cogs.context import Interaction
+from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_message import Shown
 from cogs.learning.showing import on_lesson, show_lesson, worked_out
 from cogs.lobby.chooser import ALONE, open_chosen, opening_buttons
-from cogs.responses import answer, selected_values
+from cogs.responses import answer, check_deliberate, selected_values
 from cogs.rules.answers import show_rules
-
-Handler = Callable[[Interaction, CustomId], Awaitable[None]]
 
 
 async def lesson_of(interaction: Interaction, id: CustomId) -> CoachedTable:
@@ -65,7 +65,18 @@ async def go_on_with(interaction: Interaction, table: CoachedTable, id: CustomId
         if tree.walk.leads_on(path):
             await show_lesson(interaction, table, Shown(path, tree.verb), on_lesson(interaction))
             return
-    await change(interaction, table, interaction.client.lessons.decide(table, " ".join(path), revision))
+    await decide(interaction, table, " ".join(path), revision, Shown(shown_before(tree, path), tree.verb))
+
+
+async def decide(interaction: Interaction, table: CoachedTable, text: str, revision: int, before: Shown) -> None:
+    """Carries a decision or an order out; the second tap of a double tap leaves what was shown ``before``."""
+    try:
+        if revision == table.version:
+            check_deliberate(interaction)
+    except Refusal as refusal:
+        await show_lesson(interaction, table, replace(before, note=str(refusal)), on_lesson(interaction))
+        return
+    await change(interaction, table, interaction.client.lessons.decide(table, text, revision))
 
 
 async def choose(interaction: Interaction, id: CustomId) -> None:
@@ -119,7 +130,7 @@ async def follow(interaction: Interaction, id: CustomId) -> None:
     advice = table.progress.here.advice
     # With another revision nothing is carried out, whatever it would be.
     text = advice.decision if advice is not None else ""
-    await change(interaction, table, interaction.client.lessons.decide(table, text, revision))
+    await decide(interaction, table, text, revision, Shown())
 
 
 async def leave(interaction: Interaction, id: CustomId) -> None:

@@ -10,7 +10,7 @@ from bot.coaching.lessons import CoachedTable
 from bot.games.choices import Focus, Path
 from cogs.choice_components import Frame
 from cogs.choice_tree import SeatTree, button_ways
-from cogs.components import Row, button
+from cogs.components import Row, button, rows_of
 from cogs.custom_ids import custom_id
 from cogs.learning import lesson_words as words
 from cogs.panel import add_choices, whole_board
@@ -19,8 +19,6 @@ from cogs.pictures.picture import Picture, files_of, illustrate
 
 COACH = 0x3F7D58
 """The colour of the coach's messages."""
-IN_ROW = 5
-"""Buttons of one row."""
 MOST_GUIDED = 6
 """Buttons that a guided learner is shown beside the one that the coach proposes; more wait behind *All choices*."""
 
@@ -135,4 +133,4 @@ def navigation(tree: SeatTree, path: Path, is_guided: bool = False) -> list[Row]
         found.append(whole_board(table, tree.seat))
     found.append(button("Rules", custom_id("rules", table.id)))
     found.append(button("Leave", custom_id("out", table.id)))
-    return [Row(*found[i : i + IN_ROW]) for i in range(0, len(found), IN_ROW)]
+    return rows_of(found)

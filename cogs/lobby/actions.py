@@ -31,9 +31,19 @@ async def join(interaction: Interaction, engine: Engine, seat: Seat | None = Non
     """Takes a seat; who takes the last one is told that the lobby has the button to start."""
     reply = await engine.join(actor(interaction), seat, salt)
     interaction.client.openings.begin(interaction.user, engine)
+    await answer(interaction, text_layout(" ".join((*reply.lines, *to_start(engine)))), edit=on_private(interaction))
+
+
+async def seat_practice(interaction: Interaction, engine: Engine) -> None:
+    """Has the practice opponent take a free seat."""
+    reply = await engine.seat_practice(actor(interaction))
+    await answer(interaction, text_layout(" ".join((*reply.lines, *to_start(engine)))))
+
+
+def to_start(engine: Engine) -> tuple[str, ...]:
+    """What comes next where a lobby is full."""
     full = not vacant(engine) and engine.session.status == "lobby"
-    begin = (f"All seats are taken: press *Start* in <#{engine.session.channel}>.",) if full else ()
-    await answer(interaction, text_layout(" ".join((*reply.lines, *begin))), edit=on_private(interaction))
+    return (f"All seats are taken: press *Start* in <#{engine.session.channel}>.",) if full else ()
 
 
 async def decline(interaction: Interaction, engine: Engine) -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from bot.engine.engine import Engine
 from cogs.components import text_layout
-from cogs.context import Interaction
+from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
 from cogs.lobby import actions, chooser, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
-from cogs.responses import actor, answer, on_private, selected_value
-
-Handler = Callable[[Interaction, CustomId], Awaitable[None]]
+from cogs.responses import actor, answer, check_deliberate, on_private, selected_value
 
 
 async def game_of(interaction: Interaction, id: CustomId) -> Engine:
@@ -24,6 +20,11 @@ async def game_of(interaction: Interaction, id: CustomId) -> Engine:
 async def join(interaction: Interaction, id: CustomId) -> None:
     """*Join*."""
     await actions.join(interaction, await game_of(interaction, id))
+
+
+async def seat_practice(interaction: Interaction, id: CustomId) -> None:
+    """*Practice opponent*."""
+    await actions.seat_practice(interaction, await game_of(interaction, id))
 
 
 async def leave(interaction: Interaction, id: CustomId) -> None:
@@ -107,6 +108,7 @@ async def give_up(interaction: Interaction, id: CustomId) -> None:
 async def resign(interaction: Interaction, id: CustomId) -> None:
     """*Resign*, after the question."""
     engine = await game_of(interaction, id)
+    check_deliberate(interaction)
     reply = await engine.resign(actor(interaction), id.arguments[0], int(id.arguments[1]))
     await answer(interaction, text_layout(*reply.lines or ("You have resigned.",)), edit=on_private(interaction))
 
@@ -143,6 +145,7 @@ async def dice(interaction: Interaction, id: CustomId) -> None:
 
 LOBBY_HANDLERS: dict[str, Handler] = {
     "join": join,
+    "practise": seat_practice,
     "leave": leave,
     "start": start,
     "refuse": decline_seat,

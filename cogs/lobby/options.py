@@ -7,10 +7,10 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.engine.lobby import check_may_choose, options_now
+from bot.engine.table_settings import settings_for
 from bot.games.choices import Refusal
 from bot.games.contract import Option
 from bot.games.options import preset_named, short
-from bot.record.hints import HINTS
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -56,7 +56,7 @@ async def choose_preset(interaction: Interaction, engine: Engine) -> None:
 
 
 def menus(engine: Engine) -> Sheet:
-    """Returns the options that mean something, by heading, as they share menus, and the table's setting of hints."""
+    """Returns the options that mean something, by heading, as they share menus, and the table's settings."""
     offered = engine.game.options_for(options_now(engine))
     headings = list(dict.fromkeys(o.group for o in offered))
     found: Sheet = []
@@ -65,18 +65,18 @@ def menus(engine: Engine) -> Sheet:
         switches = tuple(o for o in under if heading and set(o.values) == SWITCH)
         found += [(o,) for o in under if len(switches) < 2 or o not in switches]
         found += [switches] if len(switches) > 1 else []
-    return [*found, (HINTS,)]
+    return [*found, *((option,) for option in settings_for(engine))]
 
 
 def options_sheet(engine: Engine, page: int) -> ui.LayoutView:
-    """A page of a lobby's options, each with its menu, under their headings; the table's setting of hints last."""
+    """A page of a lobby's options, each with its menu, under their headings; the table's settings last."""
     all_ = menus(engine)
     pages = max(1, -(-len(all_) // PAGE))
     page = min(page, pages - 1)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
     title = f"### {engine.game.name}: options" + (f" ({page + 1} of {pages})" if pages > 1 else "")
     container.add_item(ui.TextDisplay(title))
-    values, heading = options_now(engine) | {HINTS.key: engine.session.hints}, ""
+    values, heading = options_now(engine) | engine.session.settings, ""
     for group in all_[page * PAGE : (page + 1) * PAGE]:
         new = group[0].group if group[0].group != heading else ""
         heading = group[0].group

@@ -12,11 +12,11 @@ from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.history import history
 from bot.games.contract import PUBLIC, Result, Seat, people_seats
-from bot.games.options import in_words
 from bot.games.phrases import listed
-from bot.record.hints import HINTS, USUAL
+from bot.record.table_settings import in_short
 from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
+from cogs.messages.clock_words import clock_words, pause_line
 from cogs.messages.introduction import opening_card
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
 from cogs.messages.log_lines import account_button, last_line, last_turn
@@ -46,6 +46,7 @@ def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str],
     more = [account_button(engine, happened.folded, f"{row}m")] if happened.folded is not None else []
     if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
         more.append(button("Nudge", custom_id("nudge", engine.id, f"{row}m")))
+        more.append(button("Clock", custom_id("clock", engine.id, f"{row}m")))
     if more:
         container.add_item(Row(*more))
     layout = ui.LayoutView(timeout=None)
@@ -128,12 +129,17 @@ def to_act(engine: Engine) -> tuple[str, list[int]]:
     returns the users too."""
     awaited = engine.awaited()
     users = [engine.players[s].user for s in awaited]
-    times = {s: f"asked <t:{asked_at(engine, s) // 1000}:R>" for s in awaited}
+    times = {
+        s: ", ".join(filter(None, (f"asked <t:{asked_at(engine, s) // 1000}:R>", clock_words(engine, s))))
+        for s in awaited
+    }
     alike = len(set(times.values())) == 1
     parts = [f"{person(engine, s)} – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
     end = f" · {next(iter(times.values()))}" if alike else ""
     offers = engine.offered()
     lines = [f"**To act:** {'; '.join(parts)}{end}"]
+    if paused := pause_line(engine):
+        lines.append(paused)
     lines += [f"**Offered:** {person(engine, s)} – {what}" for s, what in offers.items()]
     users += [engine.players[s].user for s in offers]
     return "\n".join(lines), list(dict.fromkeys(users))
@@ -152,8 +158,7 @@ def footer(engine: Engine) -> str:
     # Where there are many, those are named that were chosen otherwise than usual.
     named = [o for o in all_ if len(all_) <= MOST_NAMED or option_label(engine, o) != next(iter(o.values.values()))]
     said = [named_option_label(engine, o) for o in named]
-    if session.hints != USUAL:
-        said.append(in_words(HINTS, session.hints))
+    said += in_short(session.settings)
     options = ", ".join(said) or "the usual options"
     head = session.heads.get(PUBLIC, "")[:16]
     return f"-# Game {session.id} · {options} · entry {session.numbers.get(PUBLIC, 0)}, head `{head}`"

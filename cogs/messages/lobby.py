@@ -8,10 +8,10 @@ from discord import ui
 from bot.attention.reasons import declined
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
-from bot.engine.lobby import options_now, vacant
+from bot.engine.lobby import may_practise, options_now, vacant
 from bot.games.contract import Option, people_seats
 from bot.games.options import full_name, objection, preset_of, unusual
-from bot.record.hints import HINTS, USUAL
+from bot.record.table_settings import SETTINGS, USUAL
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.messages.introduction import introduction_text
@@ -75,8 +75,8 @@ def table_lines(engine: Engine) -> list[str]:
     if session.drawn:
         lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
     lines += [*seat_lines(engine), *option_lines(engine)]
-    if session.hints != USUAL:
-        lines.append(f"{HINTS.name}: **{HINTS.values[session.hints]}**")
+    settled = [(SETTINGS[key], value) for key, value in session.settings.items() if value != USUAL[key]]
+    lines += [f"{option.name}: **{option.values[value]}**" for option, value in settled]
     if session.origin is None and session.status == "lobby":
         lines += [f"⚠️ {said}" for said in conflict_lines(engine)]
     return lines
@@ -123,8 +123,8 @@ def seat_lines(engine: Engine) -> list[str]:
 
 
 def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
-    """Join and Decline where a seat is free, Start where none is, and Leave; under them what there is to read and to
-    set."""
+    """Join, Decline and Practice opponent where a seat is free, Start where none is, and Leave; under them what there
+    is to read and to set."""
     free, found, others = vacant(engine), Row(), Row()
     if free:
         found.add_item(button("Join", custom_id("join", engine.id, mark), discord.ButtonStyle.primary))
@@ -132,6 +132,8 @@ def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
         found.add_item(button("Start", custom_id("start", engine.id, mark), discord.ButtonStyle.primary))
     if any(seat in engine.session.invited for seat in free):
         found.add_item(button("Decline", custom_id("refuse", engine.id, mark)))
+    if may_practise(engine):
+        found.add_item(button("Practice opponent", custom_id("practise", engine.id, mark)))
     found.add_item(button("Leave", custom_id("leave", engine.id, mark)))
     if engine.session.origin is None:
         others.add_item(button("Options", custom_id("options", engine.id, mark)))

@@ -8,9 +8,9 @@ from discord import ui
 from msgspec import Struct
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, Line, Seat
+from bot.games.contract import PUBLIC, Happening, Line, Seat
 from bot.games.phrases import listed
-from bot.record.digest import MOST, Happening, digest
+from bot.record.digest import MOST, digest
 from bot.record.entries import Entry, public_body
 from bot.record.log_text import Told, said, tell, tell_all
 from bot.table.table import Table

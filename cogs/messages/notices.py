@@ -7,13 +7,18 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.attention.reasons import asked_of, reasons
+from bot.attention.reasons import asked_of, proposed_to, reasons
 from bot.delivery.outgoing import OutgoingMessage
+from bot.engine.clocks.proposals import act_of
 from bot.engine.engine import Engine
 from bot.engine.inactivity import last_heard
+from bot.games.contract import PUBLIC
+from bot.record.log_text import said
 from bot.table.session import BOT
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
+from cogs.messages.clock_words import time_left
+from cogs.messages.log_lines import seat_names
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
 """The button under a call: its verb and its label."""
@@ -79,10 +84,35 @@ def undo_request(engine: Engine, kind: str, position: int, row: int) -> Outgoing
     return OutgoingMessage(layout, [], asked_of(engine.session, engine.players))
 
 
+def proposal(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
+    """What a player proposes, with the buttons to agree and decline; without them once it is settled."""
+    made = engine.session.proposal
+    if made is None or kind == "resolve":
+        settled = next(
+            (line for e in engine.recent if e.seq == position for line in said(e, PUBLIC, seat_names(engine))), ""
+        )
+        text = f"Something was proposed. {settled}".strip()
+        return OutgoingMessage(with_one_button(engine, row, text, "log", "Log"), [], [])
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+    asked = proposed_to(engine.session, engine.players)
+    who = f"{engine.players[made.seat].name} ({engine.seat_name(made.seat)})"
+    what = act_of(made.what).said(engine, made.value)
+    container.add_item(ui.TextDisplay(f"{who} proposes: {what}. {' '.join(f'<@{u}>' for u in asked)}, do you agree?"))
+    found: Row = ui.ActionRow()
+    found.add_item(button("Agree", custom_id("yes", engine.id, made.at, f"{row}m"), discord.ButtonStyle.success))
+    found.add_item(button("Decline", custom_id("no", engine.id, made.at, f"{row}m"), discord.ButtonStyle.danger))
+    container.add_item(found)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return OutgoingMessage(layout, [], asked)
+
+
 def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
     """A private message to a user whom the game awaits. Its first line names nothing hidden."""
     where = f"<#{engine.session.channel}>"
-    texts = f"**{engine.game.name}** awaits you in {where}.", f"To do: {'; '.join(reasons(engine, user))}."
+    texts = [f"**{engine.game.name}** awaits you in {where}.", f"To do: {'; '.join(reasons(engine, user))}."]
+    if time := time_left(engine, user):
+        texts.append(f"{time[0].upper()}{time[1:]}.")
     # A person who has a seat in a lobby already has nothing to join.
     seated = engine.session.status == "lobby" and any(p.user == user for p in engine.players.values())
     way = ("rules", "Rules") if seated else CALL_BUTTONS[engine.session.status]
@@ -91,6 +121,9 @@ def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
 
 def summons(engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
     """A message in the channel to users whom the game awaits."""
-    texts = [f"<@{user}> – {'; '.join(reasons(engine, user))}" for user in users]
+    texts = [
+        f"<@{user}> – {', '.join(filter(None, ('; '.join(reasons(engine, user)), time_left(engine, user))))}"
+        for user in users
+    ]
     text = "**Awaited:** " + "; ".join(texts)
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], list(users))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
+from bot.storage.outbox import Row
+from bot.table.changeset import FILM
 from cogs.messages import notices
 from cogs.messages.board import board, earlier_board, ending_texts
+from cogs.messages.digest import digest
 from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
 from cogs.panel_picture import board_focus
+from cogs.past.closing_film import ClosingFilms
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Part, Shown, Urgency, whole
@@ -22,16 +26,18 @@ REDRAWS = 3
 
 
 class TablePresenter:
-    """Turns games into messages; see bot.delivery.outgoing.Presenter."""
+    """Turns games into messages; see bot.delivery.outgoing.Presenter. ``names`` are the games' names by key."""
 
-    def __init__(self, gallery: Gallery) -> None:
-        self._gallery = gallery
+    def __init__(self, gallery: Gallery, names: dict[str, str], films: ClosingFilms) -> None:
+        self._gallery, self._names, self._films = gallery, names, films
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         """A message in the game's channel, of that kind."""
         match kind:
             case "ask" | "settle":
                 return notices.undo_request(engine, kind, position, row)
+            case "propose" | "resolve":
+                return notices.proposal(engine, kind, position, row)
             case "silent":
                 return notices.inactive(engine, row)
             case "stuck":
@@ -43,6 +49,14 @@ class TablePresenter:
         view, picture, ending = await self._now(engine)
         return board(engine, view, picture, ending, row)
 
+    def ready(self, row: Row, wake: Callable[[int], None]) -> bool:
+        """Everything but moving pictures is made at once."""
+        return row.kind != FILM or self._films.ready(row, wake)
+
+    def film(self, engine: Engine, row: int) -> OutgoingMessage | None:
+        """The moving picture of a game that has ended."""
+        return self._films.message(engine, row)
+
     async def call(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
         """A private message to a user whom the game awaits."""
         return notices.call(engine, user, row)
@@ -50,6 +64,10 @@ class TablePresenter:
     async def summons(self, engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
         """A message in the channel to users whom the game awaits."""
         return notices.summons(engine, users, row)
+
+    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
+        """A private message with everything that awaits a user."""
+        return await digest(engine, user, row, self._names)
 
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message."""

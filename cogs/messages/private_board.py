@@ -9,11 +9,12 @@ from discord import ui
 from bot.attention import private_boards
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
+from bot.engine.undo import may_undo
 from bot.games.choices import Focus
 from bot.games.contract import PUBLIC, Seat
 from bot.storage.private_boards import PrivateChannel
 from cogs.choice_tree import SeatTree
-from cogs.components import COLOURS, MOST_PARTS, Row, button, cut_to_limits, text_layout
+from cogs.components import COLOURS, MOST_PARTS, Row, button, cut_to_limits, parts_of_rows, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.counsel.shown import counsel_buttons
 from cogs.custom_ids import custom_id
@@ -23,8 +24,6 @@ from cogs.panel_picture import with_numbers
 from cogs.pictures.picture import Picture, illustrate
 from cogs.responses import answer
 
-IN_ROW = 5
-"""Buttons of one row."""
 LINES = 2
 """How many entries of the log a private board shows."""
 
@@ -70,15 +69,16 @@ def own_buttons(
     ``folded`` stands there where there is ``room`` for so many components."""
     found = counsel_buttons(engine, seat, f"{row}m")
     if engine.session.status == "playing":
-        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        if may_undo(engine, engine.players[seat].user):
+            found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
     found.append(whole_board(engine, seat))
     found.append(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
-    if folded is not None and len(found) + 1 + -(-(len(found) + 1) // IN_ROW) <= room:
+    if folded is not None and parts_of_rows(len(found) + 1) <= room:
         found.append(account_button(engine, folded, f"{row}m"))
-    return [Row(*found[i : i + IN_ROW]) for i in range(0, len(found), IN_ROW)]
+    return rows_of(found)
 
 
 # -- whether private boards are wanted

@@ -1,9 +1,9 @@
-"""/settings: how a person is called, and how often they are asked twice."""
+"""/settings: how a person is called and reminded, their days, and how often they are asked twice."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import aiohttp
@@ -13,12 +13,14 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.attention import preferences, private_boards
+from bot.clocks.quiet_hours import DAY_MINUTES, QuietHours
 from bot.games.choices import Refusal
-from bot.storage.people import Asked, Called
-from cogs.components import Row, text_layout
+from bot.storage.people import Asked, Called, Habits
+from cogs.components import Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
-from cogs.responses import answer, selected_value
+from cogs.personal import days
+from cogs.responses import answer, on_private, selected_value
 
 V = TypeVar("V", bound=str)
 
@@ -67,6 +69,69 @@ async def own_menus(interaction: Interaction) -> list[Row]:
         menu("called", "How shall I call you?", CALLED, wish.called),
         menu("twice", "How often shall I ask twice?", ASKED, wish.asked),
     ]
+
+
+async def show_settings(interaction: Interaction, said: str = "") -> None:
+    """The sheet of the asker's preferences, headed by what was just ``said``."""
+    store, now = interaction.client.database, interaction.client.engines.services.now()
+    habits = (await preferences.preferences(store, interaction.user.id)).habits
+    rows = [*await own_menus(interaction), *days.day_menus(habits), Row(button("Vacation", custom_id("vacation", "-")))]
+    texts = [text for text in (said, f"**Your settings**\n{days.in_words(habits, now)}") if text]
+    await answer(interaction, text_layout(*texts, rows=tuple(rows)), edit=on_private(interaction))
+
+
+async def change_days(interaction: Interaction, change: Callable[[Habits, int], Habits], said: str = "") -> None:
+    """Changes the asker's days, and shows the sheet as it is then. Raises Refusal."""
+    store, now = interaction.client.database, interaction.client.engines.services.now()
+    habits = (await preferences.preferences(store, interaction.user.id)).habits
+    await days.keep(interaction, change(habits, now))
+    await show_settings(interaction, said)
+
+
+async def choose_reminded(interaction: Interaction) -> None:
+    """The menu of reminders."""
+    wish = picked(interaction, days.REMINDED)
+    await change_days(interaction, lambda habits, _: replace(habits, reminded=wish))
+
+
+async def choose_quiet_from(interaction: Interaction) -> None:
+    """The menu of when quiet hours begin; their length stays, or is as usual."""
+    begin = days.minute(interaction)
+
+    def change(habits: Habits, now: int) -> Habits:
+        if begin < 0:
+            return days.with_quiet(habits, None, now)
+        length = habits.quiet.minutes if habits.quiet else days.USUAL_QUIET
+        return days.with_quiet(habits, QuietHours(habits.zone, begin, (begin + length) % DAY_MINUTES), now)
+
+    await change_days(interaction, change)
+
+
+async def choose_quiet_to(interaction: Interaction) -> None:
+    """The menu of when quiet hours end."""
+    end = days.minute(interaction)
+
+    def change(habits: Habits, now: int) -> Habits:
+        if habits.quiet is None or end < 0:
+            raise Refusal("Say first when your quiet hours begin")
+        return days.with_quiet(habits, replace(habits.quiet, end=end), now)
+
+    await change_days(interaction, change)
+
+
+async def choose_stops(interaction: Interaction) -> None:
+    """The menu of what quiet hours do."""
+    wish = picked(interaction, days.STOPS)
+    await change_days(interaction, lambda habits, _: replace(habits, stops=wish == "yes"))
+
+
+async def choose_digest(interaction: Interaction) -> None:
+    """The menu of the morning digest, for which a private message is tried at once."""
+    at, store, user = days.minute(interaction), interaction.client.database, interaction.user.id
+    before = await preferences.preferences(store, user)
+    if at >= 0 and not before.dm:
+        await preferences.choose(store, user, replace(before, dm=await tested_channel(interaction)))
+    await change_days(interaction, lambda habits, _: replace(habits, digest=at))
 
 
 def picked(interaction: Interaction, values: Mapping[V, object]) -> V:
@@ -121,15 +186,21 @@ async def tested_channel(interaction: Interaction) -> int:
 
 
 class Settings(commands.Cog):
-    """The command for one's own preferences."""
+    """The commands for one's own preferences and games."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="settings", description="How I call you, and how often I ask twice; in every game")
-    async def settings(self, interaction: Interaction) -> None:
+    @app_commands.command(name="settings", description="How I call and remind you, your days, vacation; in every game")
+    @app_commands.describe(zone="Your time zone, such as Europe/Berlin")
+    @app_commands.autocomplete(zone=days.complete_zone)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def settings(self, interaction: Interaction, zone: str = "") -> None:
         """Shows the asker's preferences, to be changed."""
-        await answer(interaction, text_layout("**Your settings**", rows=tuple(await own_menus(interaction))))
+        if zone:
+            await change_days(interaction, lambda habits, now: days.with_zone(habits, days.known_zone(zone), now))
+        else:
+            await show_settings(interaction)
 
 
 async def setup(bot: Bot) -> None:

@@ -14,11 +14,14 @@ from typing import Any, Protocol
 from bot.games.choices import Focus
 from renderers.artist import Artist
 from renderers.drawing_process import LENGTH, Answer, Question, framed, read_answer
+from renderers.film import animate
 
 log = logging.getLogger(__name__)
 
 TRIES = 3
 """How often a picture is given to a drawing process, where it dies each time, before it is drawn here."""
+FILM_TRIES = 2
+"""The same for a moving picture, which is then not made: it would hold up this process for long."""
 PATIENCE = 30.0
 """Seconds after which a drawing process hangs: a picture takes a hundredth of that, a start with all cards a tenth."""
 
@@ -32,6 +35,14 @@ class Easel(Protocol):
 
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         """Returns a PNG; see ``Artist.draw``."""
+        ...
+
+    async def film(self, artist: Artist[Any], views: Sequence[Any], times: Sequence[int]) -> bytes:
+        """Returns the GIF of some views; see ``renderers.film.animate``."""
+        ...
+
+    async def rest(self) -> None:
+        """Gives back what it holds ready, until it draws again."""
         ...
 
     async def close(self) -> None:
@@ -51,6 +62,13 @@ class ThreadEasel:
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         """See ``Easel``."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, artist.draw, view, focus)
+
+    async def film(self, artist: Artist[Any], views: Sequence[Any], times: Sequence[int]) -> bytes:
+        """See ``Easel``."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, animate, artist.draw, views, times)
+
+    async def rest(self) -> None:
+        """See ``Easel``."""
 
     async def close(self) -> None:
         """See ``Easel``; what is being drawn is left to end by itself."""
@@ -78,21 +96,39 @@ class ProcessEasel:
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         """See ``Easel``."""
         if isinstance(artist, ModuleType):
-            question = Question(artist.__name__, view, focus)
-            for _ in range(TRIES):
-                try:
-                    async with asyncio.timeout(self._patience):
-                        answer = await self._asked(question)
-                    return drawn(answer)
-                except (OSError, EOFError) as error:
-                    log.warning("A drawing process has ended or hangs (%r); another begins", error)
-                    await self._end()
-                except asyncio.CancelledError:
-                    # Its answer would be taken for the next one's.
-                    await self._end()
-                    raise
-            log.error("Drawing processes end again and again: a picture is drawn in this one")
+            try:
+                return await self._answered(Question(artist.__name__, view, focus), TRIES)
+            except (OSError, EOFError):
+                log.error("Drawing processes end again and again: a picture is drawn in this one")
         return await self._here.draw(artist, view, focus)
+
+    async def film(self, artist: Artist[Any], views: Sequence[Any], times: Sequence[int]) -> bytes:
+        """See ``Easel``."""
+        if isinstance(artist, ModuleType):
+            return await self._answered(Question(artist.__name__, views, None, tuple(times)), FILM_TRIES)
+        return await self._here.film(artist, views, times)
+
+    async def rest(self) -> None:
+        """See ``Easel``: ends the process."""
+        await self._end()
+
+    async def _answered(self, question: Question, tries: int) -> bytes:
+        """Asks the process, and another where it dies. Raises OSError or EOFError where all do."""
+        for left in reversed(range(tries)):
+            try:
+                async with asyncio.timeout(self._patience):
+                    answer = await self._asked(question)
+                return drawn(answer)
+            except (OSError, EOFError) as error:
+                log.warning("A drawing process has ended or hangs (%r)%s", error, "; another begins" if left else "")
+                await self._end()
+                if not left:
+                    raise
+            except asyncio.CancelledError:
+                # Its answer would be taken for the next one's.
+                await self._end()
+                raise
+        raise AssertionError("it is tried once at least")
 
     async def _asked(self, question: Question) -> Answer:
         """Hands the process a question. Raises OSError or EOFError where it has ended."""

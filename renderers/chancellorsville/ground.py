@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from io import BytesIO
+from functools import cache
 from itertools import pairwise
 from math import hypot
 
@@ -12,7 +11,7 @@ from PIL import Image
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.terms import Place
 from renderers import engraving, fonts
-from renderers.canvas import KEPT, OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.chancellorsville.colours import FOREST, PALETTE
 from renderers.chancellorsville.layout import (
     BOT_CARD,
@@ -29,8 +28,8 @@ from renderers.chancellorsville.layout import (
     layout,
     sheet,
 )
+from renderers.close_up import ground_part
 from renderers.counters import star
-from renderers.encode import encode
 from renderers.engraving import bearing
 from renderers.ornaments import inset, panel
 from renderers.theme import CARD, CONFEDERATE_LIGHT, FADED, GOLD, INK, MEADOW, PAPER, RED, RIVER_NAME, TINT, UNION_LIGHT
@@ -62,19 +61,7 @@ def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
-    png, placed = _kept_part(part)
-    return Image.open(BytesIO(png)), placed
-
-
-@lru_cache(KEPT)
-def _kept_part(part: Box) -> tuple[bytes, tuple[Placed, ...]]:
-    # Compressed, for there are many parts, and a second is soon gone with drawing one.
-    left, top, right, bottom = part
-    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
-    letters = _map(Pen(large, (left, top)))
-    canvas = Canvas(large.reduce(OVERSAMPLING), letters, (left, top))
-    _names(canvas)
-    return encode(canvas.image, PALETTE), tuple(canvas.placed)
+    return ground_part(part, _map, _names, PALETTE)
 
 
 def _map(pen: Pen) -> tuple[Placed, ...]:

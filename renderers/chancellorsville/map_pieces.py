@@ -9,20 +9,28 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.cards import formation, formations
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Formation, Place, Side
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import moves, pieces
 from renderers.chancellorsville.colours import COATS
 from renderers.chancellorsville.layout import layout
-from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends
+from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends, together
 from renderers.theme import GOLD, INK
 
 ARROW = 12
 """What covering a pixel of a move's arrow costs."""
 TRIES = 4
 """Orders in which counters are given room."""
+
+
+def prepare() -> None:
+    """Looks ahead for the best spots of each counter, alone at each location."""
+    sizes = {(pieces.width(key), pieces.HIGH) for key in formations()}
+    for place in board().locations:
+        for size in sizes:
+            Spots().find(place, size)
 
 
 def pieces_on_map(canvas: Canvas, view: View) -> None:
@@ -43,10 +51,12 @@ def pieces_on_map(canvas: Canvas, view: View) -> None:
 
 
 class Standing(Struct, frozen=True):
-    """Something on its spot at a location: a counter, or a mark of a report, which says when and whose it is."""
+    """Something on its spot at a location: a counter, or a mark of a report, which says when and whose it is. Its
+    pointer starts at ``together``, which is the box of two where they stand side by side or one upon the other."""
 
     formation: Formation
     box: Box
+    together: Box
     at: Place
     turn: int = 0
     by: str = ""
@@ -59,7 +69,7 @@ def stand(canvas: Canvas, spots: Spots, view: View) -> None:
         scouted = {n.formation: (n.at, n.turn) for n in view.own.scouted if view.pieces[n.formation].alive}
         marks += _marks(spots, scouted, "Scouts: ")
     for each in (*counters, *marks):
-        start, end = ends(each.box, layout().plate(each.at))
+        start, end = ends(each.together, layout().plate(each.at))
         pieces.pointer(canvas, start, end, formation(each.formation).side)
     for each in marks:
         pieces.mark(canvas, each.box[:2], each.formation, each.turn, each.by)
@@ -82,8 +92,8 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
         rooms = {at: tried.give(at, [(pieces.width(key), pieces.HIGH) for key in found[at]]) for at in order}
         cost = sum(each for _, each in rooms.values())
         if cost < least:
-            pairs = [(at, zip(found[at], boxes, strict=True)) for at, (boxes, _) in rooms.items()]
-            best, least = [Standing(key, box, at) for at, each in pairs for key, box in each], cost
+            pairs = [(at, zip(found[at], boxes, together(boxes), strict=True)) for at, (boxes, _) in rooms.items()]
+            best, least = [Standing(key, box, both, at) for at, each in pairs for key, box, both in each], cost
         crowded = [at for at in order if rooms[at][1] >= CROWDED]
         if not crowded:
             break
@@ -98,7 +108,7 @@ def _marks(spots: Spots, found: Mapping[Formation, tuple[Place, int]], by: str) 
     stands = list[Standing]()
     for key, (at, turn) in sorted(found.items(), key=lambda each: each[1]):
         (box,), _ = spots.give(at, [(pieces.mark_width(key, turn, by), pieces.MARK)])
-        stands.append(Standing(key, box, at, turn, by))
+        stands.append(Standing(key, box, box, at, turn, by))
     return stands
 
 

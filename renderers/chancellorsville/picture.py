@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formations
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Focus
-from renderers.canvas import Box, Canvas, enlarged, scale
-from renderers.chancellorsville import card_panels, combat_panel, map_pieces, panels, pieces
-from renderers.chancellorsville.colours import PALETTE
+from renderers import chronicle
+from renderers.canvas import Box, Canvas, Point, enlarged, scale
+from renderers.chancellorsville import card_panels, combat_panel, map_pieces, moves, panels, pieces
+from renderers.chancellorsville.colours import HOUSE, PALETTE
 from renderers.chancellorsville.ground import map_part, static_layer
 from renderers.chancellorsville.layout import layout
 from renderers.close_up import BADGE, STEP, badge_on, badges, cut, cutting, enlargement, placed_at, region
@@ -27,14 +30,17 @@ def prepare() -> None:
     for key in formations():
         for hidden in (False, True):
             pieces.prepare(key, hidden)
+    map_pieces.prepare()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:
     """Returns the whole board as ``view`` shows it, or the locations of ``focus`` large: a palette PNG, 1200 pixels
     wide. The same arguments give the same bytes. Raises ValueError for a location that there is not."""
+    if focus is not None and focus.way == "marked":
+        return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part), PALETTE)
+        return encode(cut(canvas, part, PALETTE), PALETTE)
     return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
 
 
@@ -76,6 +82,20 @@ def compose_part(view: View, focus: Focus) -> Canvas:
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         map_pieces.pieces_on_map(canvas, view)
         _badges(canvas, focus, part, BADGE)
+    return canvas
+
+
+def compose_marked(view: View, focus: Focus) -> Canvas:
+    """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last moves."""
+
+    def box(place: str) -> Box | None:
+        return _box(place)
+
+    def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
+        return moves.course(int(a), int(b))
+
+    canvas = compose(replace(view, last=(), last_turn=(), this_turn=()))
+    chronicle.draw(canvas, focus.marks, HOUSE, ends, box)
     return canvas
 
 

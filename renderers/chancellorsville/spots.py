@@ -67,7 +67,10 @@ class Spots:
             if cost >= least:
                 break
             box = (spot[0] - 2, spot[1] - 2, spot[0] + wide + 2, spot[1] + high + 2)
+            left, top, right, low = _about_both(box, tail)
             for each, weight in self.taken:
+                if each[0] >= right or each[2] <= left or each[1] >= low or each[3] <= top:
+                    continue
                 cost += weight * _common(box, each)
                 if weight > 1:
                     cost += weight * TAIL * _common(tail, each)
@@ -105,6 +108,14 @@ class Spots:
         return boxes, cost
 
 
+def together(boxes: Sequence[Box]) -> list[Box]:
+    """Returns for each of the boxes at a location the one that its pointer starts at: that of two which were given room
+    as one, else its own."""
+    if len(boxes) == 2 and _common(_grown(boxes[0], BESIDE + 1), boxes[1]):
+        return [_about_both(*boxes)] * 2
+    return list(boxes)
+
+
 class Ranked:
     """The spots for something of one size at a location, the best first. Only as many are weighed as are asked for,
     since most counters stand at one of the nearest."""
@@ -133,35 +144,44 @@ def spots(place: Place, wide: int, high: int) -> Ranked:
 
 def _ranked(place: Place, wide: int, high: int) -> Iterator[tuple[float, Point, Box]]:
     plate = around(place).plate
-    tried = sorted({(far, (x, y)) for far, x, y in _about(plate, wide, high)})
+    left, top, right, bottom = plate
+    tried = _about(right - left, bottom - top, wide, high)
     for apart, extra in ((APART, 0.0), (1, CLOSE)):
         # Closer to other plates where there is no room else, and then with a pointer across one.
-        waiting = [(far, False, at) for far, at in tried]
-        while waiting:
-            cost, weighed, at = heappop(waiting)
-            box = (*at, at[0] + wide, at[1] + high)
-            if weighed:
-                yield cost + extra, at, pointer(box, plate)
-            elif (more := _cost(place, box, apart)) < WORST:
-                heappush(waiting, (cost + more, True, at))
+        weighed = list[tuple[float, Point]]()
+        for far, dx, dy in tried:
+            while weighed and weighed[0][0] < far:
+                yield _shown(heappop(weighed), extra, plate, wide, high)
+            at = left + dx, top + dy
+            more = _cost(place, (*at, at[0] + wide, at[1] + high), apart)
+            if more < WORST:
+                heappush(weighed, (far + more, at))
+        while weighed:
+            yield _shown(heappop(weighed), extra, plate, wide, high)
 
 
-def _about(plate: Box, wide: int, high: int) -> Iterator[tuple[float, float, float]]:
-    """Yields spots around a plate, each with what it costs to stand so far off, and off its middle."""
-    left, top, right, bottom = plate
-    middle, level = (left + right - wide) / 2, (top + bottom - high) / 2
+def _shown(spot: tuple[float, Point], extra: float, plate: Box, wide: int, high: int) -> tuple[float, Point, Box]:
+    cost, at = spot
+    return cost + extra, at, pointer((*at, at[0] + wide, at[1] + high), plate)
+
+
+@cache
+def _about(broad: float, tall: float, wide: int, high: int) -> tuple[tuple[float, float, float], ...]:
+    """Returns the spots around a plate so large, from its upper left corner, each with what it costs to stand so far
+    off, and off its middle; the best first."""
+    middle, level = (broad - wide) / 2, (tall - high) / 2
+    found = set[tuple[float, float, float]]()
     for gap in GAPS:
         far = (gap - GAPS[0]) * 60
         aside = gap - GAPS[0]
-        reach, rise = (right - left + wide) // 2 - 30 + aside, (bottom - top + high) // 2 - 24 + aside
+        reach, rise = (broad + wide) // 2 - 30 + aside, (tall + high) // 2 - 24 + aside
         for off in range(0, max(1, int(reach)), STEP):
             for x in (middle + off, middle - off):
-                yield far + off, x, bottom + gap
-                yield far + off + 20, x, top - high - gap
+                found |= {(far + off, x, tall + gap), (far + off + 20, x, -high - gap)}
         for off in range(0, max(1, int(rise)), STEP):
             for y in (level + off, level - off):
-                yield far + off + 30, right + gap, y
-                yield far + off + 30, left - wide - gap, y
+                found |= {(far + off + 30, broad + gap, y), (far + off + 30, -wide - gap, y)}
+    return tuple(sorted(found))
 
 
 class Around(Struct, frozen=True):
@@ -185,18 +205,22 @@ def around(place: Place) -> Around:
 
 def _cost(place: Place, box: Box, apart: float) -> float:
     first, highest, last, lowest = layout().map
-    if box[0] < first + 4 or box[1] < highest + 4 or box[2] > last - 4 or box[3] > lowest - 4:
+    left, top, right, low = box
+    if left < first + 4 or top < highest + 4 or right > last - 4 or low > lowest - 4:
         return WORST
-    fixed = around(place)
-    near, tail = _grown(box, NEAR), pointer(box, fixed.plate)
-    left, top = min(near[0], tail[0]), min(near[1], tail[1])
-    right, low = max(near[2], tail[2]), max(near[3], tail[3])
-    others = [e for e in fixed.others if e[0] < right and e[2] > left and e[1] < low and e[3] > top]
-    wider = _grown(box, apart)
-    if any(_common(wider, each) or (apart == APART and _common(tail, each)) for each in others):
+    fixed, close = around(place), list[Box]()
+    for each in fixed.others:
+        if each[0] < right + NEAR and each[2] > left - NEAR and each[1] < low + NEAR and each[3] > top - NEAR:
+            if each[0] < right + apart and each[2] > left - apart and each[1] < low + apart and each[3] > top - apart:
+                return WORST
+            close.append(each)
+    if apart == APART and _any_common(pointer(box, fixed.plate), fixed.others):
         return WORST
-    cost = 0.3 * sum(_common(near, each) for each in others) + 2.0 * _common(box, COMPASS)
-    return cost + PRINT * sum(_common(box, each) for each in fixed.printed)
+    near = _grown(box, NEAR)
+    cost = 0.3 * sum(_common(near, each) for each in close) + 2.0 * _common(box, COMPASS)
+    if _any_common(box, fixed.printed):
+        cost += PRINT * sum(_common(box, each) for each in fixed.printed)
+    return cost
 
 
 def pointer(box: Box, plate: Box) -> Box:
@@ -223,6 +247,15 @@ def _facing(a: float, b: float, c: float, d: float) -> tuple[float, float]:
 
 def _grown(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _any_common(box: Box, others: Iterable[Box]) -> bool:
+    left, top, right, low = box
+    return any(each[0] < right and each[2] > left and each[1] < low and each[3] > top for each in others)
+
+
+def _about_both(a: Box, b: Box) -> Box:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
 def _common(a: Box, b: Box) -> float:

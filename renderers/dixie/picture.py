@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from bot.games.choices import Focus
 from bot.games.dixie.state.view import DixieView
-from renderers.canvas import Box, Canvas
+from renderers import chronicle
+from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, header, lower_panel
 from renderers.dixie.battlefield import battlefield, centerline, positions
-from renderers.dixie.colours import PALETTE
+from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.insignia import INSIGNIA
 from renderers.dixie.layout import Plan, plan
 from renderers.dixie.scene import Scene
@@ -18,6 +21,8 @@ from renderers.encode import encode
 
 EDGE = 8
 """Pixels about the battlefield: a number is a little higher than the label that it is on."""
+OUTSIDE, INSIDE = 12, 66
+"""Pixels of an arrow from the Reserve before and behind the edge of a position."""
 LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
@@ -37,9 +42,11 @@ def draw(view: DixieView, focus: Focus | None = None) -> bytes:
     if focus is not None and focus.way == "cut" and view.phase in ("decks", "deploy"):
         # What matters then are the cards below the battlefield.
         focus = None
+    if focus is not None and focus.way == "marked":
+        return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part), PALETTE)
+        return encode(cut(canvas, part, PALETTE), PALETTE)
     return encode((compose(view) if focus is None else close_up.compose(view, focus)).image, PALETTE)
 
 
@@ -80,6 +87,25 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     for place in dict.fromkeys(target.place for target in focus.targets):
         close_up.badge(canvas, focus, place, where, size)
     return canvas, part
+
+
+def compose_marked(view: DixieView, focus: Focus) -> Canvas:
+    """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last decision."""
+    scene = Scene(view)
+    spots = plan(scene.board.field, lower_panel.high(scene)).spots
+
+    def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
+        box = spots.get(b) or spots.get(a)
+        if box is None or (a in spots and b in spots):
+            return chronicle.between(spots[a], spots[b]) if box else None
+        # From the Reserve, or to it: over the edge of the battlefield that is the side's own.
+        x, (edge, into) = (box[0] + box[2]) / 2, ((box[1], 1) if side == "usa" else (box[3], -1))
+        way = (x, edge - into * OUTSIDE), (x, edge + into * INSIDE)
+        return way if b in spots else way[::-1]
+
+    canvas = compose(replace(view, last=()))
+    chronicle.draw(canvas, focus.marks, HOUSE, ends, spots.get)
+    return canvas
 
 
 def _columns(part: Box, where: Plan) -> Box:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from bot.games.choices import Focus
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import Change, LifeView, Step
-from renderers.canvas import Box, Canvas, enlarged, scale
+from renderers import chronicle
+from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.life_1861 import header, pieces, player_sheets, report, tokens
@@ -22,6 +25,8 @@ FIELD_AND_SHEETS: Box = (24, 272, 1176, 1576)
 """The same with the players' sheets beside it."""
 MOST_BADGE = 44
 """Pixels of the field that a badge covers at most."""
+HOUSES = {"soldier": "us", "civilians": "csa"}
+"""The colours of the sides' marks."""
 LEAST = 500
 """Pixels of the field that a close-up shows at least: a hex and those beside it."""
 
@@ -44,9 +49,11 @@ def prepare() -> None:
 def draw(view: LifeView, focus: Focus | None = None) -> bytes:
     """The whole board as ``view`` shows it, a palette PNG of 1200 by 1600 pixels, or the hexes of ``focus`` and those
     about them, large. The same arguments, the same bytes. Raises ValueError for a hex that there is not."""
+    if focus is not None and focus.way == "marked":
+        return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part), PALETTE)
+        return encode(cut(canvas, part, PALETTE), PALETTE)
     return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
 
 
@@ -87,6 +94,20 @@ def compose_part(view: LifeView, focus: Focus) -> Canvas:
         for place in dict.fromkeys(target.place for target in focus.targets):
             if at := _badge_at(canvas, place, _hex(view, place)):
                 badges(canvas, at, placed_at(focus, place), min(BADGE, round(MOST_BADGE * scale())))
+    return canvas
+
+
+def compose_marked(view: LifeView, focus: Focus) -> Canvas:
+    """The finished picture of ``view`` with the marks of ``focus`` in place of those of the last decision."""
+
+    def box(place: str) -> Box | None:
+        return _box(place) if place in board().places else None
+
+    def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
+        return layout().centre(a), layout().centre(b)
+
+    canvas = compose(replace(view, last=()))
+    chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
     return canvas
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from io import BytesIO
+from functools import cache
 
 from PIL import Image
 
 from bot.games.life_1861.board import board
 from renderers import engraving, fonts
 from renderers.canvas import (
-    KEPT,
     OVERSAMPLING,
     Box,
     Canvas,
@@ -22,7 +20,7 @@ from renderers.canvas import (
     scale,
     size_of,
 )
-from renderers.encode import encode
+from renderers.close_up import ground_part
 from renderers.hexes import corners
 from renderers.life_1861 import scenery
 from renderers.life_1861.buildings import building
@@ -65,18 +63,18 @@ def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def field_part(part: Box) -> Image.Image:
     """The same of a part of the field, as large as is drawn now, without what stands about it."""
-    return Image.open(BytesIO(_kept_part(part)))
+    image, _ = ground_part(part, _bordered_country, _unlettered, PALETTE)
+    return image
 
 
-@lru_cache(KEPT)
-def _kept_part(part: Box) -> bytes:
-    # Compressed, for there are many parts, and a second is soon gone with drawing one.
-    left, top, right, bottom = part
-    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
-    pen = Pen(large, (left, top))
+def _bordered_country(pen: Pen) -> tuple[Placed, ...]:
     _country(pen)
     engraving.neatline(pen, layout().size, MARGIN)
-    return encode(large.reduce(OVERSAMPLING), PALETTE)
+    return ()
+
+
+def _unlettered(canvas: Canvas) -> None:
+    """Writes nothing: names and numbers are put on with the pieces."""
 
 
 def _country(pen: Pen) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from bot.games.choices import Focus
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
-from renderers import counters, fonts
-from renderers.canvas import Box, Canvas, enlarged, size_of
+from renderers import chronicle, counters, fonts
+from renderers.canvas import Box, Canvas, Point, enlarged, size_of
 from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.overland import marks, side_panels
@@ -21,6 +23,8 @@ MAP: Box = (24, 24, 1176, 1576)
 """All within the border; what stands beside the map is not on close-ups."""
 WIDE = 700
 """Pixels of a part that is cut out from which on the panels beside the map are seen in it."""
+HOUSES = {"us": "us", "csa": "csa"}
+"""The colours of the sides."""
 LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -36,9 +40,11 @@ def prepare() -> None:
 def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
     """The whole board as ``view`` shows it, a palette PNG of 1200 by 1600 pixels, or the areas of ``focus`` and what is
     about them, large. The same arguments, the same bytes. Raises ValueError for an area that there is not."""
+    if focus is not None and focus.way == "marked":
+        return encode(compose_marked(view, focus).image)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part))
+        return encode(cut(canvas, part, HOUSE))
     return encode((compose(view) if focus is None else compose_part(view, focus)).image)
 
 
@@ -78,6 +84,22 @@ def compose_part(view: OverlandView, focus: Focus) -> Canvas:
         _beneath(canvas, view)
         _upon(canvas, view)
         _badges(canvas, view, focus, BADGE)
+    return canvas
+
+
+def compose_marked(view: OverlandView, focus: Focus) -> Canvas:
+    """The finished picture of ``view`` with the marks of ``focus`` in place of those of the last decision."""
+
+    def box(place: str) -> Box | None:
+        return layout().of(place).box if place in board().areas else None
+
+    def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
+        if a not in board().areas or b not in board().areas:
+            return None
+        return layout().way(a, b) or chronicle.between(layout().of(a).box, layout().of(b).box)
+
+    canvas = compose(replace(view, last=()))
+    chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
     return canvas
 
 

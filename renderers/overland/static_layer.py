@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from io import BytesIO
+from functools import cache
 
 from PIL import Image
 
 from bot.games.overland.board import board
 from renderers import engraving, fonts
-from renderers.canvas import KEPT, OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
+from renderers.close_up import ground_part
 from renderers.counters import star
 from renderers.dice import chamfered
-from renderers.encode import encode
 from renderers.engraving import bearing
 from renderers.ornaments import cartouche, inset, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
@@ -49,21 +48,13 @@ def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """The same of a part of the map, as large as is drawn now, without what stands beside it."""
-    png, placed = _kept_part(part)
-    return Image.open(BytesIO(png)), placed
+    return ground_part(part, _bordered_map, _names, HOUSE)
 
 
-@lru_cache(KEPT)
-def _kept_part(part: Box) -> tuple[bytes, tuple[Placed, ...]]:
-    # Compressed, for there are many parts, and a second is soon gone with drawing one.
-    left, top, right, bottom = part
-    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
-    pen = Pen(large, (left, top))
+def _bordered_map(pen: Pen) -> tuple[Placed, ...]:
     letters = _map(pen)
     engraving.neatline(pen, layout().size, MARGIN)
-    canvas = Canvas(large.reduce(OVERSAMPLING), letters, (left, top))
-    _names(canvas)
-    return encode(canvas.image), tuple(canvas.placed)
+    return letters
 
 
 def _map(pen: Pen) -> tuple[Placed, ...]:

@@ -14,12 +14,15 @@ import pytest
 from bot.client import artist_of
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
+from bot.games.working_copy import no_draws
 from bot.record.dice import Dice, DiceTray
 from cogs.pictures.easels import ProcessEasel, easels_for
 from cogs.pictures.kept_pictures import A_SHELF, KeptPictures
 from cogs.pictures.picture import Picture
+from cogs.pictures.studio import Studio
 from cogs.pictures.waiting_pictures import PATIENCE, Urgency, WaitingPicture, WaitingPictures, whole
 from renderers.drawing_process import LENGTH, Question, answer, framed
+from renderers.overland import picture as overland
 from tests.cogs import mortal_artist
 
 
@@ -102,6 +105,22 @@ async def test_a_drawing_process_that_hangs_loses_nothing(tmp_path: Path) -> Non
             os.kill(first, 0)
     finally:
         await easel.close()
+
+
+async def test_a_moving_picture_is_made_in_a_process_that_ends_with_it() -> None:
+    """As a thread would make it; what cannot be made is said, and the next one is made all the same."""
+    game = LIBRARY["overland"].game
+    state = game.setup({"table": "easier"}, no_draws).state
+    views = [game.view(state, None), game.view(game.resign(state, "us").state, None)]
+    studio, here = Studio({"overland": overland}, apart=True), Studio({"overland": overland}, apart=False)
+    try:
+        with pytest.raises(ValueError, match="Expected"):
+            await studio.film("overland", ["no view"], [500])
+        made = await studio.film("overland", views, [500, 500])
+        assert made == await here.film("overland", views, [500, 500]) and not studio.busy
+    finally:
+        await studio.close()
+        await here.close()
 
 
 @pytest.mark.parametrize("key", LIBRARY)

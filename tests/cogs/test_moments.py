@@ -15,8 +15,10 @@ from bot.games.choices import Focus
 from bot.games.overland.game import GAME
 from cogs.choice_tree import SeatTree
 from cogs.messages.presenter import TablePresenter
+from cogs.past.closing_film import ClosingFilms
 from cogs.pictures.easels import ThreadEasel
 from cogs.pictures.gallery import Gallery
+from cogs.pictures.studio import Studio
 from renderers.artist import Artist
 from tests.table.house import House, opened
 
@@ -26,6 +28,11 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     """A run of the bot over an empty database."""
     async with opened(tmp_path / "adjutant.db") as made:
         yield made
+
+
+def films(house: House) -> ClosingFilms:
+    """No moving pictures are made."""
+    return ClosingFilms(Studio({}, apart=False), house.engines)
 
 
 class Blank:
@@ -65,7 +72,7 @@ async def test_a_board_shows_the_picture_of_its_words(house: House) -> None:
     engine = await house.overland()
     easel = Slow(house, engine)
     gallery = Gallery({GAME.key: Blank()}, [easel])
-    outgoing = await TablePresenter(gallery).present(engine, "board", 2, 0)
+    outgoing = await TablePresenter(gallery, {}, films(house)).present(engine, "board", 2, 0)
     now = engine.view(None)
     assert easel.drawn[-1] is now and len(easel.drawn) == 2
     picture = gallery.kept(engine, None)
@@ -86,9 +93,9 @@ async def test_a_game_opened_before_an_option_was_invented_is_still_shown(house:
     """The board, the lobby and /game show would all fail with it, and the message be put aside for ever."""
     engine = await house.open("overland")
     engine.session.options = {}
-    lobby = await TablePresenter(Gallery({})).present(engine, "board", 1, 0)
+    lobby = await TablePresenter(Gallery({}), {}, films(house)).present(engine, "board", 1, 0)
     assert lobby.view.content_length()
     engine = await house.overland(channel=7)
     engine.session.options = {}
-    board = await TablePresenter(Gallery({})).present(engine, "board", 2, 0)
+    board = await TablePresenter(Gallery({}), {}, films(house)).present(engine, "board", 2, 0)
     assert board.view.content_length()

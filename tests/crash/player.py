@@ -12,16 +12,19 @@ from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.interactions import Interaction
 
-DECISION = "a:d:"
+DECISION, YES = "a:d:", "a:yd:"
+"""What the custom ids of buttons begin with that decide, and that confirm what was asked."""
 
 
 class Attempt(Struct, frozen=True):
-    """What Ann tried: a decision's text, or what she pressed; ``seen`` is the answer's text, None without one."""
+    """What Ann tried: a decision's text, or what she pressed; ``seen`` is the answer's text, None without one.
+    ``asked`` tells that the answer is a question, with nothing done."""
 
     interaction: int
     what: str
     decision: bool
     seen: str | None
+    asked: bool = False
 
 
 class Player:
@@ -70,10 +73,10 @@ class Player:
         await self.local.wait_for(lambda: not self.alive() or any(self.board(v) for v in verbs), 30)
 
     def choices(self) -> list[str]:
-        """The custom ids of the decisions on the panel that she looks at."""
+        """The custom ids of the decisions on the panel that she looks at; of the answer *Yes*, where it asks."""
         if self.panel is None or self.panel.deleted:
             return []
-        return [b.custom_id for b in self.panel.buttons if b.custom_id and b.custom_id.startswith(DECISION)]
+        return with_id(self.panel, YES) or with_id(self.panel, DECISION)
 
     async def decide(self, board: Message) -> None:
         """Mostly a button of the panel; now and then a command, an undo, or the board at the bottom."""
@@ -95,8 +98,14 @@ class Player:
     def saw(self, done: Interaction, what: str, decision: bool = False) -> None:
         """Remembers an attempt with the answer as it reads now, and looks at the panel that came with it."""
         answer = done.response if done.acknowledged else None
-        self.attempts.append(Attempt(done.id, what, decision, answer.text if answer else None))
+        asked = answer is not None and bool(with_id(answer, YES))
+        self.attempts.append(Attempt(done.id, what, decision, answer.text if answer else None, asked))
         if answer is not None and any((b.custom_id or "").startswith("a:panel:") for b in answer.buttons):
             self.panel = answer
         elif answer is None:
             self.panel = None
+
+
+def with_id(message: Message, beginning: str) -> list[str]:
+    """The custom ids of a message's buttons that begin so."""
+    return [b.custom_id for b in message.buttons if b.custom_id and b.custom_id.startswith(beginning)]

@@ -37,6 +37,7 @@ class BotProcess:
             "DISCORD_API_URL": self.local.api_url,
             "DISCORD_GATEWAY_URL": self.local.gateway_url,
             "ADJUTANT_DATA": str(self.data),
+            "ADJUTANT_DOUBLE_TAP_MS": "0",
             # Compiled once, not for each start, also where the tests themselves leave nothing compiled behind.
             "PYTHONDONTWRITEBYTECODE": "",
             "PYTHONPYCACHEPREFIX": str(self.data.parent / "compiled"),

@@ -195,6 +195,8 @@ def line_of(entry: Entry) -> str:
 
 def claims(attempt: Attempt) -> bool:
     """Whether Ann was told that what she tried was done."""
+    if attempt.asked:
+        return False
     done = {"new": "is open in", "start": "campaign begins", "undo": "Taken back"}
     claim = "left." if attempt.decision else done.get(attempt.what)
     return bool(attempt.seen and claim and claim in attempt.seen and "nothing was done" not in attempt.seen)

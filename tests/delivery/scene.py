@@ -16,7 +16,7 @@ from tests.wire.table import Table
 POST = r"^/channels/\d+/messages$"
 EDIT = r"^/channels/\d+/messages/\d+$"
 CHANNEL = r"^/channels/\d+$"
-LONG = 300.0
+LONG = 301.0
 """Seconds after which Discord has forgotten a nonce, and we trust none."""
 
 

@@ -10,11 +10,12 @@ from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
 from bot.table.session import Actor
 from tests.delivery.scene import labels, posts, rows
+from tests.wire.playing import confirmed
 from tests.wire.table import Table, answer
 
 AWAY = 121
 """Seconds after which a player counts as away."""
-LONG = 300.0
+LONG = 301.0
 """Seconds after which Discord has forgotten a nonce, and we trust none."""
 WISHES = {
     "channel": "Call me in the channel",
@@ -142,7 +143,7 @@ async def test_an_undo_is_asked_for_by_the_same_rule(at_table: Table) -> None:
     """Bea's turn rolled nothing, but drew a card: Ann is asked in private."""
     await bea_to_move(at_table)
     await wants(at_table, at_table.ann, "message")
-    answer(await at_table.bea.slash(at_table.channel, "play", decision="draw"))
+    answer(await confirmed(at_table.bea, await at_table.bea.slash(at_table.channel, "play", decision="draw")))
     answer(await at_table.bea.slash(at_table.channel, "undo"))
     await at_table.settled()
     [question] = [m for m in posts(at_table) if "Agree" in labels(m)]
@@ -194,7 +195,10 @@ async def test_a_call_that_comes_too_late_is_not_made(at_table: Table) -> None:
     await wants(at_table, at_table.ann, "message")
     at_table.local.faults.drop_next("POST", f"^/channels/{at_table.ann.dm().id}/", times=10**9)
     await end(at_table)
+    at_table.local.clock.advance(1.0)
     answer(await at_table.ann.slash(at_table.channel, "play", decision="end"))
+    # A try that began before her move may end after it.
+    await at_table.settled()
     at_table.local.faults.clear()
     await at_table.settled()
     assert calls(at_table.ann) == [] and await rows(at_table) == []

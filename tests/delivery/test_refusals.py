@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import msgspec
@@ -66,7 +67,10 @@ async def test_what_was_not_heard_is_told_again(at_table: Table) -> None:
         lambda transaction: transaction.execute_many("INSERT INTO notices VALUES (?, ?)", notices)
     )
     at_table.local.faults.fail_next("POST", r"/interactions/\d+/", status=400, code=10062)
-    await at_table.ann.slash(at_table.channel, "game list")
+    unheard = asyncio.create_task(at_table.ann.slash(at_table.channel, "game list"))
+    await at_table.local.wait_for(lambda: [e for e in at_table.local.journal.entries if e.status == 400])
+    at_table.local.clock.advance(3.1)
+    assert (await unheard).state == "failed"
     said = []
     for _ in range(3):
         event = await at_table.ann.slash(at_table.channel, "game list")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ each_game_at_length = pytest.mark.parametrize(
     ids=lambda game: game.key,
 )
 
-few = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+few = settings(max_examples=40)
 """As many examples as a suite of seconds allows, the same every time."""
 fewer = settings(few, max_examples=15)
 """For what takes longest; .ci/long tries ``many``."""

@@ -136,7 +136,7 @@ class CampBot(commands.AutoShardedBot):
     def __init__(self, **options: Any) -> None:
         intents = discord.Intents(guilds=True)
         # discord.py waits this long for more guilds before it is ready.
-        super().__init__("!", intents=intents, max_messages=None, guild_ready_timeout=0.05, **options)
+        super().__init__("!", intents=intents, max_messages=None, guild_ready_timeout=0.02, **options)
         self.up = asyncio.Event()
         self.resumes = 0
         self.errors: list[Exception] = []

@@ -28,7 +28,7 @@ SWITCHES = (
 )
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
-PATIENCE = 15_000
+PATIENCE = 60_000
 """Milliseconds that a loaded machine may take to show a change that usually shows at once."""
 
 

@@ -12,13 +12,12 @@ from playwright.async_api import Browser
 
 from bot.games.library import LIBRARY
 from bot.local.local_discord import LocalDiscord
-from bot.local.model.clock import Clock
 from bot.local.page.site import Page
 from tests.local.camp_bot import CampBot, running_bot
 from tests.page.browser import Browsing, browsing, launched
 from tests.probe.descriptor import DESCRIPTOR
 from tests.probe.game import PROBE
-from tests.wire.table import Table
+from tests.wire.table import Table, still_world
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -34,11 +33,6 @@ async def chromium() -> AsyncIterator[Browser]:
     """One browser for all tests: to start one takes longer than most of them."""
     async with launched() as browser:
         yield browser
-
-
-def still_world() -> LocalDiscord:
-    """Returns a world with a stopped clock: nothing expires because the testing machine is busy."""
-    return LocalDiscord(rate_limits=False, clock=Clock(running=False))
 
 
 @dataclass

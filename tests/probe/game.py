@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
 from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.chronicle.comparison import compared
+from bot.games.chronicle.standing import Mark
+from bot.games.contract import Draws, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.tree import decisions as decisions_of
 from bot.games.tree import wander
@@ -50,6 +52,7 @@ class Probe:
     )
     hidden = True
     private_boards = True
+    resamples_alike = True
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {"ended": 50, "scored": 10, "struck": 5, "marched": 3, "rolled": 2, "stepped": 1}
@@ -189,6 +192,10 @@ class Probe:
         marks = [mark | {"effects": [e for e in mark["effects"].split(",") if e]} for mark in data["marks"]]
         return data | {"marks": marks}
 
+    def scene(self, view: View) -> Any:
+        """What lies on the board: where the sides stand, their scores and discards."""
+        return [(key, side.place, side.score, side.discard) for key, side in sorted(table_of(view).sides.items())]
+
     def headline(self, view: View) -> str:
         """Where the game stands."""
         return words.headline(view)
@@ -204,6 +211,10 @@ class Probe:
     def alt(self, view: View) -> str:
         """The position as alternative text."""
         return words.alt(view)
+
+    def marks(self, before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
+        """The steps on both tracks."""
+        return compared(views.standing(before), views.standing(after))
 
     def rulebook(self) -> str:
         """The rules."""

@@ -45,7 +45,7 @@ def test_every_filling_is_allowed() -> None:
     assert all(map(allowed, EVERY))
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300)
 @given(column=NUMBERS, row=NUMBERS, effects=SETS)
 def test_what_is_allowed_is_in_the_tree_and_nothing_else(column: str, row: str, effects: str) -> None:
     path = ("scatter", column, row, effects)
@@ -53,13 +53,13 @@ def test_what_is_allowed_is_in_the_tree_and_nothing_else(column: str, row: str, 
     assert allowed(text) == (text in EVERY) == TREE.holds(path)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(seed=st.integers(0, 2**32))
 def test_random_play_finds_what_is_allowed(seed: int) -> None:
     assert " ".join(TREE.random(random.Random(seed))) in EVERY
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(tokens=st.tuples(NUMBERS, NUMBERS, SETS), filled=st.integers(0, 3))
 def test_a_sheet_is_open_to_just_what_its_fields_offer(tokens: tuple[str, str, str], filled: int) -> None:
     """However it is filled in so far, the panel finds the sheet again by the path that it shows it at."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.games.chronicle.standing import Piece, Standing
 from bot.games.contract import Seat
 from bot.games.views import shown
-from tests.probe.state import PublicSide, SeatView, Side, State, Table, View
+from tests.probe.state import PublicSide, SeatView, Side, State, Table, View, table_of
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -17,3 +18,8 @@ def view(state: State, seat: Seat | None) -> View:
 def public_side(side: Side) -> PublicSide:
     """What everyone knows of a seat: of hidden cards how many there are, and whether it has committed."""
     return shown(side, PublicSide, hand=len(side.hand), deck=len(side.deck), committed=bool(side.committed))
+
+
+def standing(view: View) -> Standing:
+    """Where each seat stands on its track."""
+    return Standing({seat: Piece(seat, str(side.place)) for seat, side in table_of(view).sides.items()})

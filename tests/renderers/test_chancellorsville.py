@@ -24,7 +24,7 @@ from bot.games.contract import PUBLIC
 from bot.games.tree import wander
 from renderers.chancellorsville import picture, pieces
 from renderers.chancellorsville.colours import PALETTE
-from renderers.chancellorsville.layout import BOT_CARD, COMBAT, layout, sheet
+from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, layout, sheet
 from renderers.chancellorsville.spots import ends
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
@@ -108,15 +108,34 @@ def test_no_two_counters_overlap_in_crowded_positions(solo: str) -> None:
             assert not [(a.what, b.what) for a, b in combinations(counters, 2) if overlap(a.box, b.box)]
 
 
-@pytest.mark.parametrize("pair", [("usa", 4), ("usa", 7), ("usa", 2), ("csa", 13), ("csa", 18), ("csa", 22)])
+@pytest.mark.parametrize(
+    "pair", [("usa", 4), ("usa", 7), ("usa", 2), ("csa", 12), ("csa", 13), ("csa", 18), ("csa", 22)]
+)
 def test_two_at_one_location_are_both_read(pair: tuple[Side, int]) -> None:
     side, place = pair
     mine = [key for key, info in formations().items() if info.side == side][:2]
     others = {key: replace(p, at=0, shown=False, seen=0) for key, p in BASE.pieces.items()}
     both = {key: replace(BASE.pieces[key], at=place, shown=True, alive=True) for key in mine}
-    placed = picture.compose(replace(BASE, pieces={**others, **both}, dug=(), this_turn=(), last_turn=())).placed
-    first, second = [p for p in placed if p.what in mine]
+    bare = replace(BASE, pieces=others, dug=(), this_turn=(), last_turn=())
+    drawn, empty = picture.compose(replace(bare, pieces={**others, **both})), picture.compose(bare)
+    first, second = [p for p in drawn.placed if p.what in mine]
     assert not overlap(first.box, second.box)
+    for plate in (layout().plate(each) for each in board().locations if each != place):
+        assert drawn.image.crop(plate).tobytes() == empty.image.crop(plate).tobytes(), "a pointer crosses it"
+
+
+@pytest.mark.parametrize("lines", [((4, 13), (5, 13), (8, 18), (16, 17), (20, 24)), ((10, 21), (12, 22), (17, 24))])
+def test_arrows_of_moves_leave_other_locations_names_free(lines: tuple[tuple[int, int], ...]) -> None:
+    """Straight between these locations lie others: arrows pass beside them or beneath, and stay on the map."""
+    away = {key: replace(p, at=0, shown=False, seen=0) for key, p in BASE.pieces.items()}
+    bare = replace(BASE, pieces=away, dug=(), this_turn=(), last_turn=())
+    empty, ends_of = picture.compose(bare).image, {place for line in lines for place in line}
+    others = [layout().plate(place) for place in board().locations if place not in ends_of]
+    for way in (1, -1):
+        moved = tuple(Moved("hill", start, end, "attack") for start, end in (line[::way] for line in lines))
+        drawn = picture.compose(replace(bare, this_turn=moved)).image
+        for box in (*others, CONTROL, (0, layout().map[3] + 12, WIDTH, COMBAT[1])):
+            assert drawn.crop(box).tobytes() == empty.crop(box).tobytes(), box
 
 
 def test_what_must_be_read_is_at_least_a_36th_of_the_width() -> None:

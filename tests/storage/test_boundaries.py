@@ -17,7 +17,7 @@ LIBRARIES = {"sqlite3", "aiosqlite", "psycopg", "asyncpg"}
 STATEMENT = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+TABLE|PRAGMA)\b", re.S
 )
-KNOWN = ("bot.storage", "bot.record", "bot.games.choices", "bot.games.rulebooks")
+KNOWN = ("bot.storage", "bot.clocks", "bot.record", "bot.games.choices", "bot.games.rulebooks")
 """What modules of bot.storage may import of the bot."""
 
 

@@ -9,7 +9,7 @@ from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
 from bot.storage.rule_search import Index
 from cogs.rules.books import book_of, elsewhere
-from tests.storage.questions import TUNED
+from tests.storage.questions import FRESH, TUNED
 
 BOOK = rulebook.parse("""# A game
 
@@ -101,6 +101,20 @@ def test_beginners_questions(key: str) -> None:
     index = book_of(GAMES[key]).index
     assert len(TUNED[key]) == 20
     assert {q: index.search(q, 1)[0].entry.id for q in TUNED[key]} == TUNED[key]
+
+
+@pytest.mark.parametrize("key", FRESH)
+def test_questions_typed_on_a_phone(key: str) -> None:
+    """Without capitals or apostrophes, in any words: each is answered first by an entry that answers it."""
+    index = book_of(GAMES[key]).index
+    assert {q: index.search(q, 1)[0].entry.id for q in FRESH[key]} == FRESH[key]
+
+
+def test_a_question_known_word_by_word_comes_before_its_term() -> None:
+    """*What are … for* is not *What is …*, though both say no more than the term."""
+    index = book_of(GAMES["chancellorsville"]).index
+    assert index.search("What are cubes for?", 1)[0].entry.id == "CV-11.1"
+    assert index.search("What are cubes?", 1)[0].entry.id == "CV-3.3"
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -18,6 +18,7 @@ from bot.storage.errors import StorageError
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from tests.alarms import Alarms
+from tests.empty_database import lay
 from tests.raw import query
 from tests.storage.firing import INSTANTS
 
@@ -86,6 +87,7 @@ class Watch:
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
     """An empty database."""
+    lay(tmp_path / "adjutant.db")
     made = await Database.open(tmp_path / "adjutant.db")
     yield made
     await made.close()

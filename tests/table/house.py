@@ -27,6 +27,7 @@ from bot.record.replayer import Replayer, whole_steps
 from bot.storage.database import Database
 from bot.table.services import Services
 from bot.table.session import Actor
+from tests.empty_database import lay
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, PACK, RED, Frame, Side, State
 from tests.raw import query, raw
@@ -127,6 +128,14 @@ class House:
         seat = rng.choice(sorted(engine.awaited()))
         return await self.decide(engine, seat, wander(engine.game, engine.view(seat), seat, rng))
 
+    async def random_decision_of(self, engine: Engine, seat: str) -> Reply:
+        """A random decision of that seat."""
+        return await self.decide(engine, seat, self.wandering(engine, seat))
+
+    def wandering(self, engine: Engine, seat: str) -> str:
+        """The text of a random decision of that seat."""
+        return wander(engine.game, engine.view(seat), seat, self.rng)
+
     async def random_order(self, engine: Engine, rng: random.Random) -> Reply | None:
         """A random order of any seat, where there is one."""
         seat = rng.choice(sorted(engine.players))
@@ -137,6 +146,7 @@ class House:
 @contextlib.asynccontextmanager
 async def opened(path: Path, seed: int = 0) -> AsyncIterator[House]:
     """A house over a database file, closed afterwards."""
+    lay(path)
     database = await Database.open(path)
     try:
         yield House(database, seed)

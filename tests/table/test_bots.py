@@ -12,6 +12,7 @@ from bot.engine.engine import Engine
 from bot.engine.history import history
 from bot.engine.opening import Place
 from bot.engine.seating import RANDOM, Wish
+from bot.engine.undo import may_undo
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.opponents import practice_matches, selfplay
@@ -216,7 +217,7 @@ async def test_nobody_calls_it_and_nobody_waits_for_it(house: House) -> None:
     assert "for nobody but you" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
 
 
-async def test_it_agrees_to_an_undo_at_once(house: House) -> None:
+async def test_it_agrees_to_no_undo(house: House) -> None:
     engine = await in_play(house)
     await engine.gm_edit(house.actor(GM), hands("a4 m1 m2 m3", "a1 m1 m2 p2"))
     await engine.decide(house.actor(ANN), "commit a4", RED)
@@ -227,8 +228,10 @@ async def test_it_agrees_to_an_undo_at_once(house: House) -> None:
     await engine.undo(house.actor(ANN))
     assert probe_state(engine).sides[RED].place == 0, "free, as against anybody"
     await engine.decide(house.actor(ANN), "scatter 1 1 -", RED)
-    await engine.undo(house.actor(ANN))
-    assert not probe_state(engine).marks and engine.asking() == 0
+    assert may_undo(engine, ANN) is False
+    said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
+    assert said == "Your last decision rolled a die or revealed something, so it stands."
+    assert probe_state(engine).marks and engine.asking() == 0
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), house.games)
 

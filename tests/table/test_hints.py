@@ -11,9 +11,9 @@ from bot.engine.opening import Place
 from bot.games.contract import PUBLIC
 from bot.games.library import GAMES
 from bot.record.entries import public_body
-from bot.record.hints import HINTS
 from bot.record.log_text import tell
 from bot.record.replay import verify
+from bot.record.table_settings import HINTS
 from tests.probe.game import PROBE
 from tests.table.house import ANN, BEA, CARL, USERS, House, check_agrees, refused
 

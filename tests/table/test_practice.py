@@ -16,6 +16,7 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.opening import Place
 from bot.engine.seating import RANDOM, Wish
+from bot.engine.undo import may_undo
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.opponents.runner import OpponentRunner
@@ -46,7 +47,7 @@ async def opponent_runner(
         house.database, lambda: run.time, run.rng.randbytes, run.posted.append, lambda id: at_work.awaited(id)
     )
     run.engines = Engines(services, run.games)
-    at_work = OpponentRunner(run.engines, run.posted.append, random.Random(1), back_off=(0.0,))
+    at_work = OpponentRunner(run.engines, run.posted.append, back_off=(0.0,))
     await at_work.start()
     try:
         yield run, at_work
@@ -118,16 +119,18 @@ async def test_nobody_calls_it(house: House) -> None:
     assert "for nobody but you" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
 
 
-async def test_it_agrees_to_an_undo_at_once(house: House) -> None:
-    """The commitment of both is public at once and so bars free undo."""
+async def test_it_agrees_to_no_undo(house: House) -> None:
+    """The commitment of both is public at once and so bars free undo: nobody plays on until the dice fall well."""
     engine = await lobby(house)
     await engine.start(house.actor(ANN))
     at = engine.state
     for seat, actor in (("blue", OPPONENT), ("red", house.actor(ANN))):
         await engine.decide(actor, f"commit {hold(engine, seat)}", seat)
     assert engine.state.stack != at.stack
-    await engine.undo(house.actor(ANN), "red")
-    assert engine.session.asked is None and "red" in engine.awaited()
+    after = engine.state
+    said = await refused(house, engine, lambda: engine.undo(house.actor(ANN), "red"))
+    assert said == "Your last decision rolled a die or revealed something, so it stands."
+    assert engine.session.asked is None and engine.state == after and not may_undo(engine, ANN)
     await check_agrees(house, engine)
 
 

@@ -322,7 +322,7 @@ async def test_the_end_calls_whoever_was_away(house: House) -> None:
     engine = await dealt(house)
     house.time += 500_000
     await engine.resign(house.actor(ANN))
-    assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{BEA}]")
+    assert (await house.query("SELECT kind, pings FROM outbox"))[-2:] == [("turn", f"[{BEA}]"), ("film", "[]")]
     assert (await house.query("SELECT * FROM pending_turns")) == []
 
 
@@ -331,7 +331,7 @@ async def test_the_end_calls_whoever_was_just_there(house: House) -> None:
     engine = await dealt(house)
     await house.decide(engine, "blue", "commit hold")
     await engine.resign(house.actor(ANN))
-    assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{BEA}]")
+    assert (await house.query("SELECT kind, pings FROM outbox"))[-2:] == [("turn", f"[{BEA}]"), ("film", "[]")]
 
 
 async def test_an_order_that_shows_edits_the_board_and_calls_nobody(house: House) -> None:

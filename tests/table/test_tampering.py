@@ -290,7 +290,7 @@ def test_every_tampering_is_found_and_its_place_is_named(name: str) -> None:
         verify(tamper(read(played.finished())), RULES)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(st.data())
 def test_no_byte_can_be_changed(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from([played.campaign(), played.of_red()]))
@@ -300,7 +300,7 @@ def test_no_byte_can_be_changed(data: st.DataObject) -> None:
         verify(record[:at] + bytes([other]) + record[at + 1 :], RULES)
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25)
 @given(st.data())
 def test_no_byte_of_a_finished_record_can_be_changed(data: st.DataObject) -> None:
     record = played.finished()

@@ -108,7 +108,7 @@ async def test_the_longest_wait_comes_first(house: House) -> None:
     house.time += 5_000
     second = await house.overland(102)
     lobby = await house.open("probe", 103)
-    row, _ = await Outbox(house.database).next(102)
+    row, _ = await Outbox(house.database).next(102, lambda row: True)
     await Outbox(house.database).done(row or pytest.fail("nothing waits"), 77)
     mine = await pending_turns.games_of(house.database, ANN)
     assert [m.id for m in mine[:2]] == [first.id, second.id]

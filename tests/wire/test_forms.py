@@ -6,7 +6,7 @@ from discord import SelectOption, ui
 
 from bot.local.model.guilds import Message
 from cogs.custom_ids import LIMIT, custom_id
-from tests.wire.playing import by_panel, chosen, form_menus, labels
+from tests.wire.playing import by_panel, chosen, confirmed, form_menus, labels
 from tests.wire.table import Table, answer
 from tests.wire.test_probe_games import turn_of_red
 
@@ -85,7 +85,7 @@ async def test_an_outdated_form_does_nothing(at_table: Table) -> None:
     panel = await fill(at_table, await sheet(at_table), column="3", row="4")
     menu, go = form_menus(panel)[0].custom_id, next(b.custom_id for b in panel.buttons if b.label == GO)
     assert go is not None
-    answer(await at_table.ann.slash(at_table.channel, "play", decision="draw"))
+    answer(await confirmed(at_table.ann, await at_table.ann.slash(at_table.channel, "play", decision="draw")))
     # The draw changed what Red may choose, so that what stands on the first panel is of before.
     for old in (await made_up(at_table, menu, menu=True), await made_up(at_table, go)):
         click = at_table.ann.select(old, menu, ["2"]) if old.selects else at_table.ann.click(old, "On")

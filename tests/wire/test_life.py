@@ -200,7 +200,7 @@ async def test_undo_free_and_refused(at_table: Table) -> None:
     await play(at_table, at_table.ann, "wait")
     await on_panel(at_table, at_table.bea, panel, "move anna b2")
     refused = await said(at_table, at_table.ann, "undo")
-    assert refused == "Another player has moved since; ask the game master to rewind."
+    assert refused == "Another player has moved since, so your decision stands."
     await on_panel(at_table, at_table.bea, panel, "end anna")
     answer(await at_table.bea.click(panel, "Undo"))
     assert "The other players are asked to agree." in panel.text

@@ -13,7 +13,7 @@ from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
 from bot.record.log_text import tell
 from cogs.ready_panel import EARLIER, NEWS, latest_lines
-from tests.wire.playing import labels
+from tests.wire.playing import confirmed, labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
 from tests.wire.test_records import imported
@@ -24,7 +24,7 @@ TURN = "End the turn"
 
 async def play(at: Table, person: Person, decision: str) -> Message:
     """A decision that is typed; the panel that answers it."""
-    panel = answer(await person.slash(at.channel, "play", decision=decision))
+    panel = answer(await confirmed(person, await person.slash(at.channel, "play", decision=decision)))
     await at.settled()
     return panel
 
@@ -61,11 +61,17 @@ async def test_a_panel_shows_ones_turn_when_it_comes(at_table: Table) -> None:
     assert done is panel and "Round 2" in done.text
 
 
-async def test_the_practice_opponents_move_shows_too(at_table: Table) -> None:
-    """It moves at once: the panel that answered Ann's move tells all that it did until she was awaited again, and shows
-    what she may do now."""
+async def test_the_practice_opponents_move_shows_too(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The panel that answered Ann's move tells all that it did until she was awaited again, and shows what she may do
+    now; also where it takes longer than the answer."""
     await open_practice(at_table)
-    panel = await at_table.panel(at_table.ann)
+    with monkeypatch.context() as thinking:
+        thinking.setattr(at_table.bot.opponent_runner, "awaited", lambda game: None)
+        panel = await play(at_table, at_table.ann, "commit hold")
+        assert "blue" in (await at_table.engine()).awaited() and renewals(at_table) == []
+    at_table.bot.opponent_runner.awaited((await at_table.engine()).id)
+    await at_table.settled()
+    assert "Blue" in panel.text and len(renewals(at_table)) > 0
     for _ in range(12):
         engine = await at_table.engine()
         last = engine.session.seq
@@ -77,7 +83,6 @@ async def test_the_practice_opponents_move_shows_too(at_table: Table) -> None:
         for told in tell(engine.recent, "red", {"red": "Red", "blue": "Blue"}):
             if told.seq > last and told.no <= entry_of(panel):
                 assert all(line in panel.text for line in told.lines), panel.text
-    assert renewals(at_table)
 
 
 def test_what_a_panel_has_no_room_for_is_in_the_log() -> None:

@@ -25,7 +25,8 @@ async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
-    assert labels(lobby) == ["Join", "Leave", "Options", "Rules", "Dice"] and at_table.ann.pings == []
+    assert labels(lobby) == ["Join", "Practice opponent", "Leave", "Options", "Rules", "Dice"]
+    assert at_table.ann.pings == []
     assert "Dice committed: `" in lobby.text
     joined = answer(await at_table.bea.click(lobby, "Join"))
     assert joined.text == f"You play Blue. All seats are taken: press *Start* in {at_table.channel.mention}."

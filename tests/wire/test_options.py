@@ -14,11 +14,11 @@ from tests.probe.state import State
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 
-RULES = tuple(Option(f"rule-{n}", f"Rule {n}", {"no": "No: as ever", "yes": "Yes: as advanced"}) for n in range(14))
+RULES = tuple(Option(f"rule-{n}", f"Rule {n}", {"no": "No: as ever", "yes": "Yes: as advanced"}) for n in range(12))
 
 
 class Many(Probe):
-    """The probe with fifteen options, the first of which matters."""
+    """The probe with thirteen options, the first of which matters."""
 
     options = (Probe.options[0], *RULES)
 
@@ -93,7 +93,13 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     await ann.slash(at_table.channel, "game new", game="probe")
     lobby = await at_table.board()
     sheet = answer(await ann.click(lobby, "Options"))
-    others = {"Opponent": "A second person", "Table": "Plain", "Hints": "Allowed"}
+    others = {
+        "Opponent": "A second person",
+        "Table": "Plain",
+        "Hints": "Allowed",
+        "Clock": "None",
+        "Prepared decisions": "Follow later",
+    }
     assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others
     assert answer(await ann.select(sheet, "Length", ["6 rounds"])) is sheet
     assert chosen(sheet) == {"Length": "6 rounds"} | others
@@ -109,16 +115,16 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     assert late.text == "The game has begun."
 
 
-async def test_fifteen_options_by_pages(tmp_path: Path) -> None:
+async def test_thirteen_options_by_pages(tmp_path: Path) -> None:
     """More than fit on one sheet are turned; all of them survive the offer of a thread in its button."""
     async with table(tmp_path / "data", Many()) as at:
         ann = at.ann
-        await ann.slash(at.channel, "game new", game="probe", options="rule-3:yes, rule-13:yes, Length: 6 rounds")
+        await ann.slash(at.channel, "game new", game="probe", options="rule-3:yes, rule-11:yes, Length: 6 rounds")
         sheet = answer(await ann.click(await at.board(), "Options"))
         assert "(1 of 2)" in sheet.text and len(sheet.selects) == 8
         assert chosen(sheet)["Length"] == "6 rounds" and chosen(sheet)["Rule 3"] == "Yes"
         answer(await ann.click(sheet, "▶"))
-        assert "(2 of 2)" in sheet.text and len(sheet.selects) == 8 and chosen(sheet)["Rule 13"] == "Yes"
+        assert "(2 of 2)" in sheet.text and len(sheet.selects) == 8 and chosen(sheet)["Rule 11"] == "Yes"
         answer(await ann.select(sheet, "Rule 9", ["Yes"]))
         assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
         wanted = "rule-1:yes, rule-9:yes, 6"
@@ -136,7 +142,11 @@ async def test_a_game_without_options_takes_none(tmp_path: Path) -> None:
     async with table(tmp_path / "data", Plain()) as at:
         assert await said(at, at.ann, "game new", game="probe", options="6") == "Probe has no options."
         await at.ann.slash(at.channel, "game new", game="probe")
-        assert list(chosen(answer(await at.ann.click(await at.board(), "Options")))) == ["Hints"]
+        assert list(chosen(answer(await at.ann.click(await at.board(), "Options")))) == [
+            "Hints",
+            "Clock",
+            "Prepared decisions",
+        ]
 
 
 async def test_options_that_do_not_go_together(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.local.model.guilds import Message
 from cogs.choice_tree import CIRCLED, MOST_NUMBERS
-from tests.wire.playing import by_panel, labels
+from tests.wire.playing import by_panel, confirmed, labels
 from tests.wire.table import Table, answer
 
 
@@ -30,7 +30,7 @@ async def test_a_panel_shows_what_matters_and_the_whole_by_one_tap(at_table: Tab
     panel = await at_table.open_overland()
     await at_table.pictured()
     wide, high = size(panel)
-    assert high <= 1.25 * wide and wide < 1200 and panel.pictures[0].alt
+    assert high <= wide and (wide, high) != (1200, 1600) and panel.pictures[0].alt
     board = answer(await at_table.ann.click(panel, "Whole board"))
     await at_table.pictured()
     assert board is not panel and board.ephemeral and size(board) == (1200, 1600)
@@ -71,7 +71,7 @@ async def test_a_long_turn_of_the_others_is_told_in_three_lines(
     state = engine.state
     card = next(c for c in state.sides["blue"].hand if c[-1].isdigit())
     for decision in (f"commit {card}", "step left", "draw", "step left", "end"):
-        answer(await at_table.bea.slash(at_table.channel, "play", decision=decision))
+        answer(await confirmed(at_table.bea, await at_table.bea.slash(at_table.channel, "play", decision=decision)))
     await at_table.settled()
     assert "Full account" in labels(panel)
     told = panel.text.split("You commit no card.")[-1].splitlines()
@@ -90,7 +90,8 @@ async def test_boards_tell_a_long_turn_in_three_lines(at_table: Table, monkeypat
     await by_panel(at_table.ann, await at_table.panel(at_table.ann), "commit hold")
     card = next(c for c in (await at_table.engine()).state.sides["blue"].hand if c[-1].isdigit())
     for decision in (f"commit {card}", "step left", "draw", "step left"):
-        answer(await at_table.bea.slash(at_table.channel, "play", decision=decision))
+        # Without a parry in hand drawing is asked about.
+        answer(await confirmed(at_table.bea, await at_table.bea.slash(at_table.channel, "play", decision=decision)))
     board = await at_table.board()
     own = at_table.ann.dm_messages()[-1]
     for shown in (board, own):

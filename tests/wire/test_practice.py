@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.record.replay import verify
 from tests.table.test_practice import Puzzled
 from tests.wire.playing import by_play, confirmed, labels
 from tests.wire.table import Table, answer, table
@@ -125,3 +126,43 @@ async def test_a_battle_of_dixie_is_played_against_it(at_table: Table) -> None:
         await at_table.settled()
     assert engine.state.winner == "usa" and len(set(turns)) > 3
     assert "Victory for USA (Practice opponent)!" in (await at_table.board()).text
+
+
+async def test_it_takes_a_seat_of_an_open_lobby(at_table: Table) -> None:
+    """Whoever opened a lobby need not wait for somebody: a button has the practice opponent sit down, for its opener
+    alone, and its record says so."""
+    ann, here = at_table.ann, at_table.channel
+    answer(await ann.slash(here, "game new", game="probe"))
+    lobby = await at_table.board()
+    refused = answer(await at_table.bea.click(lobby, "Practice opponent"))
+    assert "Only" in refused.text and "Join" in labels(await at_table.board())
+    taken = answer(await ann.click(lobby, "Practice opponent"))
+    assert "takes Blue" in taken.text and "press *Start*" in taken.text
+    lobby = await at_table.board()
+    assert "Blue: Practice opponent" in lobby.text and "Practice opponent" not in labels(lobby)
+    answer(await ann.click(lobby, "Start"))
+    await at_table.settled()
+    await play_some(at_table, 2)
+    assert "The practice opponent takes Blue." in answer(await ann.slash(here, "log")).text
+    answer(await ann.click(answer(await ann.slash(here, "game resign")), "Yes, resign"))
+    verify(await at_table.export(ann), at_table.games)
+
+
+async def test_it_takes_no_seat_that_is_kept(at_table: Table) -> None:
+    """Nor one of a game that it does not play."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", invite=at_table.bea))
+    assert "Practice opponent" not in labels(await at_table.board())
+    answer(await at_table.bea.click(await at_table.board(), "Decline"))
+    answer(await at_table.ann.click(await at_table.board(), "Practice opponent"))
+    assert "Blue: Practice opponent" in (await at_table.board()).text
+
+
+async def test_it_draws_for_a_side(at_table: Table) -> None:
+    """Where the sides are drawn it has but a seat, until the start."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", seat="random"))
+    taken = answer(await at_table.ann.click(await at_table.board(), "Practice opponent"))
+    assert "takes a seat" in taken.text
+    answer(await at_table.ann.click(await at_table.board(), "Start"))
+    await at_table.settled()
+    players = (await at_table.engine()).players
+    assert sorted(player.name for player in players.values()) == ["Ann", "Practice opponent"]

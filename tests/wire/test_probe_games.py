@@ -207,8 +207,8 @@ async def test_a_whole_game_against_the_bot(at_table: Table) -> None:
     assert "<@-1>" not in (await at_table.board()).text
 
 
-async def test_an_undo_against_the_bot_needs_nobody(at_table: Table) -> None:
-    """It agrees to what nobody would give free, and what it decided itself stands."""
+async def test_the_bot_agrees_to_no_undo(at_table: Table) -> None:
+    """A die that is rolled against it stands."""
     await bots_table(at_table)
     await at_table.settled()
     engine = await at_table.engine()
@@ -219,7 +219,8 @@ async def test_an_undo_against_the_bot_needs_nobody(at_table: Table) -> None:
     await at_table.settled()
     answer(await at_table.ann.slash(at_table.channel, "play", decision="scatter 1 1 -"))
     said = answer(await at_table.ann.slash(at_table.channel, "undo"))
-    assert "Taken back: Red scatters" in said.text and not engine.state.sides["red"].scattered
+    assert said.text == "Your last decision rolled a die or revealed something, so it stands."
+    assert engine.state.sides["red"].scattered
 
 
 async def test_a_bots_seat_is_counted_and_nobody_else_gets_it(at_table: Table) -> None:

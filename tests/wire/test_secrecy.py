@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.preferences import choose
+from bot.engine.undo import may_undo
 from bot.games.contract import Draws, Event, Outcome, Seat, public
 from bot.storage.people import Called, Preferences
 from bot.table.session import Actor
@@ -76,11 +77,17 @@ async def _through(at: Table, labels: tuple[str, ...]) -> str:
     return await button(at, *labels)
 
 
+async def _undo_by_button(at: Table) -> str:
+    """*Undo* stands on the panel only where it would do something."""
+    stands = may_undo(await at.engine(), at.ann.id)
+    return await button(at, "Your move", *(["Undo"] if stands else []))
+
+
 def undone(when: str, yes: bool) -> list[Step]:
     """Ann takes back, twice, by command and by button; where the others are asked, Bea agrees or declines."""
     undo = functools.partial(command, name="undo")
     answered = Step(f"{when}: Bea answers {yes}", functools.partial(agrees, yes=yes))
-    pressed = Step(f"{when}: *Undo*", functools.partial(_through, labels=("Your move", "Undo")))
+    pressed = Step(f"{when}: *Undo*", _undo_by_button)
     return [Step(f"{when}: /undo", undo), answered, pressed, answered]
 
 

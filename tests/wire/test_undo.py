@@ -29,6 +29,10 @@ async def test_moves_without_a_die_are_taken_back_freely(at_table: Table) -> Non
     refused = answer(await ann.slash(at_table.channel, "undo"))
     assert refused.text == "Your last decision rolled a die or revealed something, so it stands."
     assert engine.state == before
+    fresh = answer(await ann.click(panel, "Refresh"))
+    assert "Undo" not in labels(fresh), "nobody else could agree"
+    await by_panel(ann, fresh, "move grant spotsylvania")
+    assert "Undo" in labels(fresh)
     verify(await at_table.export(ann), at_table.games)
 
 
@@ -39,7 +43,7 @@ async def test_nothing_to_take_back(at_table: Table) -> None:
     assert said == "There is nothing to take back."
     await by_panel(at_table.ann, await at_table.panel(at_table.ann), "commit hold")
     said = answer(await at_table.bea.slash(at_table.channel, "undo")).text
-    assert said == "Another player has moved since; ask the game master to rewind."
+    assert said == "Another player has moved since, so your decision stands."
 
 
 async def drawn(table: Table) -> tuple[Engine, Person, Message, Person]:

@@ -143,9 +143,10 @@ async def test_what_awaits_me_in_any_server(at_table: Table) -> None:
     first, second, third = [await at_table.engine(c) for c in (abroad, at_table.channel, lobby)]
     link = f"https://discord.com/channels/{first.session.guild}/{abroad.id}/{(await at_table.board(abroad)).id}"
     since = first.session.since["blue"] // 1000
-    assert mine.splitlines()[:2] == [
+    assert mine.splitlines()[:3] == [
         "**They await you**",
-        f"- [Probe]({link}) `{first.id}` in {abroad.mention} · commit a card · asked <t:{since}:R>",
+        f"1. [Probe]({link}) `{first.id}` in {abroad.mention} · commit a card · asked <t:{since}:R>",
+        "-# Red has committed.",
     ]
     assert mine.index(first.id) < mine.index(second.id) < mine.index("**Open lobbies**") < mine.index(third.id)
     of_ann = await said(at_table, at_table.ann, "game mine")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
@@ -12,6 +12,7 @@ from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
+from bot.games.chancellorsville.chronicle.marks import losses, standing
 from bot.games.chancellorsville.interface import battle_report, bot_offers, odds, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
 from bot.games.chancellorsville.introduction import introduction
@@ -24,7 +25,9 @@ from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.chronicle.comparison import compared
+from bot.games.chronicle.standing import Mark
+from bot.games.contract import Draws, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
@@ -40,6 +43,7 @@ class Chancellorsville:
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
+    resamples_alike = True
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {
@@ -172,6 +176,10 @@ class Chancellorsville:
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
 
+    def scene(self, view: View) -> Any:
+        """What lies on the board: formations, redoubts, locations held."""
+        return view.pieces, view.dug, view.control
+
     def headline(self, view: View) -> str:
         """Returns a one-line headline."""
         return status_texts.headline(view)
@@ -187,6 +195,10 @@ class Chancellorsville:
     def alt(self, view: View) -> str:
         """Returns the position as alternative text."""
         return position_texts.alt(view)
+
+    def marks(self, before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
+        """Ways of formations, cohesion lost in combat, formations destroyed, and objectives taken."""
+        return [*compared(standing(before), standing(after)), *losses(before, after, told)]
 
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""

@@ -109,13 +109,14 @@ def read(view: DixieView, side: Side, text: str) -> Decision:
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
     """Returns the level of a side's decisions after ``path``; see bot.games.contract. Each level is kept with the view,
     for a decision that is checked has often just been found in the tree."""
-    kept = _levels(view)
-    if (side, path) not in kept:
-        above = kept.get((side, path[:-1])) if path else None
-        # No decision goes on after its cards: what a menu of several offers is whole once it is picked.
-        whole = above is not None and above.most > 1 and picks(above, path[-1])
-        kept[side, path] = None if whole else _choices(view, side, path)
-    return kept[side, path]
+    kept, this = _levels(view), (side, path)
+    if this in kept:
+        return kept[this]
+    above = kept.get((side, path[:-1])) if path else None
+    # No decision goes on after its cards: what a menu of several offers is whole once it is picked.
+    whole = above is not None and above.most > 1 and picks(above, path[-1])
+    level = kept[this] = None if whole else _choices(view, side, path)
+    return level
 
 
 @prepared

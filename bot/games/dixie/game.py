@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
@@ -11,9 +11,12 @@ from bot.games import peace
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.chronicle.comparison import compared
+from bot.games.chronicle.standing import Mark
+from bot.games.contract import Draws, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
+from bot.games.dixie.chronicle.marks import standing
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
 from bot.games.dixie.interface import battle_report, odds, position_texts, status_texts
@@ -45,6 +48,7 @@ class Dixie:
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
+    resamples_alike = False
     rolls = odds.ROLLS
     state_type = DixieState
     weights: Mapping[str, int] = {
@@ -187,6 +191,10 @@ class Dixie:
             raise ValueError(f"Dixie has no rules version {rules_version}")
         return earlier_versions.from_first(data)
 
+    def scene(self, view: DixieView) -> Any:
+        """What lies on the board: cards laid, on either side, and the positions held."""
+        return view.laid, view.hidden, view.reserves, view.holders, view.outflanking
+
     def headline(self, view: DixieView) -> str:
         """Returns a one-line headline."""
         return status_texts.headline(view)
@@ -202,6 +210,10 @@ class Dixie:
     def alt(self, view: DixieView) -> str:
         """Returns the position as alternative text."""
         return _alt(view)
+
+    def marks(self, before: DixieView, after: DixieView, told: Sequence[Happening]) -> list[Mark]:
+        """Ways of cards, hits and cards lost, and positions taken."""
+        return compared(standing(before), standing(after))
 
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""

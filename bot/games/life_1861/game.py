@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
@@ -13,9 +13,12 @@ from bot.games import peace
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.chronicle.comparison import compared
+from bot.games.chronicle.standing import Mark
+from bot.games.contract import Draws, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.life_1861 import validity
+from bot.games.life_1861.chronicle.marks import standing
 from bot.games.life_1861.interface import closing_report, odds, order_tree, own_lines, position, tree, typed_words
 from bot.games.life_1861.introduction import introduction
 from bot.games.life_1861.language import LANGUAGE, Decision
@@ -48,6 +51,7 @@ class Life:
     presets: tuple[Preset, ...] = ()
     hidden = True
     private_boards = False
+    resamples_alike = True
     rolls = odds.ROLLS
     state_type = LifeState
     weights: Mapping[str, int] = {
@@ -196,6 +200,10 @@ class Life:
             raise ValueError(f"1861 has no rules version {rules_version}")
         return data
 
+    def scene(self, view: LifeView) -> Any:
+        """What lies on the board: figures and what they carry, stocks, wares, strangers."""
+        return view.pieces, view.stocks, view.ground, view.farm, view.merchants, view.bandits
+
     def headline(self, view: LifeView) -> str:
         """The state of the game in one line."""
         return position.headline(view)
@@ -205,12 +213,16 @@ class Life:
         return position.position(view)
 
     def own(self, view: LifeView) -> str:
-        """The seat's standing order and an open offer to end the game."""
+        """The seat's health and stock, its standing order, and an open offer to end the game."""
         return own_lines.own(view)
 
     def alt(self, view: LifeView) -> str:
         """The position as alternative text."""
         return position.alt(view)
+
+    def marks(self, before: LifeView, after: LifeView, told: Sequence[Happening]) -> list[Mark]:
+        """Ways and wounds of the pieces."""
+        return compared(standing(before), standing(after))
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""

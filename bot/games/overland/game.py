@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -13,10 +13,13 @@ import msgspec
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised, in_words
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo, public
+from bot.games.chronicle.comparison import compared
+from bot.games.chronicle.standing import Mark
+from bot.games.contract import Draws, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo, public
 from bot.games.introduction import Introduction
 from bot.games.overland import validity
 from bot.games.overland.board import board
+from bot.games.overland.chronicle.marks import standing
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface import advice, closing_report, odds, position, tree, typed
 from bot.games.overland.introduction import introduction
@@ -46,6 +49,7 @@ class Overland:
     presets: tuple[Preset, ...] = ()
     hidden = False
     private_boards = False
+    resamples_alike = True
     rolls = odds.ROLLS
     state_type = OverlandState
     weights: Mapping[str, int] = {
@@ -183,6 +187,10 @@ class Overland:
             raise ValueError(f"Overland has no rules version {rules_version}")
         return data
 
+    def scene(self, view: OverlandView) -> Any:
+        """What lies on the board: the armies and the points."""
+        return view.places, view.points
+
     def headline(self, view: OverlandView) -> str:
         """The state of the game in one line."""
         return position.headline(view)
@@ -198,6 +206,10 @@ class Overland:
     def alt(self, view: OverlandView) -> str:
         """The position as alternative text."""
         return position.alt(view, tree.tree(view).legal.values())
+
+    def marks(self, before: OverlandView, after: OverlandView, told: Sequence[Happening]) -> list[Mark]:
+        """Ways of leaders, Breckinridge lost, and Richmond taken."""
+        return compared(standing(before), standing(after))
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""

@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
+from msgspec import Struct
 
 from bot.games.overland.board import board
 from bot.games.overland.branches import Branch, Branches, Spot, drive, spot
@@ -189,14 +190,15 @@ def stored_values() -> dict[str, Stored]:
     return msgspec.json.decode(data, type=dict[str, Stored])
 
 
-def _spot_in(view: OverlandView) -> Spot:
+def spot_in(view: OverlandView) -> Spot:
+    """The position of a view, as far as the chance of winning depends on it."""
     at = view.places
     return Spot(view.points, at["grant"], at["lee"], at["beauregard"], at["breckinridge"], view.turn, view.ending)
 
 
 def odds(view: OverlandView) -> float:
     """The chance of winning from here under best play, from 0 to 1."""
-    return solution(view.table).value(_spot_in(view))
+    return solution(view.table).value(spot_in(view))
 
 
 def options(view: OverlandView) -> list[tuple[str, float]]:
@@ -204,29 +206,35 @@ def options(view: OverlandView) -> list[tuple[str, float]]:
 
     Equal decisions stand in the order of ``best``: those that waste no free moves first.
     """
-    solved, here = solution(view.table), _spot_in(view)
+    solved, here = solution(view.table), spot_in(view)
     chances = solved.chances(here)
     first = solved.best(here)
     return sorted(chances.items(), key=lambda item: (-round(item[1], 10), item[0] != first))
 
 
-def results(view: OverlandView, text: str) -> list[tuple[float, float]]:
-    """The results of a legal decision's dice: the chance of each, and the chance of winning after it."""
-    solved = solution(view.table)
-    here = _spot_in(view)
+class Upshot(Struct, frozen=True):
+    """What may come of a decision's dice: its chance, the position then, and the chance of winning from there."""
+
+    chance: float
+    spot: Spot
+    value: float
+
+
+def upshots(view: OverlandView, text: str) -> list[Upshot]:
+    """Whatever may come of a legal decision's dice."""
+    solved, here = solution(view.table), spot_in(view)
     solved.value(here)
-    return [(chance, solved.value(to)) for chance, to in solved.branches(here)[text]]
+    return [Upshot(chance, to, solved.value(to)) for chance, to in solved.branches(here)[text]]
 
 
-def best_then(view: OverlandView, text: str) -> str:
-    """The best decision after the likeliest result of a legal one; "" where the game is over then."""
-    solved, here = solution(view.table), _spot_in(view)
-    return solved.best(max(solved.branches(here)[text], key=lambda branch: branch[0])[1])
+def best_from(table: str, here: Spot) -> str:
+    """The best decision in a position of a combat table's; "" where the game is over."""
+    return solution(table).best(here)
 
 
 def best(view: OverlandView) -> str:
     """A perfect player: the canonical text of a best decision, "" when the game is over."""
-    return solution(view.table).best(_spot_in(view))
+    return solution(view.table).best(spot_in(view))
 
 
 def prepare() -> None:

@@ -19,7 +19,7 @@ from bot.local.world import World
 
 T = TypeVar("T")
 
-LONGEST_WAIT = 15.0
+LONGEST_WAIT = 60.0
 """Real seconds to wait for an interaction to be answered or to fail, in case the clock stands still."""
 
 

@@ -53,7 +53,9 @@ class Attachment:
 
     @property
     def dimensions(self) -> tuple[int, int] | None:
-        """Width and height in pixels of a PNG; None for anything else."""
+        """Width and height in pixels of a PNG or a GIF; None for anything else."""
+        if self.data[:4] == b"GIF8" and len(self.data) >= 10:
+            return int.from_bytes(self.data[6:8], "little"), int.from_bytes(self.data[8:10], "little")
         if self.data[:8] != b"\x89PNG\r\n\x1a\n" or len(self.data) < 24:
             return None
         return int.from_bytes(self.data[16:20], "big"), int.from_bytes(self.data[20:24], "big")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot.local.model.clock import Clock
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
+HALF = 1 << 21
+"""Half of the ids that a millisecond has: the lower half is that of interactions."""
 
 
 class Snowflakes:
@@ -13,13 +15,23 @@ class Snowflakes:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._last = 0
+        self._last_interaction = 0
         self._last_guild = 0
 
     def next(self) -> int:
         """Return a new id, larger than every id made before."""
-        milliseconds = int(self._clock.now() * 1000) - DISCORD_EPOCH_MS
-        self._last = max(self._last + 1, milliseconds << 22)
+        self._last = max(self._last + 1, self._milliseconds() << 22 | HALF)
         return self._last
+
+    def next_interaction(self) -> int:
+        """Return a new id for an interaction, larger than those of earlier interactions, and smaller than whatever
+        comes of it.
+
+        They count apart, so that while the clock stands still it does not matter what the bot has posted meanwhile:
+        a game's dice follow from the ids of interactions, and fall alike each time people do the same.
+        """
+        self._last_interaction = max(self._last_interaction + 1, self._milliseconds() << 22)
+        return self._last_interaction
 
     def next_guild(self) -> int:
         """Return a new id for a guild.
@@ -27,15 +39,19 @@ class Snowflakes:
         Discord assigns guilds to shards by the time in their ids, so each guild gets a millisecond of its own and the
         next guild falls to the next shard.
         """
-        milliseconds = int(self._clock.now() * 1000) - DISCORD_EPOCH_MS
-        self._last_guild = max(self._last_guild + 1, milliseconds)
+        self._last_guild = max(self._last_guild + 1, self._milliseconds())
         self._last = max(self._last, self._last_guild << 22)
         return self._last_guild << 22
 
     def skip_to(self, last: int) -> None:
         """Make only ids larger than ``last`` from now on, since a loaded world contains that id."""
-        self._last = max(self._last, last)
+        after = (last >> 22) + 1 << 22
+        self._last = max(self._last, after | HALF)
+        self._last_interaction = max(self._last_interaction, after)
         self._last_guild = max(self._last_guild, last >> 22)
+
+    def _milliseconds(self) -> int:
+        return int(self._clock.now() * 1000) - DISCORD_EPOCH_MS
 
     @staticmethod
     def time_of(snowflake: int) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.chancellorsville import decision_tree
 from bot.games.chancellorsville.board import board
@@ -151,6 +152,20 @@ def test_the_union_marches_into_an_objective_that_nobody_guards(goal: int) -> No
     assert goal in at.state.control
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_it_goes_no_farther_where_that_gains_nothing(seed: int) -> None:
+    """Early has taken Fredericksburg, and could attack Sickles over the river, or march away."""
+    at = position(usa="sickles@13 meade@3 reynolds@2", csa="early@12/8 hill@14", active="csa", hands={"csa": "c7"})
+    at = at.changed(control=(13,)).armed("csa", orders=StandingOrders(between="all"))
+    at = at.play("play c7").play("attack early 13", 6, 6, 1, 2, 3, 4, 5).play("accept")
+    assert at.at("early", "sickles") == [13, 4] and {"attack", "march", "stand"} <= set(at.keys())
+    assert practice(at.state, "csa", random.Random(seed)) == "stand early"
+    advice = GAME.advice(GAME.view(at.state, "csa"), "csa", random.Random(seed))
+    assert advice is not None
+    told = "Early is well placed where it is: to go on would gain nothing more."
+    assert (advice.decision, advice.reason) == ("stand early", told)
+
+
 def test_it_gives_its_standing_orders_before_its_first_card() -> None:
     at = position(csa="hill@18/9", active="csa")
     assert practice(at.state, "csa", random.Random(1)) == "prefer between all"
@@ -175,15 +190,15 @@ def test_it_thinks_longer_in_play_and_plays_the_same_again() -> None:
     assert first == again and drawn[0].getstate() == drawn[1].getstate() != drawn[2].getstate()
 
 
-@pytest.mark.parametrize("seed", [20145, 20421])
-def test_it_stands_where_a_march_can_neither_go_on_nor_stop(seed: int) -> None:
-    """Interrupted at its last step but one: these games come to that, and go on to their ends."""
-    rng = random.Random(seed)
-    state = GAME.setup({o.key: next(iter(o.values)) for o in GAME.options}, lambda n, *_: rng.randint(1, n)).state
-    stood = 0
-    while awaited := GAME.awaited(GAME.view(state, None)):
-        seat = min(awaited)
-        text = practice(state, "usa" if seat == "usa" else "csa", rng)
-        stood += state.march is not None and text.startswith("stand")
-        state = GAME.apply(state, seat, GAME.parse(text), lambda n, *_: rng.randint(1, n)).state
-    assert stood and GAME.result(GAME.view(state, None)) is not None
+def test_it_stands_where_a_march_can_neither_go_on_nor_stop() -> None:
+    """Two full locations lie behind Meade's second step, a third beside him; an enemy comes into sight before him."""
+    usa = "meade@3 couch@11 sickles@11 howard@12 slocum@12 reynolds@22 sedgwick@22"
+    at = position(usa=usa, csa="early@24 anderson@24 mclaws@14", hands={"usa": "u2"}).bought("usa", "forced")
+    hidden = {key: replace(at.state.pieces[key], screened=True, shown=False) for key in ("howard", "slocum")}
+    hidden["mclaws"] = replace(at.state.pieces["mclaws"], at=13, shown=False)
+    at = at.changed(pieces=at.state.pieces | hidden).armed("usa", orders=StandingOrders(between="all"))
+    at = at.play("play u2").play("use forced meade 11-12-13")
+    assert practice(at.state, "usa", random.Random(1)) == "stand meade"
+    advice = GAME.advice(GAME.view(at.state, "usa"), "usa", random.Random(1))
+    assert advice is not None
+    assert advice.reason == "There is no room for it there, and no way on: it goes back to Berea (3)."

@@ -75,7 +75,7 @@ def test_replay_equals_play_and_states_survive_being_kept(setup: dict[str, str])
 
 
 @given(seed=st.integers(0, 10_000), step=st.integers(0, 90), side=st.sampled_from(SIDES))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @pytest.mark.rule("CV-2.4", "CV-4.13", "CV-5.8", "CV-10.4", "CV-3.9")
 def test_a_view_does_not_change_with_what_its_seat_cannot_know(seed: int, step: int, side: str) -> None:
     state = opening(seed).state

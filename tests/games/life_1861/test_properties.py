@@ -20,8 +20,8 @@ from tests.games.life_1861.scene import living
 from tests.games.life_1861.wandering import after, game, left_alone, looked_after, scattered
 
 PLANS = st.sampled_from(["", "plan after 0-2", "plan after 1-3", "plan near 1", "plan near 3"])
-many = settings(max_examples=120, deadline=None, derandomize=True)
-some = settings(max_examples=30, deadline=None, derandomize=True)
+many = settings(max_examples=120)
+some = settings(max_examples=30)
 moments = given(seed=st.integers(0, 2**32), decisions=st.integers(0, 250))
 
 

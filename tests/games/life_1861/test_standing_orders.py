@@ -96,7 +96,7 @@ def test_the_soldiers_turn_comes_when_it_is_said(plan: Plan, seed: int, decision
 )
 def test_the_plan_in_words(state: LifeState, words: str) -> None:
     text = own(state, "soldier")
-    assert text.startswith("**Your plan:** ") and text.endswith(words)
+    assert "\n**Your plan:** " in text and text.endswith(words)
 
 
 @pytest.mark.rule("LF-8.5", "LF-13.6")
@@ -132,3 +132,18 @@ def test_a_question_of_hunger_and_an_offer() -> None:
     assert own(offered, "civilians").endswith(
         "The Soldier offers to end the game without a winner. Offer it too, under *Orders*, and it ends."
     )
+
+
+def test_a_panel_says_what_a_side_has() -> None:
+    """Its pieces' health with all that marks them, the living ones alone, and its stock; nothing of the other's."""
+    state = position(stocks={"soldier": Stock(3, 1, 0, 2), "civilians": Stock(1)})
+    pieces = state.pieces | {
+        "soldier": replace(state.pieces["soldier"], health=2, boon=True),
+        "anna": replace(state.pieces["anna"], health=1, diseases=2, pistol=True),
+        "ben": replace(state.pieces["ben"], health=0),
+    }
+    state = replace(state, pieces=pieces)
+    soldier, civilians = (own(state, seat).split("\n")[:2] for seat in SEATS)
+    assert soldier == ["**Health:** Soldier 2 of 3, Boon", "**Stock:** 3 food, 1 medicine, 2 ammunition"]
+    assert civilians[0].startswith("**Health:** Anna 1 of 2, 2 diseases, pistol · Clara ") and "Ben" not in civilians[0]
+    assert civilians[1] == "**Stock:** 1 food"

@@ -6,7 +6,7 @@ import random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.choices import Refusal
@@ -64,7 +64,6 @@ campaigns = given(seed=st.integers(0, 2**32), table=st.sampled_from(TABLES), wal
 
 
 @pytest.mark.rule("OV-4.1")
-@settings(deadline=None)  # the first example solves its table
 @campaigns
 def test_saved_and_loaded_is_the_same(seed: int, table: str, walk: int) -> None:
     _, state, _, _ = wandered(seed, table, walk)
@@ -77,7 +76,6 @@ def test_saved_and_loaded_is_the_same(seed: int, table: str, walk: int) -> None:
 
 
 @pytest.mark.rule("OV-4.1")
-@settings(deadline=None)  # the first example solves its table
 @campaigns
 def test_log_and_events_agree(seed: int, table: str, walk: int) -> None:
     rng = random.Random(seed)
@@ -141,7 +139,6 @@ def test_texts_are_short_and_say_what_may_be_done(table: str) -> None:
 
 
 @pytest.mark.rule("OV-4.1")
-@settings(deadline=None)  # the first example solves its table
 @campaigns
 def test_the_last_die_is_in_the_texts(seed: int, table: str, walk: int) -> None:
     _, state, texts, _ = wandered(seed, table, walk)

@@ -31,9 +31,7 @@ def going_on(planner: Planner) -> Iterator[str]:
     yield from tactics_plan.while_marching(planner)
     key = march.formation
     extra = ARROW if now.view.now.bonus == key else 0
-    plans = [Plan(0.0, "halt"), *planner.on_the_way(key, now.mine[key].at, march.left, extra)]
+    # What the activation costs is paid by now.
+    plans = [Plan(0.0, f"stand {key}"), *planner.on_the_way(key, now.mine[key].at, march.left, extra)]
     for plan in sorted(plans, reverse=True):
         yield plan.text
-    yield "halt"
-    # Where no step is left and it may not stop there, it can only stand.
-    yield f"stand {key}"

@@ -38,7 +38,6 @@ PLAIN = {
     "accept": "To roll again would cost more than it should gain.",
     "fix": "Each pair of dice fixed at 1 costs the attacker 1, and keeps both from doing harm.",
     "cash": "A cube is worth more to you than these three cards.",
-    "halt": "It stands well where it is: to go on would gain nothing more.",
     "pass": "Nothing that you hold is worth playing here.",
 }
 """Reasons that need no figures, by the decision's first word."""
@@ -206,7 +205,12 @@ def _dug(planner: Planner, key: Formation) -> str:
 
 
 def _stood(planner: Planner, key: Formation) -> str:
-    toll = " It costs 1 cohesion, as every activation does but digging." if planner.toll(key) else ""
+    going = planner.now.view.march
+    if going is not None and planner.now.overfull(key):
+        return f"There is no room for it there, and no way on: it goes back to {place_name(going.back)}."
+    if going is not None:
+        return f"{planner.now.name(key)} is well placed where it is: to go on would gain nothing more."
+    toll = " It costs 1 cohesion, as every activation does but digging and transfers." if planner.toll(key) else ""
     return f"{planner.now.name(key)} would lose by anything else that it could do.{toll}"
 
 

@@ -11,7 +11,17 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import melee, volley_fire
 from bot.games.dixie.combat.fire_odds import telling_dice
-from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, ready_at, shootable
+from bot.games.dixie.combat.firepower import (
+    Shot,
+    aimed,
+    can_envelop,
+    envelopers,
+    objection,
+    on_battery,
+    ready,
+    ready_at,
+    shootable,
+)
 from bot.games.dixie.interface.card_menus import PAGES, card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.rules import settlement
@@ -104,7 +114,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _envelop(battle: Battle) -> None:
-    for at in everywhere(battle):
+    for at in everywhere(battle) if can_envelop(battle.setup) else ():
         if not battle.ending and any(not battle.cards[k].done for k in envelopers(battle, battle.active, at)):
             settlement.envelop(battle, battle.active, at)
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.combat.hits import leaders
+from bot.games.dixie.options import Setup
 from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import OTHER, OUT, RESERVE, Bonus, CardKey, Pos, Side
@@ -96,8 +97,11 @@ def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
 
 def ready_at(board: Board, side: Side, places: Iterable[Pos]) -> dict[Pos, list[Shot]]:
     """Returns the same for each of some positions, without those that nothing can be fired at."""
+    held = board.shown(side)
     cards = {
-        here: [board.card(k) for k in board.troops(side, here) if not board.cards[k].done] for here in board.field.order
+        here: [board.card(k) for k in board.troops(side, here) if not board.cards[k].done]
+        for here in board.field.order
+        if here in held
     }
     unfired = {here: some for here, some in cards.items() if some}
     found: dict[Pos, list[Shot]] = {}
@@ -123,10 +127,15 @@ def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
     return [s for s in shots if s.how != "enfilade"]
 
 
+def can_envelop(setup: Setup) -> bool:
+    """Tells whether positions can be enveloped: never in battles of several days (DX-13.3g)."""
+    return setup.enfilade and setup.days == 1
+
+
 def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:
     """Returns the side's cards that stand so that they could enfilade a position of the enemy's battleline in which
-    nobody has troops, whatever they have done this turn (DX-13.3c); never in battles of several days (DX-13.3g)."""
-    if board.setup.days > 1 or not board.setup.enfilade or board.field.spots[at].line == side:
+    nobody has troops, whatever they have done this turn (DX-13.3c)."""
+    if not can_envelop(board.setup) or board.field.spots[at].line == side:
         return []
     if board.present(OTHER[side], at) or board.present(side, at):
         return []

@@ -28,7 +28,7 @@ class Mobility:
         self.board, self.side, self.field = board, side, board.field
         self.routes = routes(board.setup.edition, board.setup.columns, side)
         self.cards: dict[str, tuple[CardKey, ...]] = {}
-        self.opposed: set[str] = set()
+        self.opposed = board.taken(OTHER[side])
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
         self.with_general: set[str] = set()
         """Places where the side has a general, face-down as a decoy or not (DX-11.0)."""
@@ -39,8 +39,6 @@ class Mobility:
                 self.cards[at] = here.cards
                 if here.general or (here.down and any(board.card(k).kind == "general" for k in here.down)):
                     self.with_general.add(at)
-            if at != RESERVE and board.stacking_count(OTHER[side], at):
-                self.opposed.add(at)
         self._crossings_left: dict[str, int | None] = {}
         self._with_move: dict[str, list[tuple[CardKey, bool]]] = {}
         self._singles: dict[str, list[CardKey]] | None = None

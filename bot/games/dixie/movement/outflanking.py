@@ -41,7 +41,9 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
             raise Refusal("This battle is played without outflanking", "DX-13.0")
         return Level("Outflank", ())
     mobility = mobility_of(view, side)
-    places = [at for at in everywhere(board) if not _barred(mobility, at) and _able(mobility, at)]
+    # First what bars most positions, without a word for each.
+    engaged = [at for at in everywhere(board) if at in mobility.opposed]
+    places = [at for at in engaged if not _barred(mobility, at) and _able(mobility, at)]
     if not path:
         hint = "at the end of your moves"
         return Level("Outflank", (Choice("outflank", "Outflank", hint, role="move"),) if places else ())

@@ -12,7 +12,7 @@ from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 def playable(board: Board, side: Side) -> bool:
     """Tells whether a side may play any terrain now."""
-    return any(grounds(board, side, key) for key in held(board, side))
+    return any(unplayable(board, side, key, at) is None for key in held(board, side) for at in everywhere(board))
 
 
 def held(board: Board, side: Side) -> list[CardKey]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from bot.games.dixie.rules.presence import Presence, is_moving
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import OTHER, SIDES, Pos, Side
+from bot.games.dixie.terms import OTHER, Pos, Side
 from bot.games.phrases import listed
 
 _GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}
@@ -35,8 +35,8 @@ def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
 def would_win(board: Board, dawn: Collection[Pos], side: Side, at: Pos = "") -> bool:
     """Tells whether a side would win if all movement were complete now and the enemy left it a position ("" for none),
     as far as the enemy can see: cards lying face-down may be troops. ``dawn`` are the positions held since dawn."""
-    taken = {s: {p for p in board.field.spots if board.stacking_count(s, p)} for s in SIDES}
-    return _wins(board, dawn, side, taken[side] - taken[OTHER[side]] | ({at} if at else set()))
+    alone = board.taken(side) - board.taken(OTHER[side])
+    return _wins(board, dawn, side, alone | {at} if at else alone)
 
 
 def _wins(board: Board, dawn: Collection[Pos], side: Side, alone: set[Pos]) -> bool:

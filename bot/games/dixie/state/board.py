@@ -14,11 +14,13 @@ from bot.games.dixie.options import Setup
 from bot.games.dixie.state.battlefield import Field, field
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, ShownStack, Stack, Stacks, stacks_by_place
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Phase, Pos, Side
+from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Phase, Pos, Side
 from bot.games.prepared import prepared
 
 STACKING_LIMIT = 4
 """Cards that may be stacked in a position, terrain included (DX-3.1)."""
+OFF_FIELD = frozenset((RESERVE, OUT))
+"""The places that are no positions."""
 
 
 class Board:
@@ -136,6 +138,13 @@ class Board:
         """Returns the number of a side's cards that count against its room: troops, and decoys lying face-down."""
         counted = self._stacks[side].get(at, EMPTY_STACK).counted
         return counted + self.unnamed[side].get(at, 0) if self.unnamed else counted
+
+    def taken(self, side: Side) -> set[Pos]:
+        """Returns the positions where a side has cards that count against its room."""
+        found = {at for at, here in self._stacks[side].items() if here.counted}
+        if self.unnamed:
+            found.update(self.unnamed[side])
+        return found - OFF_FIELD
 
     def crossing_limit(self, column: str) -> int | None:
         """Returns the number of troop cards that may cross the Centerline in a column in a Battle Turn; None without

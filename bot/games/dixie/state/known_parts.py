@@ -53,11 +53,14 @@ def hand_on_parts(before: DixieState, after: DixieState, changed: Set[CardKey]) 
     """Keeps, with the state ``after`` a decision, what is known of the state ``before`` as far as it holds still, given
     the cards that the decision changed."""
     parts, still = _kept(before), _kept(after)
+    if not changed:
+        still |= parts
+        return
     for side in SIDES:
         own, cards = parts.get((side, True)), [key for key in changed if side_of(key) == side]
         if not cards:
             still |= {which: part for which, part in parts.items() if which[0] == side}
-        elif own is not None and all(key in own.laid for key in cards):
+        elif own is not None and own.laid.keys() >= set(cards):
             laid = own.laid | {key: after.cards[key] for key in cards}
             still[side, True] = KnownPart(after.stacks[side], laid)
 

@@ -31,6 +31,8 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     """Offers to go on to the next phase, after ``path``."""
     moving = view.phase == "move"
     railways = moving and view.decks[side] and held_railway(board, side)
+    if path == ("next",) and not railways:
+        return None
     left, asks, final = _overlooked(view, board, side)
     if not path:
         label = "End moves" if moving else "End combat"
@@ -39,8 +41,6 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
             return Level("Done?", (Choice("next", label, left[:100], "end", usual),))
         return Level("Done?", (Choice("next", label, left[:100], "end", usual, asks, final),))
     if len(path) == 1:
-        if not railways:
-            return None
         draws = Choice("now", "End moves, draw reinforcements", role="end", asks=asks, final=final)
         more = "End moves, play the Railway: two more cards"
         railway = Choice(RAILWAY, more, role="end", asks=asks, final=final)

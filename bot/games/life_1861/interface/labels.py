@@ -261,7 +261,9 @@ def _argument(view: LifeView, key: str, piece: Key, chosen: Path) -> tuple[str, 
     name = names.subject(piece)
     match key, chosen:
         case "pick-up", (what,):
-            return f"{name} picks up {names.things(what)}", ""
+            # There are up to seven of them: short where it can only be one piece.
+            does = "Pick up" if _alone(view) == piece else f"{name} picks up"
+            return f"{does} {names.things(what)}", ""
         case "doctor", (service,):
             return f"The Doctor {_SERVICES[service]} {names.who(piece)}", "1 trade good"
         case "medicine", (patient,):

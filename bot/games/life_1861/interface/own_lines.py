@@ -1,12 +1,13 @@
-"""The panel's private lines: a seat's standing order and its effect now (section 13 of the rulebook), and the answer to
-an offer to end the game."""
+"""The panel's own lines: a seat's health and stock, its standing order and the effect of that now (section 13 of the
+rulebook), and the answer to an offer to end the game."""
 
 from __future__ import annotations
 
+from bot.games.life_1861.board import board
 from bot.games.life_1861.rules import soldier_plan, turns
 from bot.games.life_1861.rules.victory import living, to_come
 from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
-from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, FeedingChoice, LifeView, Plan, Seat
+from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, FeedingChoice, Key, LifeView, Plan, Seat, seat_of
 from bot.games.life_1861.text import names, order_text
 from bot.games.phrases import sentence
 
@@ -15,8 +16,23 @@ def own(view: LifeView) -> str:
     """A few lines of Markdown for the seat's panel; "" for a spectator and when the game is over."""
     if view.ending or view.seat not in living(view):
         return ""
-    lines = [_plan(view, view.plan)] if view.plan is not None else [_feeding(view)]
-    return "\n".join(lines + [_offer(view, seat) for seat in view.offers])
+    order = _plan(view, view.plan) if view.plan is not None else _feeding(view)
+    return "\n".join([_held(view), order] + [_offer(view, seat) for seat in view.offers])
+
+
+def _held(view: LifeView) -> str:
+    """The health of the seat's pieces, and its stock."""
+    mine = [key for key in view.pieces if seat_of(key) == view.seat and turns.alive(view, key)]
+    health = " · ".join(f"{names.name(key)} {_health(view, key)}" for key in mine)
+    return f"**Health:** {health}\n**Stock:** {names.stock(view.stocks[view.seat])}"
+
+
+def _health(view: LifeView, key: Key) -> str:
+    """A piece's health, of how much, and what else is to be known of it."""
+    piece = view.pieces[key]
+    marks = [f"{piece.health} of {board().pieces[key].health}"]
+    marks += [names.count(piece.diseases, "disease")] if piece.diseases else []
+    return ", ".join(marks + ["Boon"] * piece.boon + ["pistol"] * piece.pistol)
 
 
 def _offer(view: LifeView, seat: Seat) -> str:

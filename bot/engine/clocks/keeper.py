@@ -1,0 +1,68 @@
+"""Keeps the clocks of all games: does what their timers are set for, and makes up for outages of the bot."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.attention import preferences
+from bot.attention.clocks import RUN_OUT
+from bot.attention.pending_turns import since
+from bot.attention.vacations import begin, days_left
+from bot.clocks.control import LEAST_AFTER_OUTAGE_MS
+from bot.engine.engine import Engine
+from bot.engine.loaded import LoadedEngines
+from bot.games.contract import Seat
+from bot.storage import timers, vacations
+from bot.storage.errors import Damaged
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+
+class ClockKeeper:
+    """The clocks of all games of ``engines``."""
+
+    def __init__(self, engines: LoadedEngines) -> None:
+        self._engines = engines
+
+    async def fall_due(self, timer: Timer) -> None:
+        """Does what a timer of one game's clocks is set for. Raises StorageError."""
+        engine = await self._engines.get(timer.game)
+        if timer.kind == RUN_OUT and await self._leaves(engine, timer.seat):
+            # The table is told by a timer of its own, which stops the clock.
+            return
+        await engine.fall_due(timer)
+
+    async def _leaves(self, engine: Engine, seat: Seat) -> bool:
+        """Begins the vacation of a seat's player that is to begin by itself now. Returns whether it did."""
+        clock, player = engine.session.clocks.get(seat), engine.players.get(seat)
+        database, now = engine.services.database, engine.services.now()
+        if clock is None or player is None or not clock.runs or clock.ends <= now:
+            return False
+        habits = (await preferences.preferences(database, player.user)).habits
+
+        def work(transaction: Transaction) -> bool:
+            days = min(habits.leave, days_left(transaction, player.user, now))
+            # Once a wait: whoever is still away after it is out of time.
+            if not days or vacations.last_begun(transaction, player.user) > since(engine.session, seat):
+                return False
+            begin(transaction, player.user, days, now)
+            timers.remove(transaction, engine.id, (RUN_OUT,), seat)
+            return True
+
+        return await database.write(work)
+
+    async def make_up_for(self, begun: int, ended: int) -> None:
+        """The bot was away between two times (milliseconds since 1970): whoever would be out of time now, or soon, is
+        given some. Raises StorageError."""
+        soon = ended + LEAST_AFTER_OUTAGE_MS
+        database = self._engines.services.database
+        log.warning("Nothing was done for %s minutes; everybody awaited is given time", (ended - begun) // 60_000)
+        for game in await database.read(lambda transaction: timers.games_with(transaction, RUN_OUT, soon)):
+            try:
+                engine = await self._engines.get(game)
+            except (Damaged, LookupError) as error:
+                log.error("The clocks of game %s stay as they are: %s", game, error)
+                continue
+            await engine.after_outage(begun, ended)

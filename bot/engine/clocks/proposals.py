@@ -1,0 +1,116 @@
+"""What a player proposes and everybody else agrees to, by one button each; a game master does the same alone. Called by
+the engine under its lock.
+
+A proposal stands in the session until it is answered, or another public act makes it impossible. The last to agree
+brings it about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.engine.clocks import pausing
+from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.engine.game_master import check_is_game_master
+from bot.engine.table_settings import check_setting, set_setting
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
+from bot.games.options import in_words
+from bot.record.table_settings import SETTINGS
+from bot.table.session import Actor, Proposal
+from bot.table.table import Table
+
+
+class Act(Struct, frozen=True):
+    """What can be proposed: ``said`` tells it in words, after "proposes:"; ``check`` raises Refusal where it cannot be;
+    ``do`` brings it about, for the game master where its last argument is true. Each takes its value."""
+
+    said: Callable[[Table, str], str]
+    check: Callable[[Table, str], None]
+    do: Callable[[Table, Actor, str, bool], Awaitable[Reply]]
+
+
+def _setting(key: str) -> Act:
+    """The change of one of the table's settings."""
+    return Act(
+        lambda table, value: in_words(SETTINGS[key], value),
+        lambda table, value: check_setting(table, key, value),
+        lambda table, actor, value, gm: set_setting(table, actor, key, value, gm),
+    )
+
+
+ACTS: Mapping[str, Act] = {
+    "pause": Act(
+        lambda table, _: "to pause the game, for two weeks at most",
+        lambda table, _: pausing.check_may_pause(table),
+        lambda table, actor, _, gm: pausing.pause(table, actor, gm),
+    ),
+    "resume": Act(
+        lambda table, _: "to go on with the game",
+        lambda table, _: pausing.check_may_resume(table),
+        lambda table, actor, _, gm: pausing.resume(table, actor, gm),
+    ),
+    "clock": _setting("clock"),
+    "timeout": _setting("timeout"),
+}
+"""By the word that a proposal keeps."""
+
+
+def act_of(what: str) -> Act:
+    """Returns what a word of a proposal means. Raises Refusal for one that means nothing."""
+    if what not in ACTS:
+        raise Refusal("That cannot be proposed any more")
+    return ACTS[what]
+
+
+def others_of(table: Table, user: int) -> list[int]:
+    """The people who play the game beside a user."""
+    return list(dict.fromkeys(p.user for p in table.players.values() if p.is_person and p.user != user))
+
+
+async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
+    """Proposes an act to the others; it is brought about at once where there is nobody else."""
+    act, mine = act_of(what), table.seat_of(actor)
+    act.check(table, value)
+    if not others_of(table, actor.user):
+        return await act.do(table, actor, value, False)
+    if table.session.proposal is not None:
+        raise Refusal("Something is proposed already: agree to it or decline it first")
+    said = act.said(table, value)
+    entry = new_entry(table, actor, "propose", seat=mine, data={"what": what, "value": value, "said": said})
+    changes = changeset_of(table, entry)
+    changes.session.proposal = Proposal(mine, what, value, table.session.numbers[PUBLIC] + 1)
+    return await commit(table, changes, actor, ("The other players are asked to agree.",), posts=("propose",))
+
+
+async def answer(table: Table, actor: Actor, agrees: bool, at: int) -> Reply:
+    """Another player agrees to what is proposed or declines it, or whoever proposed it withdraws it; ``at`` is the
+    proposal's. The last to agree brings it about."""
+    made = table.session.proposal
+    table.seat_of(actor)
+    if made is None or made.at != at:
+        raise Refusal("That is not proposed any more")
+    by = table.players[made.seat].user
+    waiting = [s for s in table.seats_of(actor.user) if s not in made.agreed]
+    if not waiting or (agrees and actor.user == by):
+        raise Refusal("You have agreed already" if actor.user != by else "Only the other players can agree to that")
+    if agrees:
+        agreed = (*made.agreed, *waiting)
+        if all(s in agreed or p.user == by or not p.is_person for s, p in table.players.items()):
+            return await act_of(made.what).do(table, actor, made.value, False)
+        made = replace(made, agreed=agreed)
+    changes = changeset_of(table, new_entry(table, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
+    changes.session.proposal = made if agrees else None
+    said = "agrees" if agrees else "declines"
+    return await commit(table, changes, actor, (f"{table.seat_name(waiting[0])} {said}.",))
+
+
+async def do_as_game_master(table: Table, actor: Actor, what: str, value: str) -> Reply:
+    """The game master brings an act about, agreed or not."""
+    check_is_game_master(table, actor)
+    act = act_of(what)
+    act.check(table, value)
+    return await act.do(table, actor, value, True)

@@ -1,0 +1,121 @@
+"""What follows when time is out, when a pause has lasted long enough, and when the bot itself was away. Called by the
+engine under its lock; what is not due any more changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.attention.clocks import PAUSE, RUN_OUT
+from bot.clocks.clock import at_least
+from bot.clocks.control import LEAST_AFTER_OUTAGE_MS, LONGEST_PAUSE_MS
+from bot.engine.clocks.giving import running
+from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_entry
+from bot.engine.decide import carry_out, not_outdated
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
+from bot.record.players import CLOCK_NAME, CLOCK_USER
+from bot.storage import timers
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
+from bot.table.session import PRACTICE, Actor, Session
+from bot.table.table import Table
+
+CLOCK = Actor(CLOCK_USER, CLOCK_NAME)
+"""Does what is due."""
+
+
+async def put_right(table: Table, timer: Timer) -> None:
+    """Sets a timer for when it is due by the game as it is, or removes it where it is of no use any more. A clock that
+    began to run by a machine's clock that was ahead runs from now on."""
+
+    def work(transaction: Transaction, session: Session) -> None:
+        timers.take(transaction, timer)
+        now, clock = table.services.now(), session.clocks.get(timer.seat)
+        if timer.kind == PAUSE and session.paused:
+            session.paused = min(session.paused, now + LONGEST_PAUSE_MS)
+            timers.add(transaction, Timer(PAUSE, session.paused, session.id))
+        elif timer.kind == RUN_OUT and clock is not None and clock.runs:
+            session.clocks[timer.seat] = clock = replace(clock, since=min(clock.since, now))
+            timers.add(transaction, Timer(RUN_OUT, clock.ends, session.id, timer.seat))
+
+    await amend(table, work)
+
+
+async def run_out(table: Table, timer: Timer) -> None:
+    """A seat's time is out: everybody is told, and what the table chose follows."""
+    session, seat, now = table.session, timer.seat, table.services.now()
+    clock = session.clocks.get(seat)
+    if seat not in table.awaited() or clock is None or not clock.runs or clock.ends > now:
+        await put_right(table, timer)
+        return
+    data = {"what": "out", "seat": seat, "then": session.timeout}
+    changes = changeset_of(table, new_entry(table, CLOCK, "clock", data=data))
+    changes.session.clocks[seat] = replace(clock, left=0, since=0, out=True)
+    if session.timeout == "practice":
+        changes.session.practises_once = [*session.practises_once, seat]
+    await commit(table, changes, CLOCK, ())
+
+
+async def end_pause(table: Table, timer: Timer) -> None:
+    """A pause has lasted as long as it may: the game goes on."""
+    if not table.session.paused or table.session.paused > table.services.now():
+        await put_right(table, timer)
+        return
+    changes = changeset_of(table, new_entry(table, CLOCK, "clock", data={"what": "resume"}))
+    changes.session.paused = 0
+    await commit(table, changes, CLOCK, ())
+
+
+async def after_outage(table: Table, begun: int, ended: int) -> None:
+    """The bot was away between two times (milliseconds since 1970): everybody awaited has some hours at least, also
+    those whose time ran out meanwhile."""
+    clocks = table.session.clocks
+    now = table.services.now()
+    after = {seat: at_least(clocks[seat], LEAST_AFTER_OUTAGE_MS, now) for seat in running(table) if clocks[seat].runs}
+    told = any(e.kind == "clock" and e.data.get("begun") == begun for e in table.recent)
+    if told or all(clocks[seat] == clock for seat, clock in after.items()):
+        return
+    data = {"what": "outage", "begun": begun, "until": ended}
+    changes = changeset_of(table, new_entry(table, CLOCK, "clock", data=data))
+    changes.session.clocks |= after
+    await commit(table, changes, CLOCK, ())
+
+
+async def practise_once(table: Table, seat: Seat, text: str, revision: int) -> Reply:
+    """The practice opponent decides for a person whose time is out, this once; an order before it is another act."""
+    if seat not in table.session.practises_once or seat not in table.awaited():
+        raise Refusal("The practice opponent does not decide here any more")
+    not_outdated(table, seat, revision)
+    return await carry_out(table, Actor(PRACTICE.user, PRACTICE.name), seat, text)
+
+
+def check_time_is_out(table: Table, actor: Actor, seat: Seat) -> None:
+    """Raises Refusal unless another seat's time is out, and the table lets the others end the game for that."""
+    table.seat_of(actor)
+    clock = table.session.clocks.get(seat)
+    if table.session.timeout != "others":
+        raise Refusal("At this table nothing is won by the clock")
+    if clock is None or not clock.out or seat not in table.awaited():
+        raise Refusal(f"{table.seat_name(seat)}'s time is not out (any more): the game goes on")
+    if table.players[seat].user == actor.user:
+        raise Refusal("It is your own time that is out: decide, or give up with `/game resign`")
+
+
+async def claim(table: Table, actor: Actor, seat: Seat) -> Reply:
+    """Another player claims the win over a seat whose time is out: it is given up."""
+    check_time_is_out(table, actor, seat)
+    done = table.game.resign(table.state, seat)
+    data: dict[str, Any] = {"claimed": actor.name}
+    entry = new_entry(table, actor, "resign", seat=seat, data=data, events=tuple(done.events), stops_undo=True)
+    return await change(table, entry, done, actor)
+
+
+async def close(table: Table, actor: Actor, seat: Seat) -> Reply:
+    """Another player closes a game without result in which a seat's time is out."""
+    check_time_is_out(table, actor, seat)
+    why = f"{actor.name} closes the game without result: {table.seat_name(seat)}'s time is out."
+    changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why}))
+    changes.session.status, changes.session.asked, changes.session.proposal = "closed", None, None
+    return await commit(table, changes, actor, ("The game is closed, and the channel is free.",), posts=("bottom",))

@@ -1,0 +1,1 @@
+"""Decisions prepared for when a seat is next awaited: kept, carried out, dropped."""

@@ -1,0 +1,35 @@
+"""Where the formations stand, as a picture of several decisions compares it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.terms import NOWHERE
+from bot.games.chronicle.standing import OFF, Mark, Piece, Standing
+from bot.games.contract import Happening
+
+
+def standing(view: View) -> Standing:
+    """Returns the formations, each where the viewer knows it, and who controls the objectives."""
+    pieces = {
+        key: Piece(formation(key).side, OFF if x.at == NOWHERE else str(x.at), gone=not x.alive)
+        for key, x in view.pieces.items()
+    }
+    return Standing(pieces, holders={str(at): "usa" if at in view.control else "csa" for at in board().objectives})
+
+
+def losses(before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
+    """Returns the cohesion lost in combats, where each formation stood: what it pays for acting is no loss."""
+    found = list[Mark]()
+    for kind, line in told:
+        if kind != "loss":
+            continue
+        key = line.data["formation"]
+        # Where it stood before it retreated; one that comes into sight by the combat, where it is then.
+        at = before.pieces[key].at or after.pieces[key].at
+        if at != NOWHERE:
+            found.append(Mark("loss", formation(key).side, (str(at),), line.data["number"]))
+    return found

@@ -1,0 +1,40 @@
+"""Where everything stands on a board, and the marks by which one picture shows what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+OFF = ""
+"""The place of a piece that is off the board, or of which the viewer does not know where it is."""
+
+
+class Mark(Struct, frozen=True):
+    """Something that a picture shows of a stretch of a game: a ``path`` of a side's pieces from the first of two
+    ``places`` to the second; at one place a ``loss`` of so much, so many pieces ``gone`` for good, or the place itself
+    taken (``capture``). Places are keys that the renderer knows; ``number`` counts pieces, or what was lost."""
+
+    kind: Literal["path", "loss", "gone", "capture"]
+    side: str
+    places: tuple[str, ...]
+    number: int = 1
+
+
+class Piece(Struct, frozen=True):
+    """A piece that a view tells from all others: its ``strength`` falls by its losses; ``gone`` is out for good."""
+
+    side: str
+    place: str
+    strength: int = 0
+    gone: bool = False
+
+
+class Standing(Struct, frozen=True):
+    """What a view shows on the board: the ``pieces`` by their keys; how many it cannot tell apart are at a place, by
+    side and place (``unnamed``); and which side holds a place (``holders``)."""
+
+    pieces: Mapping[str, Piece]
+    unnamed: Mapping[tuple[str, str], int] = {}
+    holders: Mapping[str, str] = {}

@@ -1,0 +1,1 @@
+"""What is told of a stretch of a game: where pieces went, and what they suffered."""

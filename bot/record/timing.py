@@ -1,0 +1,59 @@
+"""What happens to a table's clocks, as a record keeps it and tells it: the data of entries of the kind "clock".
+
+``what`` is one of WHAT; ``seat`` the seat it happens to, ``name`` the person's name, ``then`` what follows where time
+is out (a value of bot.record.table_settings.TIME_OUT), ``span`` the time given in milliseconds, ``begun`` and ``until``
+a time's beginning and end (milliseconds since 1970).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.games.contract import Seat
+
+WHAT = ("out", "asks", "gives", "pause", "resume", "away", "back", "outage")
+THEN = {
+    "note": "",
+    "practice": " The practice opponent decides this once.",
+    "open": " The seat is open to a substitute.",
+    "others": " The others may close the game, or win it.",
+}
+HOUR_MS = 3_600_000
+
+
+def moment(at: int) -> str:
+    """A time (milliseconds since 1970) in words, such as "5 Dec, 12:30 UTC"."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    return f"{when.day} {when:%b, %H:%M} UTC"
+
+
+def lasting(span: int) -> str:
+    """A span of milliseconds in words, such as "a day" or "12 hours"."""
+    hours = round(span / HOUR_MS)
+    if hours and hours % 24 == 0:
+        return "a day" if hours == 24 else f"{hours // 24} days"
+    return "an hour" if hours == 1 else f"{hours} hours"
+
+
+def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
+    """What happened to the clocks, as a sentence or two; "" for what is none of it."""
+    seat, name = names.get(data.get("seat", ""), ""), data.get("name", "")
+    until, begun = moment(data.get("until", 0)), moment(data.get("begun", 0))
+    told = {
+        "out": f"{seat}'s time is out.{THEN.get(data.get('then', ''), '')}",
+        "asks": f"{seat} asks for {lasting(data.get('span', 0))} more.",
+        "gives": f"{name} gives {seat} {lasting(data.get('span', 0))} more.",
+        "pause": f"The game is paused, until {until} at the latest.",
+        "resume": "The game goes on, and the clocks with it.",
+        "away": f"{name} is on vacation until {until}.",
+        "back": f"{name} is back from vacation.",
+        "outage": f"I was away from {begun} to {until}. Everybody awaited has 6 hours at least.",
+    }
+    return told.get(data.get("what", ""), "")
+
+
+def claimed(data: Mapping[str, Any], seat: str) -> str:
+    """How it came that a seat was given up by another's claim."""
+    return f"{data['claimed']} claims the win: {seat}'s time is out."

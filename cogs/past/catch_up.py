@@ -1,0 +1,94 @@
+"""The catch-up: what has happened since somebody's last move, in a few lines and one picture.
+
+Both are made from what that seat was told and saw: its lines of the log, and its own view after each entry.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from msgspec import Struct
+
+from bot.engine.engine import Engine
+from bot.games.choices import Focus
+from bot.games.chronicle.comparison import merged
+from bot.games.chronicle.standing import Mark
+from bot.games.contract import Happening, Seat
+from bot.games.phrases import sentence
+from bot.record.digest import MOST, digest
+from bot.record.entries import CHANGES
+from bot.record.log_text import tell
+from cogs.messages.log_lines import SHORT, happenings, seat_names, waiting_for
+
+LINES = 9
+"""Lines of what has happened; one more says what is to be decided now."""
+LINE = 180
+"""Characters of each."""
+MOST_REPLAYED = 600
+"""Entries that are played again for a picture at most: in about half a second."""
+
+
+class CatchUp(Struct, frozen=True):
+    """What a seat missed: in at most ten ``lines`` in the order in which it happened, the last of which says what is to
+    be decided now, and a picture of its board with the marks of all of it (None where it is more than can be shown).
+    ``more`` says that it is more than a report tells, ``folded`` that some of it is left out; ``since`` is the seq of
+    the last entry known before, ``upto`` that of the last one told."""
+
+    seat: Seat
+    lines: tuple[str, ...]
+    focus: Focus | None
+    more: bool
+    folded: bool
+    since: int
+    upto: int
+
+
+def since_last(engine: Engine, user: int) -> int:
+    """Returns the number in the log of the asker's own last decision, 0 without one (or none within memory)."""
+    return max((e.seq for e in engine.recent if e.by == user and e.kind in CHANGES), default=0)
+
+
+def known_until(engine: Engine, user: int) -> int:
+    """The same; where it is longer ago than memory reaches, the first entry there."""
+    first = engine.recent[0].seq if engine.recent else 0
+    return since_last(engine, user) or (first if first > 1 else 0)
+
+
+def missed(engine: Engine, seat: Seat, since: int) -> dict[int, list[Happening]]:
+    """What a seat has learnt from the entries after one, those taken back left out, by their seqs."""
+    told = {t.seq for t in tell(engine.recent, seat, seat_names(engine)) if t.seq > since and not t.struck}
+    return {e.seq: happenings(engine, e, seat) for e in engine.recent if e.seq in told}
+
+
+async def catch_up(engine: Engine, user: int) -> CatchUp | None:
+    """Returns what somebody has missed since their last move, as the seat of theirs that is awaited, or else their
+    first one; None where that is nothing, where they have not moved yet, and for somebody who only watches."""
+    held, awaited = engine.seats_of(user), engine.awaited()
+    since, upto = known_until(engine, user), engine.session.seq
+    if not held or not since or engine.state is None:
+        return None
+    seat = next((s for s in held if s in awaited), held[0])
+    found = missed(engine, seat, since)
+    happened = [each for seq in found for each in found[seq]]
+    if not happened:
+        return None
+    heaviest = sorted(digest(happened, engine.game.weights, LINES))
+    lines = [text if len(text) <= LINE else f"{text[: LINE - 1]}…" for _, text in heaviest]
+    if engine.session.status == "playing":
+        lines.append(f"**Now:** {sentence(awaited[seat])}." if seat in awaited else f"-# {waiting_for(engine)}")
+    more = len(happened) > MOST and sum(len(line.text) for _, line in happened) > SHORT
+    focus = None
+    if upto - since <= MOST_REPLAYED:
+        marks = await marks_since(engine, seat, since, upto, found)
+        focus = Focus((), (), "marked", marks)
+    return CatchUp(seat, tuple(lines), focus, more, len(heaviest) < len(happened), since, upto)
+
+
+async def marks_since(
+    engine: Engine, seat: Seat, since: int, upto: int, told: dict[int, list[Happening]]
+) -> tuple[Mark, ...]:
+    """The marks of what a seat has seen from one entry to another."""
+    game = engine.game
+    seen = await engine.repository.looked_at(game, since, upto, lambda state: game.view(state, seat))
+    steps = pairwise(seen)
+    return merged(mark for (_, a), (seq, b) in steps for mark in game.marks(a, b, told.get(seq, ())))

@@ -1,0 +1,87 @@
+"""The moving picture on demand: a button at the log, and what it makes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable
+
+import discord
+from discord import ui
+
+from bot.engine.engine import Engine
+from bot.games.choices import Refusal
+from cogs.components import QUIET, Row, button, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.past.moving import NAMES, Stretch, reel, stretch
+from cogs.pictures.picture import Picture, illustrate
+from cogs.responses import answer, message_key, on_private
+
+log = logging.getLogger(__name__)
+
+NONE = "This bot makes no moving pictures of this game"
+WAIT = "The moving picture is being made: this takes some seconds, for a long game up to a minute."
+
+
+async def offer_film(interaction: Interaction, engine: Engine) -> None:
+    """Asks what the moving picture is to show. Raises Refusal."""
+    if not interaction.client.studio.films(engine.game.key):
+        raise Refusal(NONE)
+    row: Row = Row()
+    for which, name in NAMES.items():
+        row.add_item(button(name, custom_id("film", engine.id, which)))
+    view = text_layout("### Moving picture", "What is it to show?", rows=(row,))
+    await answer(interaction, view)
+
+
+async def show_film(interaction: Interaction, engine: Engine, which: Stretch) -> None:
+    """Answers in private that a moving picture is being made of what the asker may see, and puts it there once it is.
+    Raises Refusal, above all while another is being made."""
+    studio, user = interaction.client.studio, interaction.user.id
+    if not studio.films(engine.game.key):
+        raise Refusal(NONE)
+    studio.check_free()
+    held = engine.seats_of(user)
+    seat = held[0] if held else None
+    opened = await interaction.client.engines.revealed(engine)
+    since, entries = await stretch(engine, user, which)
+    shown = await reel(engine, seat, opened, since, entries)
+    edit = on_private(interaction)
+    await answer(interaction, text_layout("### Moving picture", WAIT), edit=edit)
+    made: bytes | None = None
+
+    async def draw(wanted: Callable[[], bool]) -> bool:
+        nonlocal made
+        try:
+            studio.check_free()
+            made = await studio.film(engine.game.key, shown.views, shown.times)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.warning("A moving picture of game %s is not made", engine.id, exc_info=True)
+        return True
+
+    async def send() -> None:
+        title = f"### {NAMES[which]}"
+        view, files = film_message(title, made, engine.game.alt(shown.views[-1]))
+        view.stop()
+        none = discord.AllowedMentions.none()
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=none)
+
+    interaction.client.following.begin(message_key(interaction, edit), draw, send)
+
+
+def film_message(title: str, gif: bytes | None, alt: str) -> tuple[ui.LayoutView, list[discord.File]]:
+    """A message with a moving picture; without one it says so."""
+    view: ui.LayoutView = ui.LayoutView(timeout=None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=QUIET)
+    container.add_item(ui.TextDisplay(title))
+    files: list[discord.File] = []
+    if gif is None:
+        container.add_item(ui.TextDisplay("The moving picture could not be made now: try again in a minute."))
+    else:
+        files = illustrate(container, Picture(f"{hashlib.sha256(gif).hexdigest()[:16]}.gif", gif), alt)
+    view.add_item(container)
+    return view, files

@@ -1,0 +1,149 @@
+"""A person's days: the time zone, quiet hours, reminders and the morning digest, as /settings shows and keeps them."""
+
+from __future__ import annotations
+
+from functools import cache
+from zoneinfo import available_timezones
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.attention import preferences
+from bot.attention.digests import set_digest
+from bot.clocks.control import DAY_MS
+from bot.clocks.quiet_hours import MOST_MINUTES, QuietHours
+from bot.games.choices import Refusal
+from bot.storage import people
+from bot.storage.people import Habits, Preferences, Reminded
+from bot.storage.transaction import Transaction
+from cogs.components import Row
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.responses import escaped, selected_value
+
+WEEK_MS = 7 * DAY_MS
+NONE = "none"
+USUAL_QUIET = 9 * 60
+"""Minutes of the quiet hours that are offered when their beginning is chosen first."""
+REMINDED: dict[Reminded, tuple[str, str]] = {
+    "both": ("Remind me twice", "At half of my time, and when a tenth is left"),
+    "half": ("Remind me at half of my time", "Where a game has a clock"),
+    "tenth": ("Remind me when a tenth is left", "Where a game has a clock"),
+    "never": ("Do not remind me", "I look at the clock myself"),
+}
+STOPS = {
+    "no": ("Quiet hours mute reminders", "Clocks run on"),
+    "yes": ("Quiet hours stop my clocks too", "Others can guess my time zone from that"),
+}
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The IANA names of time zones that a person would look for, those of regions first."""
+    names = [z for z in available_timezones() if not z.startswith(("Etc/", "SystemV/", "posix", "right", "US/"))]
+    return tuple(sorted(names, key=lambda name: ("/" not in name, name)))
+
+
+async def complete_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Completes a half typed time zone."""
+    wanted = typed.lower().replace(" ", "_")
+    found = [name for name in zones() if wanted in name.lower()]
+    found.sort(key=lambda name: not name.lower().split("/")[-1].startswith(wanted))
+    return [app_commands.Choice(name=name.replace("_", " "), value=name) for name in found[:25]]
+
+
+def known_zone(text: str) -> str:
+    """The time zone that a text names. Raises Refusal."""
+    wanted = text.strip().replace(" ", "_").lower()
+    name = next((zone for zone in zones() if zone.lower() == wanted), None)
+    if name is None:
+        raise Refusal(f"I know no time zone {escaped(text)[:60]}: pick one of those offered, such as Europe/Berlin")
+    return name
+
+
+def hours(minute: int) -> str:
+    """A minute of the day as a clock shows it."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def in_words(habits: Habits, now: int) -> str:
+    """A person's days in a few lines."""
+    if not habits.zone:
+        return "Time zone: not said. `/settings zone:` sets it; quiet hours and the digest need it."
+    lines = [f"Time zone: **{habits.zone.replace('_', ' ')}**"]
+    quiet = habits.quiet_at(now)
+    lines.append(f"Quiet hours: **{hours(quiet.begin)} to {hours(quiet.end)}**" if quiet else "Quiet hours: none")
+    if now < habits.counts_from:
+        new = f"{hours(habits.quiet.begin)} to {hours(habits.quiet.end)}" if habits.quiet else "none"
+        lines[-1] += f"; from <t:{habits.counts_from // 1000}:d> on: {new}"
+    return "\n".join(lines)
+
+
+def with_zone(habits: Habits, zone: str, now: int) -> Habits:
+    """The habits in another time zone; quiet hours by it count a week later."""
+    quiet = habits.quiet and replace(habits.quiet, zone=zone)
+    return with_quiet(replace(habits, zone=zone), quiet, now) if quiet != habits.quiet else replace(habits, zone=zone)
+
+
+def with_quiet(habits: Habits, quiet: QuietHours | None, now: int) -> Habits:
+    """The habits with other quiet hours, which count a week later; at once where there were none before. Raises
+    Refusal for more than there may be."""
+    if quiet is not None and quiet.minutes > MOST_MINUTES:
+        raise Refusal(f"Quiet hours are {MOST_MINUTES // 60} hours a day at most")
+    before = habits.quiet_at(now)
+    never = before is None and habits.quiet is None
+    return replace(habits, quiet=quiet, counts_from=0 if never else now + WEEK_MS, until_then=before)
+
+
+def day_menus(habits: Habits) -> list[Row]:
+    """The menus of a person's days; those that need a time zone only where there is one."""
+    rows = [
+        _menu("reminded", "When shall I remind you?", dict[str, tuple[str, str]](REMINDED.items()), habits.reminded)
+    ]
+    if not habits.zone:
+        return rows
+    quiet = habits.quiet
+    clock = {str(h * 60): (hours(h * 60), "") for h in range(24)}
+    from_ = {NONE: ("No quiet hours", "")} | {k: (f"Quiet from {v}", d) for k, (v, d) in clock.items()}
+    until = {k: (f"Quiet until {v}", d) for k, (v, d) in clock.items()}
+    digest = {NONE: ("No morning digest", "")} | {
+        k: (f"Digest at {v}", "By private message, if something awaits you") for k, (v, _) in clock.items()
+    }
+    rows.append(_menu("quietfrom", "Quiet from", from_, str(quiet.begin) if quiet else NONE))
+    if quiet:
+        rows.append(_menu("quietto", "Quiet until", until, str(quiet.end)))
+        rows.append(_menu("quietstops", "What quiet hours do", STOPS, "yes" if habits.stops else "no"))
+    rows.append(_menu("digest", "Morning digest", digest, str(habits.digest) if habits.digest >= 0 else NONE))
+    return rows
+
+
+def _menu(verb: str, question: str, values: dict[str, tuple[str, str]], now: str) -> Row:
+    options = [
+        discord.SelectOption(label=label, value=value, description=what or None, default=value == now)
+        for value, (label, what) in values.items()
+    ]
+    return Row(discord.ui.Select(custom_id=custom_id(verb, "-"), placeholder=question, options=options))
+
+
+async def keep(interaction: Interaction, habits: Habits) -> None:
+    """Keeps a person's days, and sets the digest by them."""
+    database, user = interaction.client.database, interaction.user.id
+    now = interaction.client.engines.services.now()
+
+    def work(transaction: Transaction) -> None:
+        chosen: Preferences = preferences.preferences_of(transaction, [user])[user]
+        people.put(transaction, user, replace(chosen, habits=habits))
+        set_digest(transaction, user, habits, now)
+
+    await database.write(work)
+
+
+def minute(interaction: Interaction) -> int:
+    """The minute of the day that was picked in a menu, -1 for none. Raises Refusal."""
+    value = selected_value(interaction)
+    if value == NONE:
+        return -1
+    if not value.isdigit() or int(value) >= 1440:
+        raise Refusal("That menu is of a version of mine that is gone; use `/settings`")
+    return int(value)

@@ -1,0 +1,45 @@
+"""The reasons of Overland's hints: what a decision wins and what it risks, in words, then the chances."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games.advising import advice_for
+from bot.games.overland.game import GAME
+from bot.games.overland.rules import campaign
+from bot.games.overland.state import OverlandState
+from tests.games.overland.scene import position
+
+
+def reason(here: OverlandState) -> str:
+    """The reason of the hint in a position."""
+    found = advice_for(GAME, GAME.view(here, "us"), "us")
+    assert found is not None
+    return found.reason
+
+
+def test_an_attack_says_what_follows() -> None:
+    assert reason(campaign.start("easier")) == (
+        "In 50 of 100 cases Lee falls back to Spotsylvania and Grant may follow. Else you may march around Lee. "
+        "You win 59.8 % of such campaigns, and 56.8 % with the next best, “Attack Beauregard”."
+    )
+
+
+def test_what_wins_and_what_loses_is_said() -> None:
+    """At the last point, before Richmond."""
+    said = reason(position(points=1, beauregard="richmond", table="easier"))
+    assert "you take Richmond and win. Else your last point is gone and you lose." in said
+
+
+@pytest.mark.parametrize("table", ["standard", "easier"])
+def test_every_reason_names_what_happens(table: str) -> None:
+    """Whoever it happens to; over a campaign played as the hints say."""
+    rng, now, said = random.Random(7), campaign.start(table), 0
+    while (advice := advice_for(GAME, GAME.view(now, "us"), "us")) is not None:
+        first = advice.reason.split(" You win ")[0]
+        assert any(word in first for word in ("Grant", "Lee", "Beauregard", "Breckinridge", "you ", "point")), first
+        assert "%" not in first and len(advice.reason) <= 300
+        now, said = GAME.apply(now, "us", GAME.parse(advice.decision), lambda sides, *_: rng.randint(1, sides)).state, 1
+    assert said

@@ -1,0 +1,310 @@
+"""Clocks: they run while a seat is awaited, and what the table chose follows when time is out."""
+
+from __future__ import annotations
+
+from bot.attention.clocks import PAUSE, REMINDER, RUN_OUT
+from bot.attention.dispatcher import TimerDispatcher
+from bot.attention.timers import HANDLERS, LONGEST_MS
+from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
+from bot.engine.clocks.keeper import ClockKeeper
+from bot.engine.engine import DUE, Engine
+from bot.record.log_text import tell
+from bot.record.replay import verify
+from bot.storage import people
+from bot.storage.people import Habits, Preferences
+from tests.alarms import Alarms
+from tests.table.house import ANN, BEA, CARL, GM, House, check_agrees, last_number, refused
+
+STEP_MS = 5 * 60_000
+
+
+class Day:
+    """Lets a house's time pass, with what falls due in it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.alarms = Alarms(house)
+        keeper = ClockKeeper(house.engines)
+        known = HANDLERS, lambda: house.time, house.posted.append, self.alarms, LONGEST_MS
+        acts = dict.fromkeys(DUE, keeper.fall_due)
+        self.dispatcher = TimerDispatcher(house.database, *known, acts, keeper.make_up_for)
+
+    async def __aenter__(self) -> Day:
+        self.dispatcher.start()
+        await self.dispatcher.settled()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.dispatcher.close()
+
+    async def passes(self, milliseconds: int) -> None:
+        """Time passes in small steps."""
+        end = self.house.time + milliseconds
+        while self.house.time < end:
+            self.alarms.move(min(STEP_MS, end - self.house.time))
+            await self.dispatcher.settled()
+
+
+async def begun(house: House, clock: str, timeout: str = "note") -> Engine:
+    """The probe begun by Ann (red) and Bea (blue) with a clock; both are to commit first."""
+    engine = await house.open("probe", rounds="3")
+    await engine.choose(house.actor(ANN), {"clock": clock})
+    if timeout != engine.session.timeout:
+        await engine.choose(house.actor(ANN), {"timeout": timeout})
+    await engine.join(house.actor(BEA))
+    await engine.start(house.actor(ANN))
+    engine.session.gm = GM
+    return engine
+
+
+def left(engine: Engine, seat: str) -> int:
+    """How much time a seat has left."""
+    return engine.session.clocks[seat].left_at(engine.services.now())
+
+
+def turn_of(engine: Engine) -> str:
+    """The turn in which the game is."""
+    assert engine.session.turn is not None
+    return engine.session.turn.turn
+
+
+async def lines(engine: Engine) -> list[str]:
+    """The public log."""
+    names = {info.key: info.name for info in engine.seats}
+    return [" ".join(told.lines) for told in tell(await engine.repository.entries(), "public", names)]
+
+
+async def timer_kinds(house: House) -> set[str]:
+    """The kinds of the clocks' timers that are set."""
+    return {kind for (kind,) in await house.query("SELECT kind FROM timers") if kind in (RUN_OUT, REMINDER, PAUSE)}
+
+
+async def test_only_the_awaited_are_counted_each_with_a_clock_of_their_own(house: House) -> None:
+    """Both commit at once; whoever has committed does not lose time."""
+    engine = await begun(house, "1d")
+    assert {seat: clock.runs for seat, clock in engine.session.clocks.items()} == {"red": True, "blue": True}
+    house.time += 5 * HOUR_MS
+    await house.random_decision_of(engine, "red")
+    house.time += 5 * HOUR_MS
+    assert (left(engine, "red"), left(engine, "blue")) == (19 * HOUR_MS, 14 * HOUR_MS)
+    await check_agrees(house, engine)
+
+
+async def test_committing_and_withdrawing_regains_nothing(house: House) -> None:
+    """Red commits, withdraws, and has what there was; the next decision has a day again."""
+    engine = await begun(house, "1d")
+    house.time += 20 * HOUR_MS
+    await house.random_decision_of(engine, "red")
+    await house.decide(engine, "red", "withdraw")
+    assert left(engine, "red") == 4 * HOUR_MS and engine.session.clocks["red"].runs
+    await house.random_decision_of(engine, "red")
+    await house.random_decision_of(engine, "blue")
+    awaited = next(iter(engine.awaited()))
+    assert left(engine, awaited) == DAY_MS
+
+
+async def test_taking_back_regains_nothing(house: House) -> None:
+    """A decision that leads to one's own next one gives a new day; taken back, it does not."""
+    engine = await begun(house, "1d")
+    for seat in ("red", "blue"):
+        await house.random_decision_of(engine, seat)
+    for _ in range(60):
+        seat = next(iter(engine.awaited()))
+        house.time += 20 * HOUR_MS
+        before = left(engine, seat)
+        await house.random_decision_of(engine, seat)
+        if seat in engine.awaited() and not engine.session.tail[-1].stops_undo and len(engine.session.tail) > 1:
+            assert left(engine, seat) == DAY_MS
+            user = engine.players[seat].user
+            await engine.undo(house.actor(user), seat)
+            assert left(engine, seat) == before == 4 * HOUR_MS
+            return
+        if engine.session.status != "playing":
+            break
+    raise AssertionError("no decision could be taken back")
+
+
+async def test_a_bank_grows_with_the_turns_up_to_the_most(house: House) -> None:
+    """Three days, half a day more each turn."""
+    engine = await begun(house, "bank-3d")
+    assert left(engine, "red") == 3 * DAY_MS
+    begun_in = turn_of(engine)
+    house.time += 2 * DAY_MS
+    for _ in range(200):
+        if turn_of(engine) != begun_in:
+            break
+        await house.random_decision_of(engine, next(iter(engine.awaited())))
+    waiting = next(iter(engine.awaited()))
+    assert left(engine, waiting) == DAY_MS + 12 * HOUR_MS
+
+
+async def test_time_is_out_once_and_at_its_time(house: House) -> None:
+    """A note, whatever happens between; a restart changes nothing."""
+    engine = await begun(house, "12h")
+    async with Day(house) as day:
+        await day.passes(12 * HOUR_MS - STEP_MS)
+        assert not any("time is out" in line for line in await lines(engine))
+        await day.passes(2 * STEP_MS)
+        await day.passes(DAY_MS)
+    told = [line for line in await lines(engine) if "time is out" in line]
+    assert told == ["Red's time is out.", "Blue's time is out."]
+    assert engine.session.clocks["red"].out and await timer_kinds(house) == set()
+    async with Day(house) as day:
+        await day.passes(DAY_MS)
+    assert len([line for line in await lines(engine) if "time is out" in line]) == 2
+    await house.random_decision_of(engine, "red")
+    assert not engine.session.clocks["red"].out
+    await check_agrees(house, engine)
+
+
+async def test_the_practice_opponent_decides_this_once(house: House) -> None:
+    """It is called for the seat, decides as it would from that seat's view, and no more."""
+    engine = await begun(house, "12h", "practice")
+    async with Day(house) as day:
+        await day.passes(13 * HOUR_MS)
+    assert sorted(engine.session.practises_once) == ["blue", "red"]
+    reply = await engine.practise_once("red", house.wandering(engine, "red"), engine.revision("red"))
+    assert reply.lines and engine.session.practises_once == ["blue"]
+    said = await refused(house, engine, lambda: engine.practise_once("red", "x", engine.revision("red")))
+    assert said == "The practice opponent does not decide here any more."
+    await house.random_decision_of(engine, "blue")
+    assert engine.session.practises_once == []
+
+
+async def test_the_others_may_win_by_a_button(house: House) -> None:
+    """Never by itself, only another player, only where the table chose so, and the record verifies."""
+    engine = await begun(house, "12h", "others")
+    said = await refused(house, engine, lambda: engine.claim(house.actor(ANN), "blue"))
+    assert said == "Blue's time is not out (any more): the game goes on."
+    await house.random_decision_of(engine, "red")
+    async with Day(house) as day:
+        await day.passes(13 * HOUR_MS)
+    assert engine.session.status == "playing"
+    said = await refused(house, engine, lambda: engine.claim(house.actor(BEA), "blue"))
+    assert said == "It is your own time that is out: decide, or give up with `/game resign`."
+    assert "Only the players" in await refused(house, engine, lambda: engine.claim(house.actor(CARL), "blue"))
+    await engine.claim(house.actor(ANN), "blue")
+    assert engine.result() is not None
+    assert "Ann claims the win: Blue's time is out." in (await lines(engine))[-1]
+    verify(await house.engines.export(engine, None), house.games)
+
+
+async def test_the_others_may_close_the_game(house: House) -> None:
+    """Without result."""
+    engine = await begun(house, "12h", "others")
+    async with Day(house) as day:
+        await day.passes(13 * HOUR_MS)
+    await engine.close_for_time(house.actor(ANN), "blue")
+    assert engine.session.status == "closed" and await timer_kinds(house) == set()
+
+
+async def test_a_day_is_asked_for_and_given(house: House) -> None:
+    """By another player or the game master; it is logged."""
+    engine = await begun(house, "12h")
+    house.time += 10 * HOUR_MS
+    await engine.ask_time(house.actor(ANN))
+    assert (await lines(engine))[-1] == "Red asks for a day more."
+    said = await refused(house, engine, lambda: engine.give_time(house.actor(ANN), "red"))
+    assert said.startswith("Only the others, or the game master, can give you time")
+    await engine.give_time(house.actor(BEA), "red")
+    assert (await lines(engine))[-1] == "Bea gives Red a day more."
+    assert left(engine, "red") == 26 * HOUR_MS
+    await engine.give_time(house.actor(GM), "red", 2 * HOUR_MS, gm=True)
+    assert left(engine, "red") == 28 * HOUR_MS
+    said = await refused(house, engine, lambda: engine.give_time(house.actor(CARL), "red"))
+    assert said.startswith("Only the players of this game")
+    await check_agrees(house, engine)
+
+
+async def test_all_agree_to_a_pause_which_ends_by_itself(house: House) -> None:
+    """Clocks stand in it, and run on after two weeks."""
+    engine = await begun(house, "1d")
+    house.time += HOUR_MS
+    await engine.propose(house.actor(ANN), "pause")
+    assert "Red proposes: to pause the game" in (await lines(engine))[-1]
+    made = last_number(engine)
+    said = await refused(house, engine, lambda: engine.answer_proposal(house.actor(ANN), True, made))
+    assert said == "Only the other players can agree to that."
+    await engine.answer_proposal(house.actor(BEA), True, made)
+    assert engine.session.paused == house.time + LONGEST_PAUSE_MS and engine.session.proposal is None
+    assert not engine.session.clocks["red"].runs
+    async with Day(house) as day:
+        await day.passes(LONGEST_PAUSE_MS - HOUR_MS)
+        assert engine.session.paused and left(engine, "red") == 23 * HOUR_MS
+        await day.passes(2 * HOUR_MS)
+    assert not engine.session.paused and left(engine, "red") == 22 * HOUR_MS
+    assert [kind for kind, _ in await house.outbox() if kind in ("propose", "resolve")] == ["propose", "resolve"]
+    await check_agrees(house, engine)
+
+
+async def test_a_proposal_is_declined_or_withdrawn(house: House) -> None:
+    """By anybody else, or by whoever made it; nothing else happens."""
+    engine = await begun(house, "1d")
+    for user in (BEA, ANN):
+        await engine.propose(house.actor(ANN), "clock", "3d")
+        said = await refused(house, engine, lambda: engine.propose(house.actor(BEA), "pause"))
+        assert said == "Something is proposed already: agree to it or decline it first."
+        await engine.answer_proposal(house.actor(user), False, last_number(engine))
+        assert engine.session.proposal is None and engine.session.clock == "1d"
+    said = await refused(house, engine, lambda: engine.answer_proposal(house.actor(BEA), True, 3))
+    assert said == "That is not proposed any more."
+    said = await refused(house, engine, lambda: engine.propose(house.actor(ANN), "clock", "9d"))
+    assert said.startswith("Clock can be None, 12 hours")
+
+
+async def test_the_clock_is_changed_in_play(house: House) -> None:
+    """By all, or by the game master; whoever is awaited then has the new time."""
+    engine = await begun(house, "none")
+    assert engine.session.clocks == {}
+    await engine.propose(house.actor(ANN), "clock", "2d")
+    await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+    assert left(engine, "red") == 2 * DAY_MS and engine.session.clocks["blue"].runs
+    await engine.gm_do(house.actor(GM), "clock", "none")
+    assert engine.session.clocks == {} and await timer_kinds(house) == set()
+
+
+async def test_after_an_outage_everybody_awaited_has_six_hours(house: House) -> None:
+    """Also those whose time ran out meanwhile; a short stop changes nothing."""
+    engine = await begun(house, "12h")
+    async with Day(house) as day:
+        await day.passes(HOUR_MS)
+    house.time += 20 * 60_000
+    async with Day(house):
+        assert left(engine, "red") < 11 * HOUR_MS
+    house.time += 3 * DAY_MS
+    async with Day(house) as day:
+        assert left(engine, "red") == 6 * HOUR_MS == left(engine, "blue")
+        assert (await lines(engine))[-1].endswith("Everybody awaited has 6 hours at least.")
+        await day.passes(HOUR_MS)
+    assert len([line for line in await lines(engine) if "I was away" in line]) == 1
+    await check_agrees(house, engine)
+
+
+async def test_a_clock_set_back_gives_nothing_and_takes_nothing(house: House) -> None:
+    """The machine's clock jumps back by two days, and play goes on."""
+    house.time += 10 * DAY_MS
+    engine = await begun(house, "1d")
+    async with Day(house) as day:
+        await day.passes(HOUR_MS)
+        house.time -= 2 * DAY_MS
+        await house.random_decision_of(engine, "red")
+        assert left(engine, "blue") == DAY_MS
+        await house.random_decision_of(engine, "blue")
+        awaited = next(iter(engine.awaited()))
+        assert left(engine, awaited) == DAY_MS
+        await day.passes(25 * HOUR_MS)
+        assert engine.session.clocks[awaited].out
+
+
+async def test_reminders_at_half_and_at_a_tenth(house: House) -> None:
+    """As each person chose, and never in quiet hours unless time would run out before they end."""
+    await house.database.write(lambda t: people.put(t, BEA, Preferences(habits=Habits(reminded="never"))))
+    await begun(house, "1d")
+    async with Day(house) as day:
+        await day.passes(12 * HOUR_MS - STEP_MS)
+        assert "summons" not in [kind for kind, _ in await house.outbox()]
+        await day.passes(2 * STEP_MS)
+        rows = await house.query("SELECT pings FROM outbox WHERE kind = 'summons'")
+        assert len(rows) == 1 and str(ANN) in str(rows)
+        await day.passes(10 * HOUR_MS)
+    assert len(await house.query("SELECT 1 FROM outbox WHERE kind = 'summons'")) == 2

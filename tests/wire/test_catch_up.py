@@ -1,0 +1,102 @@
+"""The catch-up: what a returning player missed, in ten lines and one picture, from their own view alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games.choices import Focus
+from bot.games.chronicle.comparison import merged
+from bot.games.chronicle.standing import Mark
+from bot.games.life_1861.game import GAME
+from bot.games.tree import legal
+from renderers.life_1861 import picture
+from tests.wire.life_playing import careful, opened
+from tests.wire.playing import by_panel, labels
+from tests.wire.table import Table, answer
+
+LONG = ("commit {card}", "step left", "draw", "step left", "step right", "scout a1", "scatter 3 4 -", "end")
+"""A long turn of Blue's, against an opponent who commits nothing."""
+
+
+@pytest.fixture(autouse=True)
+def short_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four events are more than a report tells, and six more than there are lines for."""
+    monkeypatch.setattr("cogs.past.catch_up.SHORT", 0)
+    monkeypatch.setattr("cogs.past.catch_up.LINES", 5)
+
+
+async def long_turn(at: Table) -> None:
+    """Ann commits nothing; Bea takes a long turn meanwhile."""
+    await at.open_probe()
+    await by_panel(at.ann, await at.panel(at.ann), "commit hold")
+    hand = (await at.engine()).state.sides["blue"].hand
+    card = hand[0]
+    for decision in LONG:
+        answer(await at.bea.slash(at.channel, "play", decision=decision.format(card=card)))
+
+
+async def test_a_returning_player_sees_first_what_happened(at_table: Table) -> None:
+    """In order, in a few lines, of which the last says what is to be decided; all of it by *Full account*."""
+    await long_turn(at_table)
+    panel = await at_table.panel(at_table.ann)
+    told = [line for line in panel.text.splitlines() if line.startswith(("Red", "Blue", "**Now"))]
+    assert 4 < len(told) <= 6 and told[-1].startswith("**Now:**")
+    places = [panel.text.index(words) for words in ("steps left to -1.", "steps left to -2.", "scatters at 3")]
+    assert places == sorted(places)
+    assert "Full account" in labels(panel) and "You draw" not in panel.text
+    again = answer(await at_table.ann.slash(at_table.channel, "log"))
+    assert "### Since your last move" in again.text and told[-1] in again.text
+    watched = answer(await at_table.carl.slash(at_table.channel, "log"))
+    assert "**Now" not in watched.text
+
+
+async def test_news_stays_on_the_panel_until_something_is_done(at_table: Table) -> None:
+    """Looking at the orders and coming back takes none of it away; a decision does."""
+    await long_turn(at_table)
+    panel = await at_table.panel(at_table.ann)
+    answer(await at_table.ann.click(panel, "Orders"))
+    answer(await at_table.ann.click(panel, "Back"))
+    assert "Blue steps right to -1." in panel.text
+    await by_panel(at_table.ann, panel, "step left")
+    assert "Blue steps right" not in panel.text
+
+
+async def test_one_picture_shows_all_of_it(at_table: Table) -> None:
+    """The board as it is now, with the ways and wounds of everything since one's last move, at /log and on the panel;
+    after one's own move the picture is that of the choices again."""
+    await opened(at_table)
+    for order in ("plan after 2-4", "wait"):
+        answer(await at_table.ann.slash(at_table.channel, "play", decision=order))
+    engine, rng, marks = await at_table.engine(), random.Random(5), list[Mark]()
+    while "soldier" not in engine.awaited():
+        before = engine.view("soldier")
+        moves = [t for t in legal(GAME, engine.view("civilians"), "civilians") if t.startswith("move")]
+        text = moves[-1] if moves and not marks else careful(engine.view("civilians"), "civilians", rng)
+        answer(await at_table.bea.slash(at_table.channel, "play", decision=text))
+        marks += GAME.marks(before, engine.view("soldier"), ())
+    focus = Focus((), (), "marked", merged(marks))
+    assert any(mark.kind == "path" for mark in focus.marks)
+    log = answer(await at_table.ann.slash(at_table.channel, "log"))
+    await at_table.pictured()
+    drawn = picture.draw(engine.view("soldier"), focus)
+    assert log.pictures[0].data == drawn
+    panel = await at_table.panel(at_table.ann)
+    await at_table.pictured()
+    assert "**Now:**" in panel.text, panel.text
+    assert panel.pictures[0].data == drawn and panel.pictures[0].alt
+    answer(await at_table.ann.click(panel, "Refresh"))
+    await at_table.pictured()
+    assert panel.pictures[0].data != drawn
+
+
+async def test_the_catch_up_survives_a_restart_and_ends_with_a_move(at_table: Table) -> None:
+    """It follows from the record: another run of the bot tells the same, and nothing once the player has moved."""
+    await long_turn(at_table)
+    before = answer(await at_table.ann.slash(at_table.channel, "log")).text
+    await at_table.restart()
+    assert answer(await at_table.ann.slash(at_table.channel, "log")).text == before
+    await by_panel(at_table.ann, await at_table.panel(at_table.ann), "step left")
+    after = answer(await at_table.ann.slash(at_table.channel, "log")).text
+    assert "### The log" in after and "**Now" not in after

@@ -1,0 +1,123 @@
+"""A table's clocks as people see them: beside the board, on their sheet, in calls; asked for, given, agreed to."""
+
+from __future__ import annotations
+
+from bot.attention.notifications import RECENTLY_ACTIVE_MS
+from bot.engine.engine import Engine
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.record.replay import verify
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+
+HOUR = 3600.0
+
+
+async def begun(at: Table, clock: str, timeout: str = "") -> Engine:
+    """The probe between Ann and Bea with a clock chosen in the lobby."""
+    await at.ann.slash(at.channel, "game new", game="probe")
+    sheet = answer(await at.ann.click(await at.board(), "Options"))
+    answer(await at.ann.select(sheet, "Clock", [clock]))
+    if timeout:
+        answer(await at.ann.select(sheet, "When time is out", [timeout]))
+    answer(await at.bea.click(await at.board(), "Join"))
+    answer(await at.ann.click(await at.board(), "Start"))
+    await at.settled()
+    return await at.engine()
+
+
+async def passes(at: Table, hours: float) -> None:
+    """Time passes, in steps as a running bot would live through it."""
+    for _ in range(round(hours * 4)):
+        at.local.clock.advance(HOUR / 4)
+        await at.settled()
+
+
+async def sheet(at: Table, person: Person) -> Message:
+    """*Clock* under the board."""
+    return answer(await person.click(await at.board(), "Clock"))
+
+
+async def test_the_clock_stands_beside_who_is_to_act(at_table: Table) -> None:
+    """On the board and on its sheet, as a moment that each phone shows in its own time."""
+    engine = await begun(at_table, "12 hours")
+    assert "Clock: 12 hours" in (await at_table.board()).text
+    ends = engine.session.clocks["red"].ends // 1000
+    assert f"time until <t:{ends}:f> (<t:{ends}:R>)" in (await at_table.board()).text
+    found = await sheet(at_table, at_table.ann)
+    assert found.ephemeral and found.text.count(f"time until <t:{ends}:f>") == 2
+    assert labels(found)[:2] == ["Ask for a day", "Give Blue a day"]
+    watching = await sheet(at_table, at_table.carl)
+    assert labels(watching) == [] and "time until" in watching.text
+
+
+async def test_a_day_is_asked_for_and_given(at_table: Table) -> None:
+    """Everybody sees both, and the board shows the new time."""
+    engine = await begun(at_table, "12 hours")
+    before = engine.session.clocks["red"].ends
+    found = await sheet(at_table, at_table.ann)
+    answer(await at_table.ann.click(found, "Ask for a day"))
+    assert "The others are asked for a day." in found.text
+    theirs = await sheet(at_table, at_table.bea)
+    answer(await at_table.bea.click(theirs, "Give Red a day"))
+    await at_table.settled()
+    board = (await at_table.board()).text
+    assert "Bea gives Red a day more." in board
+    assert engine.session.clocks["red"].ends == before + 24 * HOUR * 1000
+    assert f"<t:{engine.session.clocks['red'].ends // 1000}:f>" in board
+
+
+async def test_a_pause_is_agreed_to_by_a_button_each(at_table: Table) -> None:
+    """The question stands beside the board until it is answered; the others are called for it."""
+    await begun(at_table, "12 hours")
+    at_table.local.clock.advance(1 + RECENTLY_ACTIVE_MS / 1000)
+    await at_table.settled()
+    found = await sheet(at_table, at_table.ann)
+    answer(await at_table.ann.click(found, "Propose to pause"))
+    await at_table.settled()
+    [question] = [m for m in at_table.posts() if "Agree" in labels(m)]
+    assert "Ann (Red) proposes: to pause the game, for two weeks at most." in question.text
+    assert f"<@{at_table.bea.id}>" in question.text
+    said = answer(await at_table.carl.click(question, "Agree")).text
+    assert said.startswith("Only the players of this game can do that")
+    answer(await at_table.bea.click(question, "Agree"))
+    await at_table.settled()
+    assert "Agree" not in labels(question) and "The game is paused" in question.text
+    board = (await at_table.board()).text
+    assert "**Paused**" in board and "the clock stands: the game is paused" in board
+    found = await sheet(at_table, at_table.bea)
+    assert "Propose to go on" in labels(found)
+
+
+async def test_time_out_is_told_and_the_others_may_win(at_table: Table) -> None:
+    """By a button that asks first; a restart in the middle loses nothing; the record proves it."""
+    engine = await begun(at_table, "12 hours", "The others may")
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    await passes(at_table, 6.5)
+    assert any("**Awaited:**" in m.text and f"<@{at_table.bea.id}>" in m.text for m in at_table.posts())
+    await passes(at_table, 5)
+    await at_table.restart()
+    await passes(at_table, 1)
+    engine = await at_table.engine()
+    assert engine.session.clocks["blue"].out
+    assert "time is out" in (await at_table.board()).text
+    found = await sheet(at_table, at_table.ann)
+    answer(await at_table.ann.click(found, "Claim the win"))
+    assert "Claim the win? Blue gives up then" in found.text
+    answer(await at_table.ann.click(found, "Yes"))
+    await at_table.settled()
+    assert "Ann claims the win: Blue's time is out." in (await at_table.board()).text
+    verify(await at_table.export(at_table.ann), at_table.games)
+
+
+async def test_the_practice_opponent_decides_once(at_table: Table) -> None:
+    """For whoever's time is out, from that seat's view, and the game goes on."""
+    engine = await begun(at_table, "12 hours", "The practice opponent")
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    revision = engine.revision("blue")
+    await passes(at_table, 12.5)
+    await at_table.local.wait_for(lambda: engine.revision("blue") > revision)
+    await at_table.settled()
+    assert engine.session.practises_once == []
+    log = answer(await at_table.carl.slash(at_table.channel, "log")).text
+    assert "Blue's time is out. The practice opponent decides this once." in log
