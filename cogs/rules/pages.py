@@ -144,7 +144,10 @@ def entry_page(book: Book, entry: Entry, others: Sequence[Hit] = (), title: str 
 
 def terms_page(book: Book, entries: Sequence[Entry]) -> ui.LayoutView:
     """The words of a panel or card, each with the beginning of what explains it, and a menu of the entries."""
-    lines = [f"**{e.title}** – {first_words(e, 200)}" for e in entries]
+    lines = list[str]()
+    for entry in entries:
+        name, says = book.glossary.meanings.get(entry.id, (entry.title, first_words(entry, 200)))
+        lines.append(f"**{name}** – {says}")
     hits = [Hit(book, e) for e in entries]
     return text_layout(
         "### What the words here mean",

@@ -64,3 +64,13 @@ def test_no_line_ends_in_mid_sentence(key: str) -> None:
             body = text.split("\n", 1)[1].rsplit("\n", 1)[0]
             for line in filter(None, body.splitlines()):
                 assert line.startswith("- ") or re.search(r"[.:)!?”]$", line), line
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_words_are_explained_in_a_sentence_or_two(key: str) -> None:
+    """What a term says to a beginner stands where its entry's beginning would, and is short enough for a phone."""
+    book = book_of(GAMES[key])
+    for rule, (name, says) in book.glossary.meanings.items():
+        assert 20 < len(says) <= 140 and says.endswith("."), (rule, says)
+        page = pages.terms_page(book, [book.rules.by_id[rule]])
+        assert f"**{name}** – {says}" in text_of(page)

@@ -3,13 +3,9 @@ and buy what they can pay for."""
 
 from __future__ import annotations
 
-import json
 import random
-import re
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.engine.engine import Engine
 from bot.games.chancellorsville.game import GAME
@@ -21,7 +17,6 @@ from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
 from tests.wire.playing import by_panel
 from tests.wire.table import Table, answer
-from tests.wire.worlds import TO_PEOPLE
 
 WISHES = {
     "start": 1.0, "keep": 1.0, "play": 8.0, "countermand": 1.0, "jackson": 0.4, "attack": 6.0, "march": 5.0, "dig": 0.5,
@@ -94,17 +89,3 @@ class Campaign:
         elif not text.startswith("reroll"):
             self.turns[seat, view.turn] += used
         return True
-
-
-def received(table: Table, person: Person) -> Iterator[str]:
-    """Everything that was sent where a person sees it."""
-    world = table.local.world
-    for entry in table.local.journal.entries:
-        answered = TO_PEOPLE.match(entry.path)
-        event: Any = world.by_token.get(answered[1]) if answered else None
-        place = re.match(r"/channels/(\d+)", entry.path)
-        channel = world.channels.get(int(place[1])) if place else None
-        if (event is not None and event.user is person) or (
-            channel is not None and (not channel.is_dm or channel.recipient is person)
-        ):
-            yield json.dumps(entry.payload, ensure_ascii=False)

@@ -9,8 +9,9 @@ import pytest
 from bot.games.chancellorsville.terms import OTHER, Side
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import lines_for
-from tests.wire.chancellorsville_playing import Campaign, open_campaign, received
+from tests.wire.chancellorsville_playing import Campaign, open_campaign
 from tests.wire.playing import labels
+from tests.wire.received import received
 from tests.wire.table import Table, answer
 
 BOUND = 900

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import statistics
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 
@@ -26,8 +23,8 @@ from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
 from bot.record.entries import lines_for
 from tests.wire.playing import by_panel, confirmed, labels, ways
+from tests.wire.received import received
 from tests.wire.table import Table, answer
-from tests.wire.worlds import TO_PEOPLE
 
 BOUND = 1500
 """More decisions than a battle takes."""
@@ -162,20 +159,6 @@ def hidden_names(battle: Battle, seat: Seat) -> list[str]:
     hidden = [k for k in battle.engine.state.cards if k[0] == side[0] and k not in battle.seen[seat]]
     shown = {*EDITIONS.values(), *(known[k].name for k in known if k not in hidden)}
     return [n for n in {known[k].name for k in hidden} if not any(n in other for other in shown)]
-
-
-def received(table: Table, person: Person) -> Iterator[str]:
-    """Everything that was sent where a person sees it."""
-    world = table.local.world
-    for entry in table.local.journal.entries:
-        answered = TO_PEOPLE.match(entry.path)
-        event: Any = world.by_token.get(answered[1]) if answered else None
-        place = re.match(r"/channels/(\d+)", entry.path)
-        channel = world.channels.get(int(place[1])) if place else None
-        if (event is not None and event.user is person) or (
-            channel is not None and (not channel.is_dm or channel.recipient is person)
-        ):
-            yield json.dumps(entry.payload, ensure_ascii=False)
 
 
 async def test_the_hand_is_ones_own_picture(at_table: Table) -> None:

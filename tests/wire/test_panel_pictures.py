@@ -101,6 +101,12 @@ async def test_boards_tell_a_long_turn_in_three_lines(at_table: Table, monkeypat
     assert public.ephemeral and "Blue draws a card." in public.text and "You draw" not in public.text
     mine = answer(await at_table.bea.click(board, "Full account"))
     assert "You draw" in mine.text and mine.text.count("steps left") == 2
+    head, *whole = answer(await at_table.ann.click(own, "Full account")).text.splitlines()
     monkeypatch.setattr("cogs.log.ACCOUNT", 80)
     page = answer(await at_table.ann.click(own, "Full account"))
-    assert "Go on" in labels(page) and "Blue steps left to -1." not in page.text + "-"
+    pages = [page.text.splitlines()]
+    while "Go on" in labels(page):
+        page = answer(await at_table.ann.click(page, "Go on"))
+        pages.append(page.text.splitlines())
+    assert len(pages) > 2 and [lines[0] for lines in pages] == [head] * len(pages)
+    assert [line for lines in pages for line in lines[1:]] == whole, "each line once, in order"

@@ -1,7 +1,8 @@
 """Glossaries: a game's glossary.toml, by which a beginner's words lead to the rules.
 
 ``start`` lists the entries that matter most, in reading order. ``terms`` are the words of boards, panels and cards:
-``"Leadership Check" = { rule = "OV-6.1", also = ["check"] }``, abbreviations among the other names. ``asked`` are the
+``"Leadership Check" = { rule = "OV-6.1", also = ["check"] }``, abbreviations among the other names; with
+``says`` a beginner reads that first. ``asked`` are the
 words of questions that an entry answers and its own text lacks: ``"OV-3.1" = ["how do I win", "goal"]``. ``words`` are
 what beginners say for a word of the rules: ``"fire" = ["shoot", "shot"]``. ``board`` are the terms that every board
 shows: they are explained with any panel.
@@ -21,10 +22,12 @@ from bot.games.rulebooks.rulebook import Rulebook
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True):
-    """A term: the id of the entry that explains it, and its other names."""
+    """A term: the id of the entry that explains it, its other names, and what it ``says`` to a beginner in a sentence
+    or two, where the entry itself does not begin with that."""
 
     rule: str
     also: tuple[str, ...] = ()
+    says: str = ""
 
 
 class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -50,6 +53,12 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         found = (match.group().casefold() for match in pattern.finditer(text))
         terms = (names.get(word) or names.get(word.removesuffix("s")) for word in found)
         return list(dict.fromkeys(term for term in terms if term))
+
+    @cached_property
+    def meanings(self) -> dict[str, tuple[str, str]]:
+        """What is said of entries in place of their beginning, by the entry's id: the term, and what it says."""
+        found = {term.rule: (name, term.says) for name, term in reversed(self.terms.items()) if term.says}
+        return {rule: (name[0].upper() + name[1:], says) for rule, (name, says) in found.items()}
 
     def without_terms(self, text: str) -> str:
         """Returns what a text says beside its terms."""

@@ -26,28 +26,13 @@ from bot.games.chancellorsville.terms import MOST_COHESION, NOWHERE, ROOM, SIDES
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Outcome
 from bot.games.tree import legal as flattened
+from tests.games.told_dice import Dice
 
 REAR: dict[Formation, Place] = {
     "couch": 7, "howard": 7, "meade": 5, "reynolds": 5, "sedgwick": 6, "sickles": 4, "slocum": 2,
     "anderson": 24, "hill": 16, "colston": 17, "early": 16, "mclaws": 24,
 }  # fmt: skip
 SPEC = re.compile(r"(?P<key>[a-z]+)(?:@(?P<at>\d+)|~(?P<track>\d)|(?P<gone>!))?(?:/(?P<left>\d+))?(?P<cards>[+\-\d]*)")
-
-
-class Dice:
-    """Public dice that fall as told; a side's own draws give the first of what is drawn from, unless told."""
-
-    def __init__(self, numbers: Iterable[int], picks: Iterable[int] = ()) -> None:
-        self.left, self.picks, self.purposes = list(numbers), list(picks), list[str]()
-
-    def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        if stream != PUBLIC:
-            return self.picks.pop(0) if self.picks else 1
-        assert self.left, f"one die too many: {purpose}"
-        self.purposes.append(purpose)
-        number = self.left.pop(0)
-        assert 1 <= number <= sides, f"{number} on {sides} sides: {purpose}"
-        return number
 
 
 class Position(Struct, frozen=True):

@@ -97,6 +97,26 @@ def test_an_attack_that_its_cost_forestalls() -> None:
     )
 
 
+@pytest.mark.rule("CV-4.13", "CV-12.13")
+def test_what_a_hidden_formation_does_once_it_has_rallied() -> None:
+    at = position(usa="meade@3/5 couch@13 slocum@1", csa="anderson@22 early@24", hands={"usa": "u2"})
+    at = at.bought("usa", "rally").play("play u2")
+    stood, marched = (at.play(text, 6).play("use rally", 1) for text in ("stand meade", "march meade 11"))
+    assert stood.at("meade") == [3] and marched.at("meade") == [11]
+    same(stood, marched)
+
+
+@pytest.mark.rule("CV-10.4", "CV-14.R1")
+def test_an_end_that_turns_cards_over_is_not_taken_back() -> None:
+    """With every formation in sight, the cards that lie face down are all that an agreed end shows."""
+    others, csa = "couch! howard! sedgwick@12 sickles@12 slocum@21", "anderson@22 mclaws@22 early@13 hill@13 colston!"
+    for two, shows in (("meade@10 reynolds@10", False), ("meade@10/9+3 reynolds@10-3", True)):
+        before = position(usa=f"{others} {two}", csa=csa)
+        assert all(piece.shown for piece in before.state.pieces.values() if piece.at)
+        over = before.play("offer end", seat="usa").play("offer end", seat="csa")
+        assert over.state.ending == "agreed" and over.outcome is not None and over.outcome.consulted == shows
+
+
 @pytest.mark.rule("CV-13.6", "CV-11.7")
 def test_whether_a_hidden_ap_hill_has_marched() -> None:
     """He may not march with Jackson then: the turn waits for that all the same, and no view says why."""

@@ -36,27 +36,12 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.terms import OUT, RESERVE, CardKey, Edition, Side
 from bot.games.tree import legal as flattened
+from tests.games.told_dice import Dice
 
 ARMS = {"i": "infantry", "k": "cavalry", "a": "artillery", "s": "artillery", "r": "artillery", "h": "artillery"}
 TROOP = re.compile(r"(?P<arm>[ikasrh])(?P<cv>[1-4])(?P<letter>[ABC]?)(?:@(?P<corps>[A-Z]+))?")
 GENERAL = re.compile(r"g(?:(?P<attack>[0-2])(?P<defence>[0-2]))?(?:\+(?P<stacking>[0-3]))?")
 SPEC = re.compile(r"(?:(?P<label>[a-z0-9]+):)?(?P<what>[^*?]+)(?:\*(?P<hits>\d))?(?P<down>\??)")
-
-
-class Dice:
-    """Public dice that fall as told; the cards drawn are those of these places in the pool, the first unless told."""
-
-    def __init__(self, numbers: Iterable[int], picks: Iterable[int] = ()) -> None:
-        self.left, self.picks, self.purposes = list(numbers), list(picks), list[str]()
-
-    def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        if stream != PUBLIC:
-            return self.picks.pop(0) if self.picks else 1
-        assert self.left, f"one die too many: {purpose}"
-        self.purposes.append(purpose)
-        number = self.left.pop(0)
-        assert 1 <= number <= sides, f"{number} on {sides} sides: {purpose}"
-        return number
 
 
 class Scene(Struct, frozen=True):

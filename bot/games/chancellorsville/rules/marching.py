@@ -135,9 +135,12 @@ def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
 
 
 def stand(work: Campaign, task: Task) -> None:
-    """Ends an activation where the formation stands; one that cannot stop there goes back (CV-4.11)."""
-    if work.march is not None and work.seen(task.formation).alive and overfull(work, task.formation):
-        step(work, task.formation, work.march.back)
+    """Ends an activation where the formation stands; one that cannot stop there goes back (CV-4.11). Where an answer
+    about its test came before that, nobody hears whether it stands after it or marches."""
+    if work.march is not None and work.seen(task.formation).alive:
+        keep_covered(work, task.formation)
+        if overfull(work, task.formation):
+            step(work, task.formation, work.march.back)
     finish(work)
 
 

@@ -17,9 +17,10 @@ def losses(work: Campaign, side: Side) -> None:
 
 
 def end(work: Campaign, winner: Side | None, how: Ending) -> None:
-    """Ends the game. The screens are lifted, so nothing that led to the end is taken back freely."""
+    """Ends the game. The screens are lifted, and the cards that lie face down on formations turned, so nothing that led
+    to the end is taken back freely."""
     for side in SIDES:
-        if work.any_hidden(side):
+        if work.any_hidden(side) or work.cards_down(side):
             work.disclose(side)
     work.winner, work.ending, work.stage = winner, how, "over"
     work.tasks, work.asks, work.march, work.combat = [], [], None, None

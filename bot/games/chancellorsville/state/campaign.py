@@ -143,6 +143,10 @@ class Campaign(WorkingCopy[State, Secrets]):
         """Whether a side has formations on the map that the other does not see: that much is public."""
         return any(p.at and not p.shown for p in (self._pieces[key] for key in of_side(side)))
 
+    def cards_down(self, side: Side) -> bool:
+        """Whether reinforcement cards lie face down on a side's formations: that much is public (CV-10.4)."""
+        return any(self._pieces[key].cards for key in of_side(side))
+
     def shown_at(self, side: Side, place: Place) -> list[Formation]:
         """Returns a side's formations that everyone sees in a location."""
         return [key for key in of_side(side) if self._pieces[key].shown and self._pieces[key].at == place]

@@ -13,8 +13,9 @@ from bot.games.chancellorsville.state.game_state import Options
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from tests.games.chancellorsville.positions import Dice, Position, opening
+from tests.games.chancellorsville.positions import Position, opening
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
+from tests.games.told_dice import Dice
 
 pytestmark = pytest.mark.usefixtures("fixed_cards")
 

@@ -11,8 +11,9 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, TurnMark
 from bot.games.tree import wander
 from bot.opponents.selfplay import run
-from tests.games.chancellorsville.positions import Dice, position
+from tests.games.chancellorsville.positions import position
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
+from tests.games.told_dice import Dice
 
 pytestmark = pytest.mark.usefixtures("fixed_cards")
 

@@ -13,7 +13,8 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import RESERVE
 from bot.games.tree import wander
-from tests.games.dixie.scene import Dice, Scene, deployed, opening, scene
+from tests.games.dixie.scene import Scene, deployed, opening, scene
+from tests.games.told_dice import Dice
 
 OTHERS = {"uc": "i2", "ul": "i2"}
 ENEMIES = {"cc": "i2", "cr": "i2"}
