@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
 from bot.record.effective import struck
-from bot.table.session import Actor
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -43,16 +40,3 @@ async def test_a_finished_game_tells_its_days_decisions_and_luck(at_table: Table
         assert told.ephemeral and "It took 3 days" in told.text and "4 decisions: Red 1 and Blue 3." in told.text
         assert f"**Blue**: scatterings that scored {int(die >= 5)} (0.3), " in told.text
         assert re.search("as expected|lucky", told.text) and "**Red**:" not in told.text
-
-
-async def test_nothing_is_told_while_the_game_goes_on(at_table: Table) -> None:
-    """A button of a board that was over, once the game master has gone back."""
-    await at_table.open_probe()
-    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
-    engine = await at_table.engine()
-    before = msgspec.to_builtins(engine.state)
-    await resigned(at_table)
-    over = await at_table.board()
-    engine.session.gm = at_table.carl.id
-    await engine.gm_edit(Actor(at_table.carl.id, "Carl"), before)
-    assert "not over yet" in answer(await at_table.ann.click(over, "How it went")).text

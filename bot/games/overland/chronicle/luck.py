@@ -21,7 +21,7 @@ ENEMY = ("counterattack", "counterattack-check", "intercept")
 
 
 def fortunes(events: Sequence[Event]) -> list[Fortune]:
-    """Returns the luck of each roll. An attack is won where the defender retreats (OV-7.D); a check passes on the
+    """Returns the luck of each roll. An attack is won where the defender retreats (OV-7.B); a check passes on the
     leader's rating or less (OV-6.1)."""
     found = list[Fortune]()
     for event in events:
