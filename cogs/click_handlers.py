@@ -23,6 +23,7 @@ from cogs.messages import private_board
 from cogs.orders.click_handlers import ORDERS_HANDLERS
 from cogs.panel import panel, words_of
 from cogs.past.film import offer_film, show_film
+from cogs.past.how_it_went import show_how_it_went
 from cogs.past.moving import NAMES
 from cogs.personal import my_games, notes
 from cogs.personal.click_handlers import PERSONAL_HANDLERS
@@ -144,6 +145,11 @@ async def film(interaction: Interaction, id: CustomId) -> None:
         await offer_film(interaction, engine)
     else:
         await show_film(interaction, engine, which)
+
+
+async def went(interaction: Interaction, id: CustomId) -> None:
+    """*How it went*."""
+    await show_how_it_went(interaction, await game_of(interaction, id))
 
 
 async def whole(interaction: Interaction, id: CustomId) -> None:
@@ -312,6 +318,7 @@ HANDLERS: dict[str, Handler] = (
         "then": then,
         "whole": whole,
         "film": film,
+        "went": went,
         "account": account,
         "turn": turn,
         "rules": rules,

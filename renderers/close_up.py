@@ -94,6 +94,11 @@ def _kept_part(part: Box, engrave: Engrave, letter: Letter, palette: Palette) ->
     return encode(canvas.image, palette), tuple(canvas.placed)
 
 
+def overlap(box: Box, part: Box) -> bool:
+    """Whether any of a box is within a part."""
+    return box[0] < part[2] and part[0] < box[2] and box[1] < part[3] and part[1] < box[3]
+
+
 def badge_on(part: Box) -> int:
     """Pixels of a badge on a part that is cut out: a phone shows it three lines of text high."""
     return max(SMALLEST, round(max(part[2] - part[0], part[3] - part[1]) / 15))

@@ -118,6 +118,9 @@ class TimerDispatcher:
             except StorageError as error:
                 log.error("What is due cannot be done now: %s", error)
                 due = self._now() + RETRY_AFTER_MS
+            if due is not None and due + 1 <= self._now():
+                # Time has passed since it was looked for.
+                continue
             self._sleeps_until = due
             if self._make_up is not None:
                 beat = self._now() + BEAT_MS

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from bot.games.advice import Advice, OddsTable
 from bot.games.choices import Level, Path, Refusal
-from bot.games.chronicle.standing import Mark
+from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.introduction import Introduction
 
 PUBLIC = "public"
@@ -325,6 +325,11 @@ class Game(Protocol[S, V, D]):
         """Returns the marks by which a picture shows what one decision did on the board: ways, losses, places taken;
         from a seat's views on both sides of it and what that seat was told of it alone. Places are keys that the
         game's pictures know."""
+        ...
+
+    def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
+        """Returns, for the rolls among all events of a game that is over, what was to be expected of each and what came
+        (see bot.games.chronicle.fortune). What is neither good nor bad for a side is left out."""
         ...
 
     def rulebook(self) -> str:

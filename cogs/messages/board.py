@@ -177,5 +177,6 @@ def board_buttons(engine: Engine, row: int) -> Row:
     if engine.state is not None:
         found.add_item(button("Text", custom_id("text", engine.id, mark)))
     if engine.session.status == "over":
+        found.add_item(button("How it went", custom_id("went", engine.id, mark)))
         found.add_item(button("Play again", custom_id("again", engine.id, mark), discord.ButtonStyle.success))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache, lru_cache
 from math import pi, sin
 
@@ -35,14 +36,16 @@ LABELS_KEPT = 1024
 def battlefield(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     """Draws all positions and the Centerline."""
     centerline(canvas, scene, plan, scene.board.field.columns)
+    positions(canvas, scene, plan, plan.spots)
+
+
+def positions(canvas: Canvas, scene: Scene, plan: Plan, wanted: Collection[Pos]) -> None:
+    """Draws those positions that are ``wanted``, each its ground, its label on the outer edge, and its rows from there
+    to the Centerline."""
     for at, box in plan.spots.items():
-        _position(canvas, scene, at, box, plan.label)
-
-
-def _position(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
-    """Draws a position: its ground, its label on the outer edge, its rows from there to the Centerline."""
-    above = scene.board.field.spots[at].near == "usa"
-    rows(canvas, scene, at, ground(canvas, scene, at, box, label), above)
+        if at in wanted:
+            above = scene.board.field.spots[at].near == "usa"
+            rows(canvas, scene, at, ground(canvas, scene, at, box, plan.label), above)
 
 
 def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:

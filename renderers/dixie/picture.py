@@ -10,9 +10,9 @@ from bot.games.choices import Focus
 from bot.games.dixie.state.view import DixieView
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point
-from renderers.close_up import badge_on, cut, cutting
+from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, header, lower_panel
-from renderers.dixie.battlefield import battlefield
+from renderers.dixie.battlefield import battlefield, centerline, positions
 from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.insignia import INSIGNIA
 from renderers.dixie.layout import Plan, plan
@@ -67,17 +67,21 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     scene = Scene(view)
     canvas = header.empty_sheet(view.setup.edition)
     where = plan(scene.board.field, lower_panel.high(scene))
-    battlefield(canvas, scene, where)
-    found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     named = (*focus.places, *(t.place for t in focus.targets))
     if lost := [place for place in named if place not in where.spots and place not in scene.board.cards]:
         raise ValueError(f"there is no place “{lost[0]}”, only {', '.join(where.spots)}")
+    centerline(canvas, scene, where, scene.board.field.columns)
+    holding = {scene.board.cards[place].at for place in named if place not in where.spots} & where.spots.keys()
+    positions(canvas, scene, where, holding)
+    found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     named = named or tuple(m.at for m in view.last)
     boxes = [box for place in named if (box := where.spots.get(place) or found.get(f"card {place}"))]
     left, right = (f(box[n] for box in where.spots.values()) for f, n in ((min, 0), (max, 2)))
     top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
     field = (left, top - EDGE, right, bottom + EDGE)
     part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
+    # The rest would be drawn only to be cut off.
+    positions(canvas, scene, where, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
     # No higher than a label.
     size = min(badge_on(part), where.label + 8)
     for place in dict.fromkeys(target.place for target in focus.targets):

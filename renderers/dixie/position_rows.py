@@ -11,8 +11,11 @@ from renderers.dixie.face import Face
 from renderers.dixie.marks import DIE, per_row, thrown
 from renderers.dixie.scene import Scene
 
-LEAST, MOST = 34, 104
-"""Pixels of the lowest and the highest wide card."""
+HEIGHTS = (34, 38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)
+"""Pixels that a wide card may be high: few, so that the same card seldom has to be drawn anew where others join it, and
+among them those from which it says more, or one of 0.8 of its height does."""
+LEAST = HEIGHTS[0]
+"""Pixels of the lowest wide card."""
 SPACE = 4
 """Pixels between two rows."""
 FIXED = {"dice": DIE, "versus": 22, "flank": 34}
@@ -91,7 +94,8 @@ def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
 def _height(found: list[Row], high: int) -> int:
     fixed = sum(FIXED.get(r.what, 0) for r in found) + SPACE * max(0, len(found) - 1)
     shares = sum(r.share for r in found if r.what not in FIXED)
-    return min(MOST, int((high - fixed) / shares)) if shares else MOST
+    most = int((high - fixed) / shares) if shares else HEIGHTS[-1]
+    return max((height for height in HEIGHTS if height <= most), default=most)
 
 
 def tall(row: Row, card: int) -> int:

@@ -26,8 +26,8 @@ ANSWERED_WITHIN = 3.2
 """Seconds after which nobody waits for an acknowledgement any more: Discord has said that there will be none."""
 PANEL_WITHIN = 20.0
 """Seconds after which nobody waits for a panel that was promised."""
-DECIDES = ("a:d:", "a:sd:", "a:fd:")
-"""How the custom ids begin of what decides, or leads on to a decision."""
+DECIDES = ("a:d:", "a:sd:", "a:fd:", "a:yd:")
+"""How the custom ids begin of what decides, leads on to a decision, or says *Yes* where it is asked about."""
 BOARD = re.compile(r"entry (\d+), head")
 """In the alt text of the public picture: the number of the entry that it shows."""
 

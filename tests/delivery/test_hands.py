@@ -59,7 +59,7 @@ async def test_each_seat_has_its_own(at_table: Table) -> None:
         mine = await hand(at_table, person)
         assert mine.silent and engine.game.own(engine.view(seat)) in mine.text
         assert mine.text.split("\n")[0] == f"**Probe** awaits you in {at_table.channel.mention}."
-        assert {"Hold", "Undo", "Orders", "Text"} <= set(labels(mine))
+        assert {"Hold", "Orders", "Text"} <= set(labels(mine))
     assert at_table.ann.notifications == at_table.bea.notifications == [] and await rows(at_table) == []
 
 

@@ -11,13 +11,13 @@ from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
-from bot.games.chronicle.standing import Mark
-from bot.games.contract import Draws, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.chronicle.standing import Fortune, Mark
+from bot.games.contract import Draws, Event, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.tree import decisions as decisions_of
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws
-from tests.probe import decisions, odds, phases, tree, typed_words, views, words
+from tests.probe import decisions, luck, odds, phases, tree, typed_words, views, words
 from tests.probe.decisions import LANGUAGE
 from tests.probe.entry import Entry
 from tests.probe.state import (
@@ -215,6 +215,10 @@ class Probe:
     def marks(self, before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
         """The steps on both tracks."""
         return compared(views.standing(before), views.standing(after))
+
+    def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
+        """The dice of strikes, parries and scatterings."""
+        return luck.fortunes(events)
 
     def rulebook(self) -> str:
         """The rules."""

@@ -25,7 +25,7 @@ async def test_play_again_begins_the_same_game_in_the_same_channel(at_table: Tab
     over = await at_table.board()
     assert "Your move" not in [b.label for b in over.buttons]
     again = await at_table.bea.click(over, "Play again")
-    assert again.response is not None and "10 Action Points" in again.response.text and "Undo" in labels(again.response)
+    assert again.response is not None and "10 Action Points" in again.response.text and "Hint" in labels(again.response)
     board, engine = await at_table.board(), await at_table.engine()
     assert board.id != over.id and "Standard" in board.text and at_table.bea.mention in board.text
     assert engine.session.salts == [str(board.id)]

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from bot.local.model.guilds import Message
-from tests.wire.playing import ways, yes_ids
+from tests.wire.playing import ways, with_lee_far_away, yes_ids
 from tests.wire.table import Table, answer
 from tests.wire.test_asked_twice import done, placed, without_parry
 
@@ -74,8 +74,10 @@ async def test_a_second_tap_answers_no_question(hand: Hand) -> None:
 async def test_a_second_tap_takes_nothing_back(hand: Hand) -> None:
     """Nor does it undo what the first tap did, or act in a message that has just come."""
     table = hand.table
-    panel = await table.open_overland()
-    engine = await table.engine()
+    await table.open_overland()
+    engine = await with_lee_far_away(table)
+    panel = await table.panel(table.ann)
+    panel = await hand.tap(panel, ways(panel)["move", "grant", "spotsylvania"], DELIBERATE)
     before = engine.session.seq
     refused = await hand.tap(panel, "Undo", AT_ONCE)
     assert engine.session.seq == before and NOTHING in refused.text

@@ -12,6 +12,7 @@ from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
+from bot.games.chancellorsville.chronicle import luck
 from bot.games.chancellorsville.chronicle.marks import losses, standing
 from bot.games.chancellorsville.interface import battle_report, bot_offers, odds, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
@@ -26,8 +27,8 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
-from bot.games.chronicle.standing import Mark
-from bot.games.contract import Draws, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.chronicle.standing import Fortune, Mark
+from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
@@ -199,6 +200,10 @@ class Chancellorsville:
     def marks(self, before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
         """Ways of formations, cohesion lost in combat, formations destroyed, and objectives taken."""
         return [*compared(standing(before), standing(after)), *losses(before, after, told)]
+
+    def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
+        """What was to be expected of the dice, and what came."""
+        return luck.fortunes(events)
 
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""

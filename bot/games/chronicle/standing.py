@@ -1,4 +1,5 @@
-"""Where everything stands on a board, and the marks by which one picture shows what became of it."""
+"""What a game says of a stretch of itself: where everything stands on its board, the marks by which one picture shows
+what became of it, and what chance did to a side."""
 
 from __future__ import annotations
 
@@ -38,3 +39,14 @@ class Standing(Struct, frozen=True):
     pieces: Mapping[str, Piece]
     unnamed: Mapping[tuple[str, str], int] = {}
     holders: Mapping[str, str] = {}
+
+
+class Fortune(Struct, frozen=True):
+    """One roll, or several dice of one: the ``seat`` for which it is good where more comes; what is counted, in a
+    few words ("hits"); how many were ``expected``, how many ``came``, and the variance about what was expected."""
+
+    seat: str
+    what: str
+    expected: float
+    came: float
+    variance: float

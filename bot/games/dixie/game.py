@@ -12,10 +12,11 @@ from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
-from bot.games.chronicle.standing import Mark
-from bot.games.contract import Draws, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.chronicle.standing import Fortune, Mark
+from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
+from bot.games.dixie.chronicle import luck
 from bot.games.dixie.chronicle.marks import standing
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
@@ -214,6 +215,10 @@ class Dixie:
     def marks(self, before: DixieView, after: DixieView, told: Sequence[Happening]) -> list[Mark]:
         """Ways of cards, hits and cards lost, and positions taken."""
         return compared(standing(before), standing(after))
+
+    def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
+        """What was to be expected of the dice, and what came."""
+        return luck.fortunes(events)
 
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""

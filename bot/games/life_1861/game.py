@@ -14,10 +14,11 @@ from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
-from bot.games.chronicle.standing import Mark
-from bot.games.contract import Draws, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.chronicle.standing import Fortune, Mark
+from bot.games.contract import Draws, Event, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.life_1861 import validity
+from bot.games.life_1861.chronicle import luck
 from bot.games.life_1861.chronicle.marks import standing
 from bot.games.life_1861.interface import closing_report, odds, order_tree, own_lines, position, tree, typed_words
 from bot.games.life_1861.introduction import introduction
@@ -223,6 +224,10 @@ class Life:
     def marks(self, before: LifeView, after: LifeView, told: Sequence[Happening]) -> list[Mark]:
         """Ways and wounds of the pieces."""
         return compared(standing(before), standing(after))
+
+    def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
+        """What was to be expected of the dice, and what came."""
+        return luck.fortunes(events)
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""

@@ -14,11 +14,25 @@ from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised, in_words
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
-from bot.games.chronicle.standing import Mark
-from bot.games.contract import Draws, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo, public
+from bot.games.chronicle.standing import Fortune, Mark
+from bot.games.contract import (
+    Draws,
+    Event,
+    Game,
+    Happening,
+    Option,
+    Outcome,
+    Passage,
+    Preset,
+    Result,
+    Seat,
+    SeatInfo,
+    public,
+)
 from bot.games.introduction import Introduction
 from bot.games.overland import validity
 from bot.games.overland.board import board
+from bot.games.overland.chronicle import luck
 from bot.games.overland.chronicle.marks import standing
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface import advice, closing_report, odds, position, tree, typed
@@ -210,6 +224,10 @@ class Overland:
     def marks(self, before: OverlandView, after: OverlandView, told: Sequence[Happening]) -> list[Mark]:
         """Ways of leaders, Breckinridge lost, and Richmond taken."""
         return compared(standing(before), standing(after))
+
+    def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
+        """What was to be expected of the dice, and what came."""
+        return luck.fortunes(events)
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
