@@ -155,8 +155,8 @@ class Siege:
                 assert msgspec.json.decode(session)["seq"] == newest[game]
 
     def check_posts(self) -> None:
-        """Each post was made once; of each game one message is left to press beside those that stand beside the board, and
-        it shows the newest state."""
+        """Each post was made once; of each game one message is left to press, but for those beside the board, and it
+        shows the newest state."""
         made = [m for m in self.local.world.posts if m.author.bot and not m.ephemeral]
         marks = Counter(mark for m in made for mark in {first_mark(m)})
         assert set(marks.values()) == {1}, marks
