@@ -155,15 +155,17 @@ class Siege:
                 assert msgspec.json.decode(session)["seq"] == newest[game]
 
     def check_posts(self) -> None:
-        """Each post was made once; of each game one message is left to press, and it shows the newest state."""
+        """Each post was made once; of each game one message is left to press, but for those beside the board, and it
+        shows the newest state."""
         made = [m for m in self.local.world.posts if m.author.bot and not m.ephemeral]
         marks = Counter(mark for m in made for mark in {first_mark(m)})
         assert set(marks.values()) == {1}, marks
         with self.database() as db:
             ledgers = {g: msgspec.json.decode(raw) for g, raw in db.execute("SELECT id, session FROM games")}
-            standing = dict(db.execute("SELECT game, message FROM messages"))
+            standing = dict(db.execute("SELECT game, message FROM messages WHERE audience = 'public'"))
+            beside = {message for (message,) in db.execute("SELECT message FROM messages WHERE audience != 'public'")}
         pressable: dict[str, list[Message]] = {}
-        for message in made:
+        for message in (m for m in made if m.id not in beside):
             for game in {
                 id.split(":")[2] for id in (str(b.custom_id) for b in message.buttons) if id.split(":")[1] != EARLIER
             }:

@@ -58,7 +58,8 @@ def taps(table: Table, person: Person) -> int:
 
 @dataclass
 class Campaign:
-    """A game that people play by their panels, and how many taps each turn took: re-rolls apart."""
+    """A game that people play by their panels, and how many taps each turn took: re-rolls apart, and whether to make
+    them."""
 
     table: Table
     engine: Engine
@@ -86,6 +87,6 @@ class Campaign:
         used = taps(self.table, person) - before
         if view.stage == "setup":
             self.setups[seat] += used
-        elif not text.startswith("reroll"):
+        elif not text.startswith(("reroll", "accept")):
             self.turns[seat, view.turn] += used
         return True
