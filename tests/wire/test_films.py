@@ -30,10 +30,7 @@ GIF = b"GIF89a"
 async def at_cinema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
     """A table whose bot makes moving pictures, small ones."""
     monkeypatch.setattr(film, "WIDTHS", (90,))
-    async with table(tmp_path / "data") as made:
-        await made.stop()
-        made.moving_pictures = True
-        await made.start()
+    async with table(tmp_path / "data", films=True) as made:
         yield made
         assert made.local.violations == []
 
