@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.attention.pending_turns import since
 from bot.games.contract import Seat
@@ -65,18 +65,19 @@ def stands(table: Table, user: int, position: int) -> bool:
 def proposed_to(session: Session, players: Mapping[Seat, Player]) -> list[int]:
     """The users who have yet to answer what a player proposes; empty without a proposal."""
     made = session.proposal
-    if made is None or session.status != "playing":
-        return []
-    by = players[made.seat].user
-    others = [p.user for s, p in players.items() if s not in made.agreed and p.user != by and p.is_person]
-    return list(dict.fromkeys(others))
+    return yet_to_answer(session, players, made.seat, made.agreed) if made is not None else []
 
 
 def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:
     """The users who have yet to answer the undo that is asked for; empty without one."""
     asked = session.asked
-    if asked is None or session.status != "playing":
+    return yet_to_answer(session, players, asked.seat, asked.agreed) if asked is not None else []
+
+
+def yet_to_answer(session: Session, players: Mapping[Seat, Player], by: Seat, agreed: Collection[Seat]) -> list[int]:
+    """The users of a game in play who have yet to agree to what a seat has asked for."""
+    if session.status != "playing":
         return []
-    asker = players[asked.seat].user
-    others = [p.user for s, p in players.items() if s not in asked.agreed and p.user != asker and p.is_person]
+    asker = players[by].user
+    others = [p.user for s, p in players.items() if s not in agreed and p.user != asker and p.is_person]
     return list(dict.fromkeys(others))

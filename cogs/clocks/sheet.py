@@ -71,9 +71,10 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
             buttons.append(button(f"Give {engine.seat_name(seat)} a day"[:80], custom_id("giveday", engine.id, seat)))
             buttons += ended_buttons(engine, seat)
     alone = not others_of(engine, user)
-    what, label = ("resume", "Go on") if session.paused else ("pause", "Pause")
-    text = label if alone else f"Propose to {label.lower()}"
-    buttons.append(button(text, custom_id("propose", engine.id, what)))
+    acts = {"resume": "Go on", "pause": "Pause anew"} if session.paused else {"pause": "Pause"}
+    for what, label in acts.items():
+        text = label if alone else f"Propose to {label.lower()}"
+        buttons.append(button(text, custom_id("propose", engine.id, what)))
     rows = [Row(*buttons[i : i + 5]) for i in range(0, min(len(buttons), 15), 5)]
     return [*rows, Row(clock_menu(engine))] if not alone else rows
 

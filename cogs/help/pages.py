@@ -20,7 +20,7 @@ from cogs.messages.introduction import introduction_text
 from cogs.messages.log_lines import waiting_for
 from cogs.personal.my_games import bullet_list, game_line, wait_text
 
-EVERYWHERE = "-# `/game mine` lists your games · `/settings` how I call you · `/learn` a first game with a coach"
+EVERYWHERE = "-# `/mine` lists your games · `/settings` how I call you · `/learn` a first game with a coach"
 
 Button = ui.Button[ui.LayoutView]
 

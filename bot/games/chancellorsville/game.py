@@ -39,7 +39,7 @@ class Chancellorsville:
 
     key = "chancellorsville"
     name = "Chancellorsville 1863"
-    rules_version = "chancellorsville-2"
+    rules_version = "chancellorsville-3"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
