@@ -152,6 +152,8 @@ def own_lines(view: View) -> list[str]:
         return []
     mine, found = view.own, list[str]()
     pieces = {key: view.pieces[key] for key in of_side(mine.side)}
+    if view.stage != "setup":
+        found.append(f"**Momentum cubes**: {view.armies[mine.side].cubes}")
     hidden = [f"{formation(k).name} at {place_name(p.at)}" for k, p in pieces.items() if p.at and not p.shown]
     if view.stage != "setup" and not view.options.solo:
         found.append(f"**Hidden**: {listed(hidden, empty='none of yours')}")
