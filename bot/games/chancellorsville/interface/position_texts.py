@@ -152,8 +152,6 @@ def own_lines(view: View) -> list[str]:
         return []
     mine, found = view.own, list[str]()
     pieces = {key: view.pieces[key] for key in of_side(mine.side)}
-    if view.stage != "setup":
-        found.append(f"**Momentum cubes**: {view.armies[mine.side].cubes}")
     hidden = [f"{formation(k).name} at {place_name(p.at)}" for k, p in pieces.items() if p.at and not p.shown]
     if view.stage != "setup" and not view.options.solo:
         found.append(f"**Hidden**: {listed(hidden, empty='none of yours')}")
@@ -175,6 +173,8 @@ def own_lines(view: View) -> list[str]:
     if (offered := preferences(view, mine.side)) and not view.options.live:
         orders = [each.answers[str(getattr(mine.orders, key))] for key, each in offered.items()]
         found.append(f"**Standing orders**: {'; '.join(orders)}")
+    if found and view.stage != "setup":
+        found.insert(0, f"**Momentum cubes**: {view.armies[mine.side].cubes}")
     return found
 
 
