@@ -28,7 +28,7 @@ def test_what_is_asked_for_counts() -> None:
 
 
 def test_a_double_tap_is_told_in_milliseconds() -> None:
-    assert from_environment({}).double_tap == 0.7
+    assert from_environment({}).double_tap == 1.0
     assert from_environment({"ADJUTANT_DOUBLE_TAP_MS": "0"}).double_tap == 0
 
 
