@@ -179,3 +179,23 @@ def turns(options: Mapping[str, str], seed: int) -> Iterator[list[Event]]:
         outcome = GAME.apply(state, seat, GAME.parse(text), draw)
         state, events = outcome.state, [*events, *outcome.events]
     yield events
+
+
+@pytest.mark.parametrize(("melee", "arms"), [(True, True), (False, False)])
+def test_rebel_yell_is_armed_only_where_there_is_melee(melee: bool, arms: bool) -> None:
+    start = scene(
+        setup={"melee": melee}, usa={"uc": "a:i3"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"}, active="csa"
+    )
+    assert GAME.practice is not None
+    text = GAME.practice(GAME.view(start.state, "csa"), "csa", random.Random(1))
+    assert (text == start.named("arm {y} any")) is arms
+
+
+@pytest.mark.parametrize(("melee", "hint"), [(True, ""), (False, "This battle has no melee")])
+def test_an_order_that_cannot_apply_says_so(melee: bool, hint: str) -> None:
+    start = scene(setup={"melee": melee}, usa={"uc": "a:i3"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"})
+    view = GAME.view(start.state, "csa")
+    preferences, armed = GAME.orders(view, "csa", ("prefer",)), GAME.orders(view, "csa", ("arm",))
+    assert preferences is not None and armed is not None
+    assert {c.key: c.hint for c in preferences.choices}["melee"] == hint
+    assert (armed.choices[0].hint == "This battle has no melee") is bool(hint)

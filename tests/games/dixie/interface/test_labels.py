@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.games.dixie.game import GAME
+from bot.games.dixie.interface.card_sheet import named
+from bot.games.dixie.state.board import board_of
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -38,3 +40,11 @@ def test_a_decoy_says_where_it_lies() -> None:
     at = scene(phase="move", usa={"uc": "i4", "reserve": "r:rally"}, csa=line, setup={"decoys": True})
     assert labels(at, "usa", "move", "decoy", "uc") == ["Rally face-down in USA Center"]
     assert "Lay a decoy" in labels(at, "usa", "move")
+
+
+def test_a_card_is_named_before_its_code() -> None:
+    at = scene(usa={"uc": "a:i3"}, csa={"uc": "b:i3"})
+    board = board_of(GAME.view(at.state, "csa"))
+    name, code = board.name(at.labels["b"]), at.labels["b"]
+    assert f"{name} (inf 3) `{code}`" in GAME.position(GAME.view(at.state, "csa"))
+    assert named(board, code).startswith(name) and named(board, code).endswith(f" {code}")
