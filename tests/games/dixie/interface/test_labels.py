@@ -48,3 +48,10 @@ def test_a_card_is_named_before_its_code() -> None:
     name, code = board.name(at.labels["b"]), at.labels["b"]
     assert f"{name} (inf 3) `{code}`" in GAME.position(GAME.view(at.state, "csa"))
     assert named(board, code).startswith(name) and named(board, code).endswith(f" {code}")
+
+
+def test_an_enemy_in_ones_own_line_is_fired_at_as_such() -> None:
+    at = scene(usa={"cc": "i4 i3"}, csa={"cc": "b:i2 c:i4"}, active="csa")
+    assert labels(at, "csa", "fire", "cc")[0].startswith("Fire at the enemy in your Center: all 2")
+    odds = GAME.odds(GAME.view(at.state, "csa"), "csa")
+    assert "Fire at the enemy in your Center with 2 cards" in [row.label for row in odds.rows]
