@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.dixie.game import GAME
 from bot.games.dixie.interface.card_sheet import named
 from bot.games.dixie.state.board import board_of
@@ -55,3 +57,12 @@ def test_an_enemy_in_ones_own_line_is_fired_at_as_such() -> None:
     assert labels(at, "csa", "fire", "cc")[0].startswith("Fire at the enemy in your Center: all 2")
     odds = GAME.odds(GAME.view(at.state, "csa"), "csa")
     assert "Fire at the enemy in your Center with 2 cards" in [row.label for row in odds.rows]
+
+
+@pytest.mark.parametrize(("reserve", "usual"), [("i2", True), ("", False)])
+def test_going_back_to_the_reserve_is_no_usual_next_thing(reserve: str, usual: bool) -> None:
+    at = scene(usa={"uc": "i2 g:g", "reserve": reserve}, csa={"uc": "i3", "cc": "i3"}, phase="move")
+    level = GAME.choices(GAME.view(at.state, "usa"), "usa", ())
+    assert level is not None
+    move = next((c for c in level.choices if c.key == "move"), None)
+    assert move is not None and move.usual is usual
