@@ -149,7 +149,9 @@ async def test_a_moving_picture_is_made_for_whoever_asks(at_cinema: Table) -> No
         await at_cinema.pictured()
         assert shown is asked and shown.pictures[0].data.startswith(GIF) and shown.pictures[0].alt
     asked = answer(await at_cinema.carl.click(log, "Moving picture"))
-    assert "no move yet" in answer(await at_cinema.carl.click(asked, "Since my move")).text
+    answer(await at_cinema.carl.click(asked, "Since my move"))
+    await at_cinema.pictured()
+    assert "no move yet" in asked.text and not asked.pictures
 
 
 async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.MonkeyPatch) -> None:
