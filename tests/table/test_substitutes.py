@@ -90,3 +90,16 @@ async def test_prepared_decisions_are_handed_over_stopped(house: House) -> None:
         await house.decide(engine, RED, "strike")
         await day.passes(HOUR_MS)
         assert BLUE in engine.awaited() and len(engine.session.prepared[BLUE]) == 1
+
+
+async def test_a_game_master_who_plays_names_no_opponent(house: House) -> None:
+    """The game master accepts for others, unless they play in the game themselves."""
+    engine = await begun(house, "1d")
+    await engine.seek_substitute(house.actor(BEA), BLUE)
+    await engine.apply_for(house.actor(CARL), BLUE)
+    engine.session.gm = ANN
+    told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(ANN), BLUE, CARL, gm=True))
+    assert told.startswith("You play here yourself")
+    engine.session.gm = GM
+    await engine.accept_substitute(house.actor(GM), BLUE, CARL, gm=True)
+    assert engine.players[BLUE].user == CARL

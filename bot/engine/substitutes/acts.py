@@ -115,6 +115,8 @@ async def accept(table: Table, actor: Actor, seat: Seat, user: int, gm: bool) ->
     """The holder of an open seat, or the game master, accepts an applicant."""
     if gm:
         check_is_game_master(table, actor)
+        if table.seats_of(actor.user):
+            raise Refusal("You play here yourself: nobody names the person who takes an opponent's seat")
     else:
         table.seat_of(actor, seat)
     return await hand_over(table, actor, seat, applicant(table, seat, user), gm)
