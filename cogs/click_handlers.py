@@ -30,6 +30,7 @@ from cogs.personal.click_handlers import PERSONAL_HANDLERS
 from cogs.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
+from cogs.seats.sheet import SEAT_HANDLERS
 
 
 async def move(interaction: Interaction, id: CustomId) -> None:
@@ -293,6 +294,7 @@ async def learn(interaction: Interaction, id: CustomId) -> None:
 HANDLERS: dict[str, Handler] = (
     LOBBY_HANDLERS
     | CLOCK_HANDLERS
+    | SEAT_HANDLERS
     | PERSONAL_HANDLERS
     | ORDERS_HANDLERS
     | {

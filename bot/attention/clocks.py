@@ -22,8 +22,8 @@ from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 from bot.table.session import Player, Session
 
-RUN_OUT, REMINDER, PAUSE = "clock", "reminder", "pause"
-"""The kinds of the clocks' timers, by the words that are stored."""
+RUN_OUT, REMINDER, PAUSE, RETURN = "clock", "reminder", "pause", "return"
+"""The kinds of the clocks' timers, by the words that are stored; the last one's is the return of a seat's person."""
 RETURNING = ("order",)
 """The kinds of an entry by which somebody withdraws what they had decided: they have what time they had left then."""
 LEAVE_BEFORE_MS = HOUR_MS
@@ -46,7 +46,7 @@ def keep_clocks(transaction: Transaction, changes: Changeset) -> None:
         session.clocks = {}
         timers.remove(transaction, session.id, (RUN_OUT, REMINDER))
     else:
-        if entry.kind == "start":
+        if entry.kind in ("start", "replace"):
             session.absent |= absent_now(transaction, changes)
         people = {seat: player.user for seat, player in changes.players.items() if player.is_person}
         found = preferences_of(transaction, people.values())
@@ -78,7 +78,7 @@ def clock_after(changes: Changeset, seat: Seat, control: TimeControl, quiet: Qui
     own = entry.seat in changes.players and changes.players[entry.seat].user == changes.players[seat].user
     if own and entry.kind == "undo":
         clock = taken_back(clock, entry.at)
-    elif seat in changes.asked and not (own and entry.kind in RETURNING):
+    elif seat in changes.asked and entry.kind != "replace" and not (own and entry.kind in RETURNING):
         clock = for_new_wait(stopped(clock, entry.at), control, turn, own)
     if not may_run(session, changes.awaited, changes.players, seat):
         # Whoever is not awaited any more has done what there was to do, in time or not.

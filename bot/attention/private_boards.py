@@ -78,6 +78,16 @@ def take_away(transaction: Transaction, user: int) -> int:
     return channel.id
 
 
+def take_away_board(transaction: Transaction, game: str, user: int, seat: Seat) -> list[int]:
+    """Leaves a row that takes away the private board of a seat which a user does not hold any more. Returns the private
+    channel where it waits, if there is one."""
+    channel = private_boards.channel_of(transaction, user)
+    if not channel.id:
+        return []
+    outbox.add(transaction, game, channel.id, EDIT, seat, 0, [])
+    return [channel.id]
+
+
 def has_private_boards(table: Table) -> bool:
     """Whether the seats of this game have private boards."""
     return table.game.key in table.services.private_boards

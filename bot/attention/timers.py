@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.attention.clocks import PAUSE, REMINDED_AT, REMINDER, RUN_OUT, remind_next, unless_quiet
+from bot.attention.clocks import PAUSE, REMINDED_AT, REMINDER, RETURN, RUN_OUT, remind_next, unless_quiet
 from bot.attention.digests import DIGEST, send
 from bot.attention.dispatcher import Handler
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
@@ -123,6 +123,7 @@ LONGEST_MS: Mapping[str, int] = {
     RUN_OUT: 60 * DAY_MS,
     REMINDER: 60 * DAY_MS,
     PAUSE: LONGEST_PAUSE_MS,
+    RETURN: 60 * DAY_MS,
     PREPARED: LATEST_MS,
     ENDS: DAYS_A_YEAR * DAY_MS,
     DIGEST: 2 * DAY_MS,

@@ -104,13 +104,18 @@ class RowDelivery:
         """Posts a seat's private board in place of the one that stands, or edits that one."""
         user = engine.players[row.audience].user
         if not await self._outbox.takes_private_boards(user, row.channel):
-            await self._remove(row.game, row.audience)
+            # The seat may have gone to somebody else, whose board stands elsewhere.
+            there = await self._outbox.standing(row.game, row.audience)
+            if there is not None and not await self._outbox.takes_private_boards(user, there.channel):
+                await self._remove(row.game, row.audience)
             for channel in await self._outbox.without_private_board(row):
                 self._wake(channel)
             return
         if row.status == "waiting":
             standing = await self._outbox.standing(row.game, row.audience)
-            if row.kind == EDIT and standing is not None and await self._edit(engine, row, standing, kind=EDIT):
+            # One that stands in another channel may be that of whoever held the seat before.
+            stays = row.kind == EDIT and standing is not None and standing.channel == row.channel
+            if stays and standing is not None and await self._edit(engine, row, standing, kind=EDIT):
                 await self._outbox.done(row)
                 return
             await self._remove(row.game, row.audience)

@@ -103,6 +103,10 @@ async def change(
     session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
     if entry.kind == "decision":
         session.practises_once = [seat for seat in session.practises_once if seat != entry.seat]
+        opened = session.open_seats.get(entry.seat)
+        if opened is not None and opened.by_clock and not entry.gm:
+            # Its holder is back, and plays.
+            del session.open_seats[entry.seat]
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)

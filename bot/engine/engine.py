@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.attention.clocks import PAUSE, RUN_OUT
+from bot.attention.clocks import PAUSE, RETURN, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
 from bot.attention.prepared import PREPARED
@@ -24,6 +24,7 @@ from bot.engine.clocks import giving, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.nudge import Nudged
 from bot.engine.prepared import acts as prepared
+from bot.engine.substitutes import acts as substitutes
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
@@ -179,6 +180,28 @@ class Engine(Table):
         """Drops the decision that was prepared by the entry of that number in the seat's own chain."""
         return await self._once(prepared.drop, actor, seat, no)
 
+    # -- substitutes
+
+    async def seek_substitute(self, actor: Actor, seat: Seat | None = None, days: int = 0, gm: bool = False) -> Reply:
+        """Opens the actor's seat, or as game master any, to a substitute for so many days, or (0) for good."""
+        return await self._once(substitutes.seek, actor, seat, days, gm)
+
+    async def keep_seat(self, actor: Actor, seat: Seat) -> Reply:
+        """The holder of an open seat keeps it."""
+        return await self._once(substitutes.keep, actor, seat)
+
+    async def apply_for(self, actor: Actor, seat: Seat) -> str:
+        """Somebody applies for an open seat. Returns what they are told; nobody else sees anything."""
+        return await self._alone(lambda: substitutes.apply(self, actor, seat))
+
+    async def accept_substitute(self, actor: Actor, seat: Seat, user: int, gm: bool = False) -> Reply:
+        """The holder of an open seat, or the game master, gives it to an applicant."""
+        return await self._once(substitutes.accept, actor, seat, user, gm)
+
+    async def take_seat_back(self, actor: Actor, seat: Seat) -> Reply:
+        """A person returns to the seat that was given away for a time."""
+        return await self._once(substitutes.take_back, actor, seat)
+
     # -- the game master's acts (each shows in public)
 
     async def gm_do(self, actor: Actor, what: str, value: str = "") -> Reply:
@@ -315,7 +338,13 @@ class Engine(Table):
         return await asyncio.shield(task)
 
 
-DUE = {PREPARED: prepared.fire, RUN_OUT: running_out.run_out, PAUSE: running_out.end_pause, TOLD: pausing.tell_absence}
+DUE = {
+    PREPARED: prepared.fire,
+    RUN_OUT: running_out.run_out,
+    PAUSE: running_out.end_pause,
+    TOLD: pausing.tell_absence,
+    RETURN: substitutes.come_back,
+}
 """What the timers of a game are set for that an engine does."""
 
 

@@ -14,7 +14,7 @@ from bot.storage import pending_turns
 from bot.storage.database import Database
 from bot.storage.games import ListedGame, SeatHolder
 from bot.storage.transaction import Transaction
-from bot.table.session import Player, Status
+from bot.table.session import OpenSeat, Player, Status
 
 
 class Card(Struct, frozen=True):
@@ -32,6 +32,8 @@ class Card(Struct, frozen=True):
     """The names of those whom it awaits, the longest wait first."""
     vacant: tuple[int, ...] = ()
     """For each free seat of a lobby the user for whom it is kept, 0 where it is anyone's."""
+    open_seats: tuple[tuple[Seat, str, int], ...] = ()
+    """The seats of a running game that are open to a substitute: key, name, and until when (0: for good)."""
 
     def open_to(self, user: int) -> bool:
         """Whether the user has no seat and could take one."""
@@ -43,6 +45,7 @@ class Seating(Struct):
 
     options: dict[str, str]
     invited: dict[Seat, Player] = {}
+    open_seats: dict[Seat, OpenSeat] = {}
 
 
 async def cards(
@@ -70,6 +73,7 @@ def card(
     players = {holder.seat: Player(holder.user, holder.name) for holder in held}
     lobby = msgspec.json.decode(listed.session, type=Seating)
     seats = game.seats_for(lobby.options) if game is not None else ()
+    names = {info.key: info.name for info in seats}
     free = [info.key for info in seats if info.key not in players] if listed.status == "lobby" else []
     return Card(
         listed.id,
@@ -82,4 +86,5 @@ def card(
         listed.updated,
         awaited,
         tuple(lobby.invited[seat].user if seat in lobby.invited else 0 for seat in free),
+        tuple((s, names.get(s, s), open_.until) for s, open_ in lobby.open_seats.items() if listed.status == "playing"),
     )

@@ -156,6 +156,8 @@ def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat
             held |= {seat: held.pop(place["seat"]) for seat, place in body.data["moved"].items()}
         elif body.kind == "start" and "drawn" in body.data:
             held = {seat: held[place["seat"]] for seat, place in body.data["drawn"].items()}
+        elif body.kind == "replace":
+            held[body.data["seat"]] = Player(whole_number(body.data["to"]), visible(str(body.data["name"])))
         elif body.kind == "close":
             raise Refusal("That game was closed: there is nothing to go on with")
     seats = game.seats_for(options)

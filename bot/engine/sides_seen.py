@@ -76,6 +76,9 @@ def known_by(bodies: Iterable[PublicBody], players: Mapping[Seat, Player], seats
         if body.kind == "open":
             played = _numbers(body.data.get("played", {}))
             looked = _numbers(body.data.get("looked", {}))
+        elif body.kind == "replace":
+            users = (whole_number(body.data[key]) for key in ("from", "to"))
+            played = _with(played, ((body.data["seat"], user) for user in users))
         elif body.gm:
             looked = _with(looked, ((s, whole_number(body.by)) for s in _shown(body.kind, body.data, body.seat, seats)))
     played = _with(played, ((s, p.user) for s, p in players.items() if p.is_person))

@@ -22,6 +22,7 @@ Entropy = Callable[[int], bytes]
 KINDS = (
     "open", "join", "leave", "decline", "invite", "options", "start", "decision", "order", "resign", "undo", "ask",
     "answer", "close", "table", "hint", "clock", "propose", "prepare",
+    "replace",
     "rewind", "edit", "dice", "look",
 )  # fmt: skip
 """Every kind of entry. The last four are a game master's acts; a decision made for a seat has ``by`` = the GM."""

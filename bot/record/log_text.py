@@ -12,7 +12,7 @@ from bot.games.phrases import sentence
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
 from bot.record.table_settings import SETTINGS
-from bot.record.timing import claimed, timing
+from bot.record.timing import claimed, replaced, timing
 
 
 class Told(Struct, frozen=True):
@@ -58,6 +58,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "clock": timing(entry.data, names),
         "prepare": f"{seat} prepares: {entry.text}.",
         "propose": f"{seat} proposes: {entry.data.get('said', '')}.",
+        "replace": replaced(entry.data, names),
         "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
         "edit": "The game master sets the position.",
         "dice": f"The game master supplies the next dice: {values or 'none'}.",

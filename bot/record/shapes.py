@@ -113,6 +113,16 @@ class Timing(Struct):
     until: int = 0
 
 
+class Replacing(Struct):
+    """The data of "replace": users as texts, and until when the seat is given away (0: for good)."""
+
+    seat: str
+    name: str
+    left: str = msgspec.field(name="from")
+    to: str
+    until: int = 0
+
+
 class Proposing(Struct):
     """The data of "propose"."""
 
@@ -145,6 +155,7 @@ SHAPES: dict[str, type[Struct]] = {
     "table": Settling,
     "clock": Timing,
     "propose": Proposing,
+    "replace": Replacing,
     "undo": GoingBack,
     "rewind": GoingBack,
     "dice": Supplying,

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.games.contract import Seat
 
-WHAT = ("out", "asks", "gives", "pause", "resume", "away", "back", "outage")
+WHAT = ("out", "asks", "gives", "pause", "resume", "away", "back", "outage", "seeks", "keeps")
 THEN = {
     "note": "",
     "practice": " The practice opponent decides this once.",
@@ -49,6 +49,8 @@ def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
         "resume": "The game goes on, and the clocks with it.",
         "away": f"{name} is on vacation until {until}.",
         "back": f"{name} is back from vacation.",
+        "seeks": f"The {seat} seat is open to a substitute{f', until {until}' if data.get('until') else ''}.",
+        "keeps": f"{seat} keeps the seat.",
         "outage": f"I was away from {begun} to {until}. Everybody awaited has 6 hours at least.",
     }
     return told.get(data.get("what", ""), "")
@@ -57,3 +59,12 @@ def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
 def claimed(data: Mapping[str, Any], seat: str) -> str:
     """How it came that a seat was given up by another's claim."""
     return f"{data['claimed']} claims the win: {seat}'s time is out."
+
+
+def replaced(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
+    """How a seat changed hands; "" for what is none of it."""
+    if "to" not in data or "name" not in data:
+        return ""
+    until = f", until {moment(data['until'])}" if data.get("until") else ""
+    seat = names.get(data.get("seat", ""), "")
+    return f"{data['name']} takes over the {seat} seat{until}."

@@ -93,6 +93,23 @@ class Proposal(Struct, frozen=True):
     agreed: tuple[Seat, ...] = ()
 
 
+class OpenSeat(Struct, frozen=True, omit_defaults=True):
+    """A seat that is open to a substitute since ``at`` until ``until`` (0: for good), and those who apply, the first
+    one first. ``by_clock`` tells that its time ran out."""
+
+    at: int
+    until: int = 0
+    applied: tuple[Player, ...] = ()
+    by_clock: bool = False
+
+
+class StandIn(Struct, frozen=True):
+    """A seat is held for another ``player``, who returns at ``until``."""
+
+    player: Player
+    until: int
+
+
 class Origin(Struct, frozen=True):
     """The record that a game continues: the other game's id, its public number and head there, and the state."""
 
@@ -147,7 +164,7 @@ class Session(Struct, kw_only=True):
     origin: Origin | None = None
     """Its state is dropped once the game has begun."""
     played: dict[Seat, list[int]] = field(default_factory=dict)
-    """The users who played each seat in the games that this one continues."""
+    """The users who played each seat in the games that this one continues, or held it here before."""
     looked: dict[Seat, list[int]] = field(default_factory=dict)
     """The users who as game masters have seen each seat's side, here or in those games."""
     move: Move | None = None
@@ -186,6 +203,12 @@ class Session(Struct, kw_only=True):
     """What a player proposes, for the others to agree to."""
     prepared: dict[Seat, list[Prepared]] = field(default_factory=dict)
     """What each seat has prepared for when it is next awaited, in order. Its own secret."""
+    open_seats: dict[Seat, OpenSeat] = field(default_factory=dict)
+    """The seats that are open to a substitute."""
+    stand_ins: dict[Seat, StandIn] = field(default_factory=dict)
+    """The seats that are held for somebody who returns."""
+    old_clocks: dict[Seat, dict[int, Clock]] = field(default_factory=dict)
+    """The clocks of those who have left a seat, by user, as they left them."""
     practises_once: list[Seat] = field(default_factory=list)
     """The people's seats for which the practice opponent decides the next time, as their time is out."""
 

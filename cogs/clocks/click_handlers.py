@@ -27,7 +27,7 @@ async def give_day(interaction: Interaction, id: CustomId) -> None:
 
 async def propose(interaction: Interaction, id: CustomId) -> None:
     """*Propose …*."""
-    await sheet.propose(interaction, await game_of(interaction, id), id.arguments[0])
+    await sheet.propose(interaction, await game_of(interaction, id), *id.arguments[:2])
 
 
 async def new_clock(interaction: Interaction, id: CustomId) -> None:

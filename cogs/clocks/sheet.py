@@ -15,6 +15,7 @@ from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.messages.clock_words import clock_words, pause_line
 from cogs.responses import actor, answer, on_private, selected_value
+from cogs.seats.sheet import buttons_for
 
 PROPOSED = ("clock", "timeout")
 """The settings that may be changed while the game is in play."""
@@ -61,8 +62,12 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
     """The buttons that mean something to a user now: asking for a day, giving one, what follows where another's time is
     out, a pause or its end; and a menu of clocks to propose."""
     session = engine.session
-    if session.status != "playing" or not engine.seats_of(user):
+    if session.status != "playing":
         return []
+    handing = buttons_for(engine, user)[:10]
+    seats = [Row(*handing[i : i + 5]) for i in range(0, len(handing), 5)]
+    if not engine.seats_of(user):
+        return seats
     buttons = list[discord.ui.Button[discord.ui.LayoutView]]()
     for seat in running(engine):
         if engine.players[seat].user == user:
@@ -76,7 +81,7 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
         text = label if alone else f"Propose to {label.lower()}"
         buttons.append(button(text, custom_id("propose", engine.id, what)))
     rows = [Row(*buttons[i : i + 5]) for i in range(0, min(len(buttons), 15), 5)]
-    return [*rows, Row(clock_menu(engine))] if not alone else rows
+    return [*rows, *seats, Row(clock_menu(engine))] if not alone else [*rows, *seats]
 
 
 def ended_buttons(engine: Engine, seat: Seat) -> list[discord.ui.Button[discord.ui.LayoutView]]:

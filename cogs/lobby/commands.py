@@ -29,7 +29,8 @@ from cogs.lobby.record_files import export, import_record
 from cogs.messages.lobby import option_label
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
-from cogs.responses import answer, escaped, shown_name
+from cogs.responses import actor, answer, escaped, shown_name
+from cogs.seats.sheet import show_open
 
 PRACTISE = "practice"
 """The opponent that the bot plays itself."""
@@ -266,6 +267,27 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         awaited = f" · awaits {' and '.join(card.awaited)}" if card.awaited else ""
         where = f"`{card.id}` in <#{card.channel}>"
         return f"- **{name}** {where} · {status} · {who}{awaited} · <t:{card.updated // 1000}:R>"
+
+    @app_commands.command(name="substitute", description="Look for a substitute for your seat")
+    @app_commands.describe(
+        days="For how many days; without it, for good",
+        game="One of your games by its id, where it is not this channel's",
+    )
+    @app_commands.autocomplete(game=own_games)
+    async def substitute(
+        self, interaction: Interaction, days: app_commands.Range[int, 1, 60] | None = None, game: str = ""
+    ) -> None:
+        """Opens the asker's seat to a substitute."""
+        engine = await own_game(interaction, game)
+        reply = await engine.seek_substitute(actor(interaction), None, days or 0)
+        await answer(interaction, text_layout(*reply.lines))
+
+    @app_commands.command(name="seats", description="Seats of running games that are open to a substitute")
+    async def seats(self, interaction: Interaction) -> None:
+        """Lists the open seats of this server, each with *Apply*."""
+        cards = await self.bot.engines.cards(interaction.guild_id or 0, None)
+        found = [card for card in cards if card.open_seats and may_see(interaction, card)]
+        await show_open(interaction, found, {key: game.name for key, game in self.bot.games.items()})
 
     @app_commands.command(name="mine", description="The games that await you, in any server, and how I call you")
     async def mine(self, interaction: Interaction) -> None:

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from bot.engine.clocks import pausing
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.game_master import check_is_game_master
+from bot.engine.substitutes.acts import accept_together, check_others_may
 from bot.engine.table_settings import check_setting, set_setting
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract import PUBLIC, Seat
 from bot.games.options import in_words
 from bot.record.table_settings import SETTINGS
 from bot.table.session import Actor, Proposal
@@ -29,7 +30,7 @@ class Act(Struct, frozen=True):
     ``do`` brings it about, for the game master where its last argument is true. Each takes its value."""
 
     said: Callable[[Table, str], str]
-    check: Callable[[Table, str], None]
+    check: Callable[[Table, str], object]
     do: Callable[[Table, Actor, str, bool], Awaitable[Reply]]
 
 
@@ -55,6 +56,11 @@ ACTS: Mapping[str, Act] = {
     ),
     "clock": _setting("clock"),
     "timeout": _setting("timeout"),
+    "replace": Act(
+        lambda table, seat: f"that {check_others_may(table, seat).name} takes over the {table.seat_name(seat)} seat",
+        check_others_may,
+        accept_together,
+    ),
 }
 """By the word that a proposal keeps."""
 
@@ -66,16 +72,24 @@ def act_of(what: str) -> Act:
     return ACTS[what]
 
 
-def others_of(table: Table, user: int) -> list[int]:
-    """The people who play the game beside a user."""
-    return list(dict.fromkeys(p.user for p in table.players.values() if p.is_person and p.user != user))
+def others_of(table: Table, user: int, but: Seat = "") -> list[int]:
+    """The people who play the game beside a user, and beside the holder of one seat."""
+    left_out = {user, table.players[but].user} if but in table.players else {user}
+    return list(dict.fromkeys(p.user for p in table.players.values() if p.is_person and p.user not in left_out))
+
+
+def given_away(what: str, value: str) -> Seat:
+    """The seat whose holder is not asked whether it goes to a substitute; "" for other proposals."""
+    return value if what == "replace" else ""
 
 
 async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
     """Proposes an act to the others; it is brought about at once where there is nobody else."""
     act, mine = act_of(what), table.seat_of(actor)
     act.check(table, value)
-    if not others_of(table, actor.user):
+    if given_away(what, value) in table.seats_of(actor.user):
+        raise Refusal("Its holder accepts alone")
+    if not others_of(table, actor.user, given_away(what, value)):
         return await act.do(table, actor, value, False)
     if table.session.proposal is not None:
         raise Refusal("Something is proposed already: agree to it or decline it first")
@@ -99,7 +113,8 @@ async def answer(table: Table, actor: Actor, agrees: bool, at: int) -> Reply:
         raise Refusal("You have agreed already" if actor.user != by else "Only the other players can agree to that")
     if agrees:
         agreed = (*made.agreed, *waiting)
-        if all(s in agreed or p.user == by or not p.is_person for s, p in table.players.items()):
+        needed = others_of(table, by, given_away(made.what, made.value))
+        if all(s in agreed or p.user not in needed for s, p in table.players.items()):
             return await act_of(made.what).do(table, actor, made.value, False)
         made = replace(made, agreed=agreed)
     changes = changeset_of(table, new_entry(table, actor, "answer", seat=waiting[0], data={"agrees": agrees}))

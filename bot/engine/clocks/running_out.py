@@ -19,7 +19,7 @@ from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.storage import timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
-from bot.table.session import PRACTICE, Actor, Session
+from bot.table.session import PRACTICE, Actor, OpenSeat, Session
 from bot.table.table import Table
 
 CLOCK = Actor(CLOCK_USER, CLOCK_NAME)
@@ -53,6 +53,8 @@ async def run_out(table: Table, timer: Timer) -> None:
     data = {"what": "out", "seat": seat, "then": session.timeout}
     changes = changeset_of(table, new_entry(table, CLOCK, "clock", data=data))
     changes.session.clocks[seat] = replace(clock, left=0, since=0, out=True)
+    if session.timeout == "open" and seat not in session.open_seats and seat not in session.stand_ins:
+        changes.session.open_seats[seat] = OpenSeat(now, by_clock=True)
     if session.timeout == "practice":
         changes.session.practises_once = [*session.practises_once, seat]
     await commit(table, changes, CLOCK, ())

@@ -1,0 +1,1 @@
+"""Seats that are open to a substitute, and the change of hands."""

@@ -1,0 +1,202 @@
+"""Opening a seat to a substitute, applying for it, and handing it over, for good or until its person returns. Called
+by the engine under its lock.
+
+Who applies stands in the session and nowhere else, so that applying tells nothing to anybody but those who may accept.
+The table is told when the seat changes hands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.attention.clocks import RETURN
+from bot.attention.private_boards import take_away_board
+from bot.clocks.clock import stopped
+from bot.clocks.control import DAY_MS
+from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.engine.game_master import check_is_game_master, check_seat
+from bot.engine.sides_seen import check_unseen
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
+from bot.record.players import CLOCK_NAME, CLOCK_USER
+from bot.storage import notices, timers
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
+from bot.table.session import Actor, OpenSeat, Player, Session, StandIn
+from bot.table.table import Table
+
+OTHERS_AFTER_MS = 2 * DAY_MS
+"""Milliseconds after which the other players may decide, where neither the seat's holder nor the game master does."""
+MOST_DAYS = 60
+"""The days for which a seat can be given away; for longer, it is for good."""
+MOST_APPLICANTS = 5
+"""People who may apply for one seat at a time."""
+
+
+def open_seat(table: Table, seat: Seat) -> OpenSeat:
+    """Returns what is known of an open seat. Raises Refusal where it is not open."""
+    found = table.session.open_seats.get(seat)
+    if found is None or table.session.status != "playing":
+        raise Refusal(f"The {table.seat_name(seat)} seat is not open (any more)")
+    return found
+
+
+def applicant(table: Table, seat: Seat, user: int) -> Player:
+    """Returns an applicant for an open seat. Raises Refusal for anybody else, and for whoever may not have it."""
+    found = next((player for player in open_seat(table, seat).applied if player.user == user), None)
+    if found is None:
+        raise Refusal("They do not apply for this seat any more")
+    check_may_have(table, seat, user)
+    return found
+
+
+def check_may_have(table: Table, seat: Seat, user: int) -> None:
+    """Raises Refusal where a user may not take a seat: a player of this game, or who has seen another side."""
+    if table.seats_of(user):
+        raise Refusal("You play in this game already: its other seats are for somebody else")
+    check_unseen(table, user, seat)
+
+
+async def seek(table: Table, actor: Actor, seat: Seat | None, days: int, gm: bool) -> Reply:
+    """Opens a seat to a substitute, for so many days or (0) for good: the actor's own or, as game master, any."""
+    if gm:
+        check_is_game_master(table, actor)
+        check_seat(table, seat or "")
+    mine = seat or "" if gm else table.seat_of(actor, seat)
+    if not table.players[mine].is_person:
+        raise Refusal("Only a person's seat can be opened")
+    if not 0 <= days <= MOST_DAYS:
+        raise Refusal(f"Give 1 to {MOST_DAYS} days, or none for good")
+    if mine in table.session.stand_ins:
+        raise Refusal("Its person returns to this seat: it cannot be given on")
+    now = table.services.now()
+    until = now + days * DAY_MS if days else 0
+    data = {"what": "seeks", "seat": mine, "until": until}
+    changes = changeset_of(table, new_entry(table, actor, "clock", gm=gm, data=data))
+    changes.session.open_seats[mine] = OpenSeat(now, until)
+    return await commit(table, changes, actor, ("The seat is open to a substitute: `/game seats` lists it.",))
+
+
+async def keep(table: Table, actor: Actor, seat: Seat) -> Reply:
+    """The holder of an open seat keeps it after all."""
+    mine = table.seat_of(actor, seat)
+    open_seat(table, mine)
+    changes = changeset_of(table, new_entry(table, actor, "clock", data={"what": "keeps", "seat": mine}))
+    del changes.session.open_seats[mine]
+    return await commit(table, changes, actor, ("You keep your seat.",))
+
+
+async def apply(table: Table, actor: Actor, seat: Seat) -> str:
+    """Notes that somebody applies for an open seat; its holder and the game master are left a line. Returns what the
+    applicant is told."""
+    there = open_seat(table, seat)
+    check_may_have(table, seat, actor.user)
+    if any(player.user == actor.user for player in there.applied):
+        raise Refusal("You have applied for this seat already")
+    if len(there.applied) >= MOST_APPLICANTS:
+        raise Refusal(f"{MOST_APPLICANTS} people have applied for this seat already")
+    name = table.seat_name(seat)
+
+    def work(transaction: Transaction, session: Session) -> None:
+        more = (*there.applied, Player(actor.user, actor.name))
+        session.open_seats[seat] = replace(there, applied=more)
+        text = f"Game `{session.id}`: {actor.name} applies for the {name} seat. Accept under *Clock*."
+        for user in dict.fromkeys((table.players[seat].user, session.gm)):
+            if user:
+                notices.add(transaction, user, text)
+
+    await amend(table, work)
+    return f"You have applied for the {name} seat. You see nothing of it until you are accepted."
+
+
+async def accept(table: Table, actor: Actor, seat: Seat, user: int, gm: bool) -> Reply:
+    """The holder of an open seat, or the game master, accepts an applicant."""
+    if gm:
+        check_is_game_master(table, actor)
+        if table.seats_of(actor.user):
+            raise Refusal("You play here yourself: nobody names the person who takes an opponent's seat")
+    else:
+        table.seat_of(actor, seat)
+    return await hand_over(table, actor, seat, applicant(table, seat, user), gm)
+
+
+def check_others_may(table: Table, seat: Seat) -> Player:
+    """Returns the applicant whom the other players may accept together: the first, so that nobody names the person who
+    takes an opponent's seat. Raises Refusal before its time."""
+    there = open_seat(table, seat)
+    if table.services.now() < there.at + OTHERS_AFTER_MS:
+        raise Refusal("For two days its holder and the game master alone may accept")
+    if not there.applied:
+        raise Refusal("Nobody has applied for this seat yet")
+    return applicant(table, seat, there.applied[0].user)
+
+
+async def accept_together(table: Table, actor: Actor, seat: Seat, gm: bool) -> Reply:
+    """All other players accept the first applicant."""
+    return await hand_over(table, actor, seat, check_others_may(table, seat), gm)
+
+
+async def take_back(table: Table, actor: Actor, seat: Seat) -> Reply:
+    """A person takes the seat back that they had given away for a time."""
+    away = table.session.stand_ins.get(seat)
+    if away is None or away.player.user != actor.user or table.session.status != "playing":
+        raise Refusal("You have no seat to return to in this game")
+    return await hand_over(table, actor, seat, away.player)
+
+
+async def come_back(table: Table, timer: Timer) -> None:
+    """The time is over for which a seat was given away: its person has it again. What is not due any more changes
+    nothing."""
+    away, seat = table.session.stand_ins.get(timer.seat), timer.seat
+    if away is None or table.session.status != "playing" or away.until > table.services.now():
+
+        def put_right(transaction: Transaction, session: Session) -> None:
+            timers.take(transaction, timer)
+            if away is not None and session.status == "playing":
+                timers.add(transaction, Timer(RETURN, away.until, session.id, seat))
+
+        await amend(table, put_right)
+        return
+    await hand_over(table, Actor(CLOCK_USER, CLOCK_NAME), seat, away.player)
+
+
+async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool = False) -> Reply:
+    """Gives a seat to another person, with the clock that is theirs and what was prepared, stopped. Whoever leaves it
+    keeps nothing of it, but is remembered to have seen it."""
+    session, before, now = table.session, table.players[seat], table.services.now()
+    there, away = session.open_seats.get(seat), session.stand_ins.get(seat)
+    until = there.until if there is not None and away is None and there.until > now else 0
+    data: dict[str, Any] = {"seat": seat, "name": to.name, "from": str(before.user), "to": str(to.user)}
+    if until:
+        data["until"] = until
+    changes = changeset_of(table, new_entry(table, actor, "replace", gm=gm, data=data))
+    changes.players = table.players | {seat: to}
+    kept = changes.session
+    kept.open_seats.pop(seat, None)
+    kept.stand_ins.pop(seat, None)
+    if until:
+        kept.stand_ins[seat] = StandIn(before, until)
+    users = kept.played.get(seat, [])
+    kept.played[seat] = [*users, *(user for user in (before.user, to.user) if user not in users)]
+    clocks = dict(kept.old_clocks.get(seat, {}))
+    if seat in kept.clocks:
+        clocks[before.user] = stopped(kept.clocks.pop(seat), now)
+    if to.user in clocks:
+        kept.clocks[seat] = clocks.pop(to.user)
+    kept.old_clocks[seat] = clocks
+    kept.prepared[seat] = [replace(one, stopped=True) for one in kept.prepared.get(seat, ())]
+    kept.practises_once = [other for other in kept.practises_once if other != seat]
+    kept.acted.pop(seat, None)
+    kept.revisions[seat] = kept.revisions.get(seat, 0) + 1
+    kept.move, kept.proposal, kept.asked = None, None, None
+
+    def also(transaction: Transaction) -> None:
+        timers.remove(transaction, table.id, (RETURN,), seat)
+        if until:
+            timers.put(transaction, Timer(RETURN, until, table.id, seat))
+        changes.channels += take_away_board(transaction, table.id, before.user, seat)
+
+    changes.also = also
+    return await commit(table, changes, actor, (f"{to.name} plays the {table.seat_name(seat)} seat now.",))

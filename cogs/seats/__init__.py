@@ -1,0 +1,1 @@
+"""Seats open to substitutes, on Discord."""

@@ -1,0 +1,105 @@
+"""The list of seats that are open to a substitute, and the buttons by which one is opened, taken and handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.engine.engine import Engine
+from bot.engine.listing import Card
+from bot.engine.substitutes.acts import OTHERS_AFTER_MS
+from cogs.components import Row, button, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import CustomId, custom_id
+from cogs.lobby.click_handlers import game_of
+from cogs.responses import actor, answer, on_private
+
+Buttons = list[discord.ui.Button[discord.ui.LayoutView]]
+MOST_SHOWN = 10
+"""Open seats in a list."""
+
+
+def buttons_for(engine: Engine, user: int) -> Buttons:
+    """The buttons about substitutes that mean something to a user on the sheet of a running game."""
+    session, found = engine.session, Buttons()
+    for seat in engine.seats_of(user):
+        if seat not in session.open_seats and seat not in session.stand_ins:
+            found.append(button("Look for a substitute", custom_id("seek", engine.id, seat)))
+    for seat, there in session.open_seats.items():
+        name = engine.seat_name(seat)
+        mine = engine.players[seat].user == user
+        if mine:
+            found.append(button(f"Keep {name}"[:80], custom_id("keepseat", engine.id, seat)))
+        if mine or user == session.gm:
+            found += [
+                button(f"Accept {p.name} for {name}"[:80], custom_id("acceptseat", engine.id, seat, p.user))
+                for p in there.applied
+            ]
+        elif engine.seats_of(user) and there.applied and engine.services.now() >= there.at + OTHERS_AFTER_MS:
+            label = f"Propose {there.applied[0].name} for {name}"
+            found.append(button(label[:80], custom_id("propose", engine.id, "replace", seat)))
+    for seat, away in session.stand_ins.items():
+        if away.player.user == user:
+            label = f"Take {engine.seat_name(seat)} back"
+            found.append(button(label[:80], custom_id("takeback", engine.id, seat)))
+    return found
+
+
+async def show_open(interaction: Interaction, cards: Sequence[Card], names: dict[str, str]) -> None:
+    """Lists the open seats of those games, each with *Apply*; ``names`` are the games' by their keys."""
+    lines, buttons = list[str](), Buttons()
+    for card in cards:
+        for seat, name, until in card.open_seats:
+            game = names.get(card.key, card.key)
+            time = f"until <t:{until // 1000}:f>" if until else "for good"
+            lines.append(f"- **{game}** `{card.id}` in <#{card.channel}> · {name} · {time}")
+            buttons.append(button(f"Apply: {game}, {name}"[:80], custom_id("applyfor", card.id, seat)))
+    text = "\n".join(["### Open seats", *lines[:MOST_SHOWN]]) if lines else "No seat is open to a substitute here."
+    rows = [Row(*buttons[i : i + 5]) for i in range(0, min(len(buttons), MOST_SHOWN), 5)]
+    await answer(interaction, text_layout(text, rows=tuple(rows)))
+
+
+async def _said(interaction: Interaction, *lines: str) -> None:
+    await answer(interaction, text_layout(*lines), edit=on_private(interaction))
+
+
+async def seek(interaction: Interaction, id: CustomId) -> None:
+    """*Look for a substitute*."""
+    engine = await game_of(interaction, id)
+    await _said(interaction, *(await engine.seek_substitute(actor(interaction), id.arguments[0])).lines)
+
+
+async def keep(interaction: Interaction, id: CustomId) -> None:
+    """*Keep …*: the seat is not open any more."""
+    engine = await game_of(interaction, id)
+    await _said(interaction, *(await engine.keep_seat(actor(interaction), id.arguments[0])).lines)
+
+
+async def apply_for(interaction: Interaction, id: CustomId) -> None:
+    """*Apply*."""
+    engine = await game_of(interaction, id)
+    await _said(interaction, await engine.apply_for(actor(interaction), id.arguments[0]))
+
+
+async def accept(interaction: Interaction, id: CustomId) -> None:
+    """*Accept …*."""
+    engine = await game_of(interaction, id)
+    seat, user = id.arguments[0], int(id.arguments[1]) if id.arguments[1].isdigit() else 0
+    holds = seat in engine.seats_of(interaction.user.id)
+    await _said(interaction, *(await engine.accept_substitute(actor(interaction), seat, user, gm=not holds)).lines)
+
+
+async def take_back(interaction: Interaction, id: CustomId) -> None:
+    """*Take … back*."""
+    engine = await game_of(interaction, id)
+    await _said(interaction, *(await engine.take_seat_back(actor(interaction), id.arguments[0])).lines)
+
+
+SEAT_HANDLERS = {
+    "seek": seek,
+    "keepseat": keep,
+    "applyfor": apply_for,
+    "acceptseat": accept,
+    "takeback": take_back,
+}
