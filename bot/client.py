@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import logging
 import os
+import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -88,6 +89,9 @@ PARTS = (
     "studio",
 )
 """What is closed at the end, in the order in which one gives the next something to do."""
+
+
+WARMING = threading.Lock()
 
 
 class BrokenCommands(Exception):
@@ -307,10 +311,12 @@ class Adjutant(Bot):
 
 def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:
     """Draws the static layers and works out what the games work out once."""
-    for descriptor in library.values():
-        if (artist := artist_of(descriptor.package)) is not None:
-            artist.prepare()
-        descriptor.prepare()
+    # A bot that is started while another of the same process still warms up finds it done.
+    with WARMING:
+        for descriptor in library.values():
+            if (artist := artist_of(descriptor.package)) is not None:
+                artist.prepare()
+            descriptor.prepare()
 
 
 def point_at(settings: Settings) -> None:

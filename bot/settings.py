@@ -12,7 +12,7 @@ from msgspec import Struct
 EDIT_GAP = 2.0
 DRAIN = 3.5
 GUILD_WAIT = 0.2
-DOUBLE_TAP_MS = 700
+DOUBLE_TAP_MS = 1000
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
 """Drawing processes that may be asked for, and that there are unless asked for."""

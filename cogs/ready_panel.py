@@ -69,7 +69,7 @@ def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     happened = [each for entry in engine.recent if entry.seq in seqs for each in happenings(engine, entry, seat)]
     if len(happened) <= MOST or sum(map(len, lines)) <= SHORT:
         return lines
-    return (*(text[:LONGEST] for _, text in digest(happened, engine.game.weights)), FOLDED)
+    return (*(text[:LONGEST] for _, text in digest(happened, engine.game, seat)), FOLDED)
 
 
 def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -28,8 +28,14 @@ def test_what_is_asked_for_counts() -> None:
 
 
 def test_a_double_tap_is_told_in_milliseconds() -> None:
-    assert from_environment({}).double_tap == 0.7
+    assert from_environment({}).double_tap == 1.0
     assert from_environment({"ADJUTANT_DOUBLE_TAP_MS": "0"}).double_tap == 0
+
+
+def test_moving_pictures_are_made_unless_it_is_said_otherwise() -> None:
+    assert (
+        from_environment({}).moving_pictures and not from_environment({"ADJUTANT_MOVING_PICTURES": "0"}).moving_pictures
+    )
 
 
 @pytest.mark.parametrize("wrong", ["-1", "many", "65", "1.5"])

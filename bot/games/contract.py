@@ -166,7 +166,8 @@ class Game(Protocol[S, V, D]):
     """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]
     weights: Mapping[str, int]
-    """How much the kinds of events weigh in a digest of what another has done (see bot.record.digest): losses most."""
+    """How much the kinds of events weigh in a digest of what another has done (see bot.record.digest): the end of the
+    game most, then losses."""
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """Returns those of ``self.options`` that mean something beside the values of the others (a key left out has its
@@ -325,6 +326,11 @@ class Game(Protocol[S, V, D]):
         """Returns the marks by which a picture shows what one decision did on the board: ways, losses, places taken;
         from a seat's views on both sides of it and what that seat was told of it alone. Places are keys that the
         game's pictures know."""
+        ...
+
+    def loser(self, happening: Happening) -> Seat | None:
+        """Returns the seat that something hurts, as far as its data tell: it weighs more for that seat than for others.
+        None where it hurts nobody, or nobody in particular."""
         ...
 
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:

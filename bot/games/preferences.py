@@ -14,18 +14,19 @@ WORD = "prefer"
 
 class Preference(Struct, frozen=True):
     """A preference that a seat may have: its ``name`` in a list, the ``question``, and the labels of the ``answers`` by
-    key, which a panel may show without the question."""
+    key, which a panel may show without the question. ``note`` says what is to be known of it first, "" for nothing."""
 
     name: str
     question: str
     answers: Mapping[str, str]
+    note: str = ""
 
 
 def level(preferences: Mapping[str, Preference], standing: Mapping[str, str], path: Path, rule: str) -> Level | None:
     """Returns the level after the order's word and ``path``: the preferences, then the answers; ``standing`` are the
     answers that hold now. None where ``path`` is whole. Raises Refusal, with ``rule``, where it leads nowhere."""
     if not path:
-        return Level("What do you prefer?", tuple(Choice(k, each.name) for k, each in preferences.items()))
+        return Level("What do you prefer?", tuple(Choice(k, each.name, each.note) for k, each in preferences.items()))
     preference = preferences.get(path[0])
     if preference is None or len(path) > 2 or (len(path) == 2 and path[1] not in preference.answers):
         raise Refusal(f"“{' '.join((WORD, *path))[:60]}” is none of the choices", rule)

@@ -3,39 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from bot.games.contract import Happening
+from bot.games.contract import PUBLIC, Happening, Seat
 
 MOST = 3
 """Lines of a digest."""
+REACH = 8
+"""How far back the roll is looked for that a loss followed from."""
+OWN = 2
+"""How many times as much a loss weighs for the side that it hurts."""
 
 
-def digest(happenings: Sequence[Happening], weights: Mapping[str, int], most: int = MOST) -> list[tuple[int, str]]:
-    """The texts of all that has happened where they are at most so many, else of the heaviest, the heaviest first; each
-    with the number of its happening, from 0. ``weights`` tells how much each kind weighs; what it does not name weighs
-    nothing. What follows from a roll is told with it."""
+class Weighing(Protocol):
+    """What a digest asks of a game; see bot.games.contract."""
+
+    @property
+    def weights(self) -> Mapping[str, int]:
+        """How much each kind of event weighs."""
+        ...
+
+    def loser(self, happening: Happening) -> Seat | None:
+        """Returns the seat that it hurts, or None."""
+        ...
+
+
+def digest(
+    happenings: Sequence[Happening], game: Weighing, audience: str = PUBLIC, most: int = MOST
+) -> list[tuple[int, str]]:
+    """The texts of all that has happened where they are at most so many, else of the heaviest for an audience, in the
+    order in which they happened; what ends the game comes before the others. Each has the number of its happening,
+    from 0. What follows from a roll is told with it."""
     if len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
-    weighed = [(weights.get(kind, 0) * magnitude(line.data), n) for n, (kind, line) in enumerate(happenings)]
+    weighed = [(weight(game, each, audience), n) for n, each in enumerate(happenings)]
     # What weighs nothing is told only where nothing else has happened.
     weighed = [each for each in weighed if each[0]] or weighed
-    heaviest = sorted(weighed, key=lambda each: (-each[0], -each[1]))[:most]
-    chosen = {n for _, n in heaviest}
-    found = list[tuple[int, str]]()
-    for _, n in heaviest:
-        before = happenings[n - 1][1] if n else None
-        rolled = before is not None and "dice" in before.data and n - 1 not in chosen
-        text = happenings[n][1].text
-        found.append((n, f"{before.text} {text}" if before and rolled else text))
-    return found
+    chosen = {n for _, n in sorted(weighed, key=lambda each: (-each[0], -each[1]))[:most]}
+    ending = max(game.weights, key=game.weights.__getitem__, default="")
+    found, told = list[tuple[int, str]](), set(chosen)
+    for n in sorted(chosen):
+        text, before = happenings[n][1].text, roll_before(happenings, n, game.loser(happenings[n]) is not None)
+        if before is not None and before not in told:
+            told.add(before)
+            text = f"{happenings[before][1].text} {text}"
+        found.append((n, text))
+    return sorted(found, key=lambda each: happenings[each[0]][0] != ending)
+
+
+def weight(game: Weighing, happening: Happening, audience: str) -> int:
+    """How heavy something is for an audience: more where it is a loss of its own."""
+    kind, line = happening
+    own = audience != PUBLIC and game.loser(happening) == audience
+    return game.weights.get(kind, 0) * magnitude(line.data) * (OWN if own else 1)
+
+
+def roll_before(happenings: Sequence[Happening], number: int, loss: bool) -> int | None:
+    """The number of the roll that something followed from: the one straight before it; for a loss else the nearest
+    before for the same card or, where it names none, in the same place."""
+    data = happenings[number][1].data
+    if "dice" in data:
+        return None
+    for n in range(number - 1, max(0, number - REACH if loss else number - 1) - 1, -1):
+        rolled = happenings[n][1].data
+        if "dice" in rolled and (n == number - 1 or akin(rolled, data)):
+            return n
+    return None
+
+
+def akin(rolled: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+    """Tells whether a roll concerns the card, or without one the place, that something else tells of."""
+    key = "card" if "card" in data else "at"
+    return data.get(key) is not None and rolled.get(key) == data[key]
 
 
 def magnitude(data: Mapping[str, Any]) -> int:
-    """How much of something an event's data tell: hits, or a number lost, for each of its cards; 1 without, 0 where
-    it concerns no card at all."""
+    """How much of something an event's data tell: hits, or a number lost, for each of its cards; 1 without."""
     each = next((data[key] for key in ("number", "each", "hits") if isinstance(data.get(key), int)), 1)
     cards = data.get("cards")
-    if not isinstance(cards, list | tuple):
-        return each
-    return each * len(cards) if "each" in data else each if cards else 0
+    return each * max(1, len(cards)) if "each" in data and isinstance(cards, list | tuple) else each

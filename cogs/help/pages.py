@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.attention import pending_turns
 from bot.engine.engine import Engine
 from bot.engine.lobby import may_practise, to_take, vacant
+from bot.engine.undo import may_undo
 from bot.games.options import full_name
 from cogs.components import COLOURS, QUIET, button, rows_of, text_layout
 from cogs.context import Bot
@@ -108,7 +109,8 @@ def in_play(engine: Engine, user: int, commands: Iterable[str]) -> Help:
     session, id = engine.session, engine.id
     held, awaited = engine.seats_of(user), engine.awaited()
     mine = [seat for seat in held if seat in awaited]
-    typed = " · ".join(("`/play` any decision", *commands, "`/undo`", "`/board`", "`/log`"))
+    undo = ("`/undo`",) if mine and may_undo(engine, user) else ()
+    typed = " · ".join(("`/play` any decision", *commands, *undo, "`/board`", "`/log`"))
     if mine:
         said = f"**It is your turn:** {awaited[mine[0]]}. *Your move* shows all that you may do."
         buttons = [likely("Your move", "move", id)]

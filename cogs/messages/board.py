@@ -61,12 +61,10 @@ def earlier_board(engine: Engine, number: int, head: str, position: int) -> Outg
     ``position`` counts all entries."""
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["closed"])
     happened = last_line(engine, position)
-    container.add_item(
-        ui.Section(
-            f"**{engine.game.name}** {happened}\n-# Entry {number} · head `{head[:16]}`",
-            accessory=button("Open this board", custom_id("then", engine.id, number)),
-        )
-    )
+    text = f"**{engine.game.name}** {happened}\n-# Entry {number} · head `{head[:16]}`"
+    container.add_item(ui.TextDisplay(text))
+    # Beside the text the button would leave it a narrow column on a phone.
+    container.add_item(Row(button("Open this board", custom_id("then", engine.id, number))))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return OutgoingMessage(layout, [], [])

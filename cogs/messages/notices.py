@@ -46,10 +46,10 @@ def inactive(engine: Engine, row: int) -> OutgoingMessage:
 def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
     """Says that the practice opponent, or the game's bot, does not know what to do."""
     lost = "The bot" if BOT in engine.players.values() else "The practice opponent"
-    text = (
-        f"{lost} does not know what to do in this game of **{engine.game.name}**; that is a fault of "
-        "mine. A game master can move for it, or take the last decision back. `/game resign` ends the game."
-    )
+    text = f"{lost} does not know what to do in this game of **{engine.game.name}**; that is a fault of mine. "
+    if engine.session.gm:
+        text += f"<@{engine.session.gm}>, the game master, can move for it, or take the last decision back. "
+    text += "`/game resign` ends the game."
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], [])
 
 

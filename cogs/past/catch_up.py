@@ -29,7 +29,8 @@ MOST_REPLAYED = 600
 
 
 class CatchUp(Struct, frozen=True):
-    """What a seat missed: in at most ten ``lines`` in the order in which it happened, the last of which says what is to
+    """What a seat missed: in at most ten ``lines`` in the order in which it happened (what ended
+    the game first), the last of which says what is to
     be decided now, and a picture of its board with the marks of all of it (None where it is more than can be shown).
     ``more`` says that it is more than a report tells, ``folded`` that some of it is left out; ``since`` is the seq of
     the last entry known before, ``upto`` that of the last one told."""
@@ -72,7 +73,7 @@ async def catch_up(engine: Engine, user: int) -> CatchUp | None:
     happened = [each for seq in found for each in found[seq]]
     if not happened:
         return None
-    heaviest = sorted(digest(happened, engine.game.weights, LINES))
+    heaviest = digest(happened, engine.game, seat, LINES)
     lines = [text if len(text) <= LINE else f"{text[: LINE - 1]}…" for _, text in heaviest]
     if engine.session.status == "playing":
         lines.append(f"**Now:** {sentence(awaited[seat])}." if seat in awaited else f"-# {waiting_for(engine)}")

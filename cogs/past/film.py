@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from collections.abc import Callable
@@ -23,6 +22,8 @@ log = logging.getLogger(__name__)
 
 NONE = "This bot makes no moving pictures of this game"
 WAIT = "The moving picture is being made: this takes some seconds, for a long game up to a minute."
+
+FAILED = "The moving picture could not be made now: try again in a minute."
 
 
 async def offer_film(interaction: Interaction, engine: Engine) -> None:
@@ -45,27 +46,27 @@ async def show_film(interaction: Interaction, engine: Engine, which: Stretch) ->
     studio.check_free()
     held = engine.seats_of(user)
     seat = held[0] if held else None
-    opened = await interaction.client.engines.revealed(engine)
-    since, entries = await stretch(engine, user, which)
-    shown = await reel(engine, seat, opened, since, entries)
     edit = on_private(interaction)
     await answer(interaction, text_layout("### Moving picture", WAIT), edit=edit)
     made: bytes | None = None
+    said, alt = FAILED, ""
 
     async def draw(wanted: Callable[[], bool]) -> bool:
-        nonlocal made
+        nonlocal made, said, alt
         try:
+            opened = await interaction.client.engines.revealed(engine)
+            shown = await reel(engine, seat, opened, *await stretch(engine, user, which))
+            alt = engine.game.alt(shown.views[-1])
             studio.check_free()
             made = await studio.film(engine.game.key, shown.views, shown.times)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
+        except Refusal as refusal:
+            said = str(refusal)
+        except (OSError, EOFError, RuntimeError, ValueError):
             log.warning("A moving picture of game %s is not made", engine.id, exc_info=True)
         return True
 
     async def send() -> None:
-        title = f"### {NAMES[which]}"
-        view, files = film_message(title, made, engine.game.alt(shown.views[-1]))
+        view, files = film_message(f"### {NAMES[which]}", made, alt, said)
         view.stop()
         none = discord.AllowedMentions.none()
         await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=none)
@@ -73,14 +74,16 @@ async def show_film(interaction: Interaction, engine: Engine, which: Stretch) ->
     interaction.client.following.begin(message_key(interaction, edit), draw, send)
 
 
-def film_message(title: str, gif: bytes | None, alt: str) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A message with a moving picture; without one it says so."""
+def film_message(
+    title: str, gif: bytes | None, alt: str, without: str = FAILED
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """A message with a moving picture; ``without`` one it says that."""
     view: ui.LayoutView = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=QUIET)
     container.add_item(ui.TextDisplay(title))
     files: list[discord.File] = []
     if gif is None:
-        container.add_item(ui.TextDisplay("The moving picture could not be made now: try again in a minute."))
+        container.add_item(ui.TextDisplay(without))
     else:
         files = illustrate(container, Picture(f"{hashlib.sha256(gif).hexdigest()[:16]}.gif", gif), alt)
     view.add_item(container)

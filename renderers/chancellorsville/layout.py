@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
 
-import msgspec
 from msgspec import Struct
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.terms import Place
 from renderers import fonts
 from renderers.canvas import Box
+from renderers.layout_files import read_layout
 
 Point = tuple[float, float]
 
@@ -107,5 +105,4 @@ class Layout(Struct, frozen=True):
 @cache
 def layout() -> Layout:
     """Returns the one layout."""
-    raw = tomllib.loads(resources.files("renderers").joinpath("data/chancellorsville.toml").read_text("utf-8"))
-    return msgspec.convert(raw, Layout, strict=False)
+    return read_layout("chancellorsville", Layout, strict=False)

@@ -19,6 +19,8 @@ from renderers.chancellorsville.layout import layout
 from renderers.close_up import BADGE, STEP, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 
+ABOVE = 36
+"""Pixels over a plate at which the badges of losses begin."""
 LEAST = 520
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -89,7 +91,9 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
     """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last moves."""
 
     def box(place: str) -> Box | None:
-        return _box(place)
+        # Over the plate, whose number and name stay to be read.
+        left, top, right, bottom = _box(place)
+        return left + 12, top - ABOVE, right, bottom
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
         return moves.course(int(a), int(b))

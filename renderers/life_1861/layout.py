@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
 
-import msgspec
 from msgspec import Struct
 
 from bot.games.life_1861.board import board
 from renderers.canvas import Box
 from renderers.hexes import Field, Point
+from renderers.layout_files import read_layout
 
 
 class Road(Struct, frozen=True):
@@ -66,5 +64,4 @@ class Layout(Struct, frozen=True):
 @cache
 def layout() -> Layout:
     """The one layout."""
-    raw = tomllib.loads(resources.files("renderers").joinpath("data/life_1861.toml").read_text("utf-8"))
-    return msgspec.convert(raw, Layout)
+    return read_layout("life_1861", Layout)

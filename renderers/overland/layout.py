@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from bot.games.overland.board import board
 from renderers import counters
 from renderers.canvas import Box
+from renderers.layout_files import read_layout
 
 Point = tuple[float, float]
 
@@ -149,5 +147,4 @@ class Layout(Struct, frozen=True):
 @cache
 def layout() -> Layout:
     """The one layout."""
-    raw = tomllib.loads(resources.files("renderers").joinpath("data/overland.toml").read_text("utf-8"))
-    return msgspec.convert(raw, Layout)
+    return read_layout("overland", Layout)

@@ -15,10 +15,11 @@ ROOT = Path(__file__).parents[2]
 
 
 class BotProcess:
-    """`python -m bot run` on a data folder, connected to the local Discord of this process."""
+    """`python -m bot run` on a data folder, connected to the local Discord of this process. With ``films`` it makes
+    moving pictures, which takes some seconds a game."""
 
-    def __init__(self, local: LocalDiscord, data: Path) -> None:
-        self.local, self.data = local, data
+    def __init__(self, local: LocalDiscord, data: Path, films: bool = False) -> None:
+        self.local, self.data, self.films = local, data, films
         self.starts: list[float] = []
         """Seconds that each start took until the bot served people."""
         self.alive = False
@@ -38,6 +39,7 @@ class BotProcess:
             "DISCORD_GATEWAY_URL": self.local.gateway_url,
             "ADJUTANT_DATA": str(self.data),
             "ADJUTANT_DOUBLE_TAP_MS": "0",
+            "ADJUTANT_MOVING_PICTURES": str(int(self.films)),
             # Compiled once, not for each start, also where the tests themselves leave nothing compiled behind.
             "PYTHONDONTWRITEBYTECODE": "",
             "PYTHONPYCACHEPREFIX": str(self.data.parent / "compiled"),

@@ -41,11 +41,11 @@ answer arrives at Discord (before or after it is carried out), or while it start
 class Siege:
     """One local Discord, one data folder, and many lives of the bot."""
 
-    def __init__(self, local: LocalDiscord, data: Path, seed: int) -> None:
+    def __init__(self, local: LocalDiscord, data: Path, seed: int, films: bool = False) -> None:
         self.local, self.data = local, data
         self.rng = random.Random(seed)
         self.channel = local.add_guild("Friends").add_channel("games")
-        self.process = BotProcess(local, data)
+        self.process = BotProcess(local, data, films)
         ann = local.add_user("Ann")
         self.player = Player(local, ann, self.channel, lambda: self.process.alive, self.rng)
         self.instants: Counter[str] = Counter()
@@ -66,7 +66,7 @@ class Siege:
         await self.process.start()
         for _ in range(MOST):
             await self.player.act()
-        await self.local.wait_for(lambda: not self.waiting(), 60)
+        await self.local.wait_for(lambda: not self.waiting(), 180)
         await self.process.stop()
 
     async def until_killed(self, instant: str) -> None:

@@ -11,10 +11,10 @@ from tests.crash.process import BotProcess
 from tests.crash.siege import Siege
 
 
-async def besieged(tmp_path: Path, seed: int, kills: int) -> Siege:
+async def besieged(tmp_path: Path, seed: int, kills: int, films: bool = False) -> Siege:
     """A game played through so many kills, and checked."""
     async with LocalDiscord(rate_limits=False) as local:
-        siege = Siege(local, tmp_path / "data", seed)
+        siege = Siege(local, tmp_path / "data", seed, films)
         await siege.kills(kills)
         await siege.check()
         return siege
@@ -50,7 +50,8 @@ async def test_a_lesson_is_resumed_after_a_kill(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 110))
 async def test_many_kills(tmp_path: Path, seed: int) -> None:
-    """Two hundred kills at all instants, twenty in a row on each of ten databases."""
-    siege = await besieged(tmp_path, seed, kills=20)
+    """Two hundred kills at all instants, twenty in a row on each of ten databases; moving pictures are posted once as
+    well."""
+    siege = await besieged(tmp_path, seed, kills=20, films=True)
     starts = sorted(siege.process.starts)
     print(f"seed {seed}: {dict(siege.instants)}, start to ready {starts[len(starts) // 2]:.2f} s")

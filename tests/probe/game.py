@@ -55,7 +55,15 @@ class Probe:
     resamples_alike = True
     rolls = odds.ROLLS
     state_type: type[State] = State
-    weights: Mapping[str, int] = {"ended": 50, "scored": 10, "struck": 5, "marched": 3, "rolled": 2, "stepped": 1}
+    weights: Mapping[str, int] = {
+        "ended": 50,
+        "scored": 10,
+        "yielded": 6,
+        "struck": 5,
+        "marched": 3,
+        "rolled": 2,
+        "stepped": 1,
+    }
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """All but the table's colour, which only people look at."""
@@ -215,6 +223,11 @@ class Probe:
     def marks(self, before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
         """The steps on both tracks."""
         return compared(views.standing(before), views.standing(after))
+
+    def loser(self, happening: Happening) -> Seat | None:
+        """Who yields."""
+        kind, line = happening
+        return line.data.get("seat") if kind == "yielded" else None
 
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
         """The dice of strikes, parries and scatterings."""

@@ -156,12 +156,15 @@ def answer(event: Interaction) -> Message:
 
 
 @contextlib.asynccontextmanager
-async def table(data: Path, probe: Game[Any, Any, Any] = PROBE, boards: bool = True) -> AsyncIterator[Table]:
+async def table(
+    data: Path, probe: Game[Any, Any, Any] = PROBE, boards: bool = True, films: bool = False
+) -> AsyncIterator[Table]:
     """A running table; ``probe`` stands in for the probe. With ``boards`` everybody there has asked for private
-    boards."""
+    boards, with ``films`` the bot makes moving pictures."""
     local = still_world()
     await local.start()
     made = Table(local, data, {**LIBRARY, PROBE.key: Descriptor("probe", probe)})
+    made.moving_pictures = films
     try:
         await made.start()
         for person in (made.ann, made.bea, made.carl) if boards else ():

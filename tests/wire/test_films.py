@@ -17,6 +17,7 @@ from bot.games.tree import legal
 from bot.local.model.guilds import Message
 from cogs.pictures.studio import Studio
 from renderers import film
+from tests.delivery.scene import POST, rows
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_dixie_secrecy import TURNS, decide, first_staged, to_deploy
@@ -29,10 +30,7 @@ GIF = b"GIF89a"
 async def at_cinema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
     """A table whose bot makes moving pictures, small ones."""
     monkeypatch.setattr(film, "WIDTHS", (90,))
-    async with table(tmp_path / "data") as made:
-        await made.stop()
-        made.moving_pictures = True
-        await made.start()
+    async with table(tmp_path / "data", films=True) as made:
         yield made
         assert made.local.violations == []
 
@@ -98,6 +96,35 @@ async def test_a_moving_picture_that_was_not_posted_is_made_by_the_next_run(
     assert len(films(at_cinema)) == 1
 
 
+@pytest.mark.parametrize("stops", [False, True])
+async def test_a_lost_answer_leads_to_no_second_moving_picture(
+    at_cinema: Table, monkeypatch: pytest.MonkeyPatch, stops: bool
+) -> None:
+    """Tried again by the same run of the bot, or looked for by the next."""
+    going_on = asyncio.Event()
+
+    async def held(studio: Studio, key: str, views: Sequence[Any], times: Sequence[int]) -> bytes:
+        await going_on.wait()
+        return GIF
+
+    monkeypatch.setattr(Studio, "film", held)
+    await played_out(at_cinema)
+    await at_cinema.settled()
+    faults = at_cinema.local.faults
+    if stops:
+        gate = faults.hold_next("POST", POST, after=True)
+        going_on.set()
+        await at_cinema.local.wait_for(lambda: gate.reached)
+        await at_cinema.stop()
+        faults.clear()
+        await at_cinema.start()
+    else:
+        faults.drop_next("POST", POST, after=True)
+        going_on.set()
+    await screened(at_cinema)
+    assert len(films(at_cinema)) == 1 and await rows(at_cinema) == []
+
+
 async def test_one_that_cannot_be_made_holds_up_nothing(at_cinema: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game ends without it."""
 
@@ -122,7 +149,9 @@ async def test_a_moving_picture_is_made_for_whoever_asks(at_cinema: Table) -> No
         await at_cinema.pictured()
         assert shown is asked and shown.pictures[0].data.startswith(GIF) and shown.pictures[0].alt
     asked = answer(await at_cinema.carl.click(log, "Moving picture"))
-    assert "no move yet" in answer(await at_cinema.carl.click(asked, "Since my move")).text
+    answer(await at_cinema.carl.click(asked, "Since my move"))
+    await at_cinema.pictured()
+    assert "no move yet" in asked.text and not asked.pictures
 
 
 async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,6 +62,7 @@ async def test_beside_a_game_in_play(at_table: Table) -> None:
     waits, acts, watches = await helped(ann, place), await helped(bea, place), await helped(carl, place)
     assert labels(acts)[0] == "Your move" and "It is your turn" in acts.text and "`/play`" in acts.text
     assert labels(waits)[0] == "My side" and "Bea" in waits.text and "Nudge" in labels(waits)
+    assert "`/undo`" not in acts.text, "she has decided nothing that she could take back"
     assert "You are watching Ann, Bea" in watches.text and "Your move" not in labels(watches)
     assert "Commit a card" in answer(await bea.click(acts, "Your move")).text
     other = at_table.guild.add_channel("other")

@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.overland import solver
 from bot.games.rulebooks.rulebook import parse
+from bot.local.model.components import ComponentKind, walk
 from bot.storage.transaction import Transaction
 from tests.table.test_long_games import lengthen
 from tests.wire.playing import by_panel, labels, over
@@ -205,6 +206,8 @@ async def test_the_board_comes_to_the_bottom(at_table: Table) -> None:
     answer(await at_table.carl.slash(at_table.channel, "board"))
     new = await at_table.board()
     assert new.id > old.id and at_table.ann.messages(at_table.channel)[-1] is new
+    kinds = [c["type"] for c in walk(old.components)]
+    assert ComponentKind.SECTION not in kinds, "the button has a row of its own under the line"
     assert labels(old) == ["Open this board"] and not old.pictures and new.pictures[0].data == picture
     engine = await at_table.engine()
     text = solver.best(engine.view(None))

@@ -10,7 +10,7 @@ from typing import Any
 from bot.games import peace
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
-from bot.games.chancellorsville import decision_tree, state_checks
+from bot.games.chancellorsville import cards, decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.chronicle import luck
 from bot.games.chancellorsville.chronicle.marks import losses, standing
@@ -39,7 +39,7 @@ class Chancellorsville:
 
     key = "chancellorsville"
     name = "Chancellorsville 1863"
-    rules_version = "chancellorsville-2"
+    rules_version = "chancellorsville-3"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
@@ -200,6 +200,13 @@ class Chancellorsville:
     def marks(self, before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
         """Ways of formations, cohesion lost in combat, formations destroyed, and objectives taken."""
         return [*compared(standing(before), standing(after)), *losses(before, after, told)]
+
+    def loser(self, happening: Happening) -> Seat | None:
+        """The side whose formation is reduced or goes back, or which loses control of a place."""
+        kind, line = happening
+        if kind in ("destroyed", "loss", "retreat", "falls-back") and "formation" in line.data:
+            return cards.formation(line.data["formation"]).side
+        return OTHER[line.data["side"]] if kind == "control" and "side" in line.data else None
 
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
         """What was to be expected of the dice, and what came."""

@@ -16,7 +16,7 @@ from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
-from bot.games.dixie.chronicle import luck
+from bot.games.dixie.chronicle import losses, luck
 from bot.games.dixie.chronicle.marks import standing
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
@@ -53,10 +53,10 @@ class Dixie:
     rolls = odds.ROLLS
     state_type = DixieState
     weights: Mapping[str, int] = {
-        "victory": 100, "eliminated": 60, "routed": 50, "captured": 40, "leaders": 35, "hits": 30, "outflanked": 25,
-        "disorganized": 20, "fell-back": 15, "fire": 8, "strike": 8, "melee": 8, "special": 7, "terrain": 7,
-        "sent-back": 6, "outflanks": 6, "leave": 6, "again": 5, "deployed": 5, "cover": 4, "volley": 4, "scouts": 3,
-        "revealed": 2, "morale": 2, "rolled": 2, "moved": 2, "turn": 1,
+        "victory": 100, "eliminated": 60, "routed": 50, "captured": 40, "leaders": 35, "hits": 30, "sharpshooters": 30,
+        "outflanked": 25, "leave": 25, "disorganized": 20, "fell-back": 15, "fire": 8, "strike": 8, "melee": 8,
+        "special": 7, "terrain": 7, "sent-back": 6, "outflanks": 6, "again": 5, "deployed": 5, "cover": 4, "volley": 4,
+        "scouts": 3, "revealed": 2, "morale": 2, "rolled": 2, "moved": 2, "turn": 1,
     }  # fmt: skip
     bot = None
 
@@ -215,6 +215,10 @@ class Dixie:
     def marks(self, before: DixieView, after: DixieView, told: Sequence[Happening]) -> list[Mark]:
         """Ways of cards, hits and cards lost, and positions taken."""
         return compared(standing(before), standing(after))
+
+    def loser(self, happening: Happening) -> Seat | None:
+        """The side that loses a card, a position or the melee, or takes the hits."""
+        return losses.loser(happening)
 
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
         """What was to be expected of the dice, and what came."""

@@ -225,6 +225,10 @@ class Life:
         """Ways and wounds of the pieces."""
         return compared(standing(before), standing(after))
 
+    def loser(self, happening: Happening) -> Seat | None:
+        """None: both suffer together from what befalls either."""
+        return None
+
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
         """What was to be expected of the dice, and what came."""
         return luck.fortunes(events)

@@ -225,6 +225,10 @@ class Overland:
         """Ways of leaders, Breckinridge lost, and Richmond taken."""
         return compared(standing(before), standing(after))
 
+    def loser(self, happening: Happening) -> Seat | None:
+        """None: there is one seat."""
+        return None
+
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
         """What was to be expected of the dice, and what came."""
         return luck.fortunes(events)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract import PUBLIC, Event, Happening
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.terms import OUT, RESERVE
+from bot.games.dixie.terms import OUT, RESERVE, SIDES
 from bot.games.tree import wander
 from bot.opponents import practice_matches
 from bot.opponents.selfplay import options_at_random
+from bot.record.digest import digest, weight
 from tests.games.dixie.scene import Scene, scene
 
 EDITIONS = ("bull-run", "shiloh", "gettysburg")
@@ -137,3 +139,63 @@ def test_an_unengaged_column_marches_to_the_help_of_another() -> None:
 def test_an_attack_that_must_fail_is_not_made_however_few_it_costs() -> None:
     at = scene(usa={"uc": "i3 i1", "ul": "i3"}, csa={"cc": "i4 i4 i4 hill", "cr": "i4 i4 i4 i4"}, phase="move")
     assert practised(at) == "next"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_own_loss_is_left_out_of_a_digest_for_something_lighter(edition: str) -> None:
+    options = {o.key: next(iter(o.values)) for o in GAME.options} | {"edition": edition}
+    folded = 0
+    for happened, seat in product(turns(options, 7), SIDES):
+        found = [(e.kind, line) for e in happened if (line := e.to(seat)) is not None]
+        shown = {n for n, _ in digest(found, GAME, seat)}
+        own = {n for n, each in enumerate(found) if GAME.loser(each) == seat}
+        lightest = min((printed(found[n]) for n in shown - own), default=1000)
+        left_out = [found[n] for n in own - shown if printed(found[n]) >= lightest]
+        folded += bool(own - shown)
+        assert not left_out
+    assert folded
+
+
+def printed(happening: Happening) -> int:
+    """How heavy something is for those whom it does not concern."""
+    return weight(GAME, happening, PUBLIC)
+
+
+def turns(options: Mapping[str, str], seed: int) -> Iterator[list[Event]]:
+    """What happens in each turn of a match of the practice opponent with itself."""
+    rng = random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    state, events, acting = GAME.setup(options, draw).state, list[Event](), ""
+    assert GAME.practice is not None
+    while awaited := GAME.awaited(GAME.view(state, None)):
+        seat = next(iter(awaited))
+        if seat != acting:
+            yield events
+            events, acting = [], seat
+        text = GAME.practice(GAME.view(state, seat), seat, rng)
+        outcome = GAME.apply(state, seat, GAME.parse(text), draw)
+        state, events = outcome.state, [*events, *outcome.events]
+    yield events
+
+
+@pytest.mark.parametrize(("melee", "arms"), [(True, True), (False, False)])
+def test_rebel_yell_is_armed_only_where_there_is_melee(melee: bool, arms: bool) -> None:
+    start = scene(
+        setup={"melee": melee}, usa={"uc": "a:i3"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"}, active="csa"
+    )
+    assert GAME.practice is not None
+    text = GAME.practice(GAME.view(start.state, "csa"), "csa", random.Random(1))
+    assert (text == start.named("arm {y} any")) is arms
+
+
+@pytest.mark.parametrize(("melee", "hint"), [(True, ""), (False, "This battle has no melee")])
+def test_an_order_that_cannot_apply_says_so(melee: bool, hint: str) -> None:
+    start = scene(setup={"melee": melee}, usa={"uc": "a:i3"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"})
+    view = GAME.view(start.state, "csa")
+    preferences, armed = GAME.orders(view, "csa", ("prefer",)), GAME.orders(view, "csa", ("arm",))
+    assert preferences is not None and armed is not None
+    assert {c.key: c.hint for c in preferences.choices}["melee"] == hint
+    assert (armed.choices[0].hint == "This battle has no melee") is bool(hint)

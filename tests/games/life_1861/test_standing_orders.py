@@ -147,3 +147,14 @@ def test_a_panel_says_what_a_side_has() -> None:
     assert soldier == ["**Health:** Soldier 2 of 3, Boon", "**Stock:** 3 food, 1 medicine, 2 ammunition"]
     assert civilians[0].startswith("**Health:** Anna 1 of 2, 2 diseases, pistol · Clara ") and "Ben" not in civilians[0]
     assert civilians[1] == "**Stock:** 1 food"
+
+
+@pytest.mark.rule("LF-8.2", "LF-8.4")
+def test_the_soldier_is_told_what_the_rounds_end_costs() -> None:
+    """A meal or a wound, and death where that is his last health."""
+    fed = position(stocks={"soldier": Stock(2, 0, 0)})
+    assert "At the end of the round he eats 1 of your 2 food." in own(fed, "soldier")
+    hungry = replace(fed, stocks=fed.stocks | {"soldier": Stock(0, 0, 0)})
+    assert "**No food**: at the end of the round he loses 1 health." in own(hungry, "soldier")
+    weak = replace(hungry, pieces=hungry.pieces | {"soldier": replace(hungry.pieces["soldier"], health=1)})
+    assert "he loses 1 health, and dies." in own(weak, "soldier")

@@ -1,19 +1,35 @@
-"""The digest of what has happened: three lines at most, the heaviest first, each with its roll."""
+"""The digest of what has happened: three lines at most, the end first and the rest in order, each with its roll."""
 
 from __future__ import annotations
 
-from bot.games.contract import Line
-from bot.record.digest import digest
+from collections.abc import Mapping
 
-WEIGHTS = {"hits": 30, "routed": 50, "moved": 1}
+import pytest
+
+from bot.games.contract import PUBLIC, Happening, Line, Seat
+from bot.record.digest import digest, magnitude
+
+
+class Weights:
+    """A game of which the digest knows what weighs how much, and whom it hurts by the seat that its data name."""
+
+    weights: Mapping[str, int] = {"ended": 100, "hits": 30, "routed": 50, "captured": 20, "moved": 1}
+
+    def loser(self, happening: Happening) -> Seat | None:
+        """The seat that the data name."""
+        seat: Seat | None = happening[1].data.get("seat")
+        return seat
+
+
+GAME = Weights()
 
 
 def test_few_lines_are_told_as_they_are() -> None:
     happenings = [("moved", Line("A moves.")), ("routed", Line("B routs."))]
-    assert digest(happenings, WEIGHTS) == [(0, "A moves."), (1, "B routs.")]
+    assert digest(happenings, GAME) == [(0, "A moves."), (1, "B routs.")]
 
 
-def test_the_heaviest_come_first_with_what_was_rolled() -> None:
+def test_the_heaviest_are_told_in_order_with_what_was_rolled() -> None:
     happenings = [
         ("moved", Line("A moves.")),
         ("fire", Line("B fires and rolls 5 and 6.", {"dice": [5, 6]})),
@@ -23,8 +39,41 @@ def test_the_heaviest_come_first_with_what_was_rolled() -> None:
         ("hits", Line("F takes 1 hit.", {"cards": ["f"], "each": 1})),
         ("phase", Line("The turn ends.")),
     ]
-    assert digest(happenings, WEIGHTS) == [
+    assert digest(happenings, GAME) == [
         (2, "B fires and rolls 5 and 6. C and D each take 2 hits."),
         (4, "E needs 3, rolls 5 and fails. E routs."),
         (5, "F takes 1 hit."),
     ]
+
+
+def test_what_ends_the_game_comes_before_what_led_to_it() -> None:
+    happenings = [
+        ("moved", Line("A moves.")),
+        ("hits", Line("B takes 1 hit.")),
+        ("routed", Line("C routs.")),
+        ("ended", Line("The CSA wins.")),
+    ]
+    assert [text for _, text in digest(happenings, GAME)] == ["The CSA wins.", "B takes 1 hit.", "C routs."]
+
+
+def test_a_loss_is_told_with_its_roll_though_other_lines_stand_between() -> None:
+    happenings = [
+        ("morale", Line("E rolls 6.", {"card": "e", "dice": [6]})),
+        ("morale", Line("F rolls 2.", {"card": "f", "dice": [2]})),
+        ("moved", Line("A moves.")),
+        ("routed", Line("E routs.", {"card": "e", "seat": "usa"})),
+    ]
+    assert digest(happenings, GAME, most=1) == [(3, "E rolls 6. E routs.")]
+
+
+@pytest.mark.parametrize(("audience", "told"), [("csa", 0), ("usa", 1), (PUBLIC, 1)])
+def test_ones_own_loss_weighs_more_than_the_others(audience: str, told: int) -> None:
+    happenings = [
+        ("hits", Line("A takes 1 hit.", {"cards": ["a"], "each": 1, "seat": "csa"})),
+        ("routed", Line("B routs.", {"card": "b", "seat": "usa"})),
+    ]
+    assert [n for n, _ in digest(happenings, GAME, audience, most=1)] == [told]
+
+
+def test_what_names_no_card_weighs_as_much_as_one() -> None:
+    assert magnitude({"cards": []}) == magnitude({"cards": [], "each": 1}) == 1

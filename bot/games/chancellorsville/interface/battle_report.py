@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.chancellorsville.cards import formation, of_side
 from bot.games.chancellorsville.state.campaign import place_name
-from bot.games.chancellorsville.state.game_state import DieRoll, State
+from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.terms import MOST_COHESION, NAMES, SIDES, Formation, Side
 from bot.games.contract import Passage
 from bot.games.phrases import counted, listed, sentence
@@ -18,14 +18,12 @@ LONGEST = 12
 
 
 def report(passages: Sequence[Passage[State]]) -> list[str]:
-    """Returns the closing report's lines: the length, the heaviest losses first, the dice, and the marches that were
-    hidden."""
+    """Returns the closing report's lines: the length, the heaviest losses first, and the marches that were hidden."""
     if not passages:
         return []
     end = passages[-1].after
     lines = [f"The campaign took {counted((end.turn + 1) // 2, 'round')} and {counted(len(passages), 'decision')}."]
     lines += losses(end)
-    lines += [line for side in SIDES if (line := dice(passages, side))]
     if not end.options.solo:
         lines += [line for side in SIDES if (line := marches(passages, side))]
     return lines
@@ -42,18 +40,6 @@ def losses(end: State) -> list[str]:
         if gone:
             found.append(f"{sentence(NAMES[side])}: {listed(gone)} destroyed.")
     return found
-
-
-def dice(passages: Sequence[Passage[State]], side: Side) -> str:
-    """Returns a side's attacks: how many, with how many dice, and how many of them were sixes; "" without any."""
-    decided = (p for p in passages if p.after.last != p.before.last)
-    rolls = [m for p in decided for m in p.after.last if isinstance(m, DieRoll) and m.what in ("attack", "bot")]
-    mine = [roll for roll in rolls if formation(roll.formation).side == side]
-    if not mine:
-        return ""
-    thrown = [die for roll in mine for die in roll.dice]
-    attacks = counted(len(mine), "attack")
-    return f"{sentence(NAMES[side])}: {attacks}, {len(thrown)} dice, {counted(thrown.count(6), '6')} among them."
 
 
 def marches(passages: Sequence[Passage[State]], side: Side) -> str:

@@ -138,10 +138,12 @@ def again(now: Situation, fight: Combat, path: Path) -> Level | None:
     name = now.name(fight.attacker)
     if len(path) == 1:
         cubes = now.army.cubes
-        ways = [Choice("cubes", f"Pay {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
+        ways = (
+            [Choice("cubes", f"Roll again for {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
+        )
         piece = now.view.pieces[fight.attacker]
         hint, asks = cost_hint(fight.attacker, piece, free=False), asked_of_paying(fight.attacker, piece, now.lost)
-        ways.append(Choice("cohesion", f"Pay 1 cohesion of {name}'s", hint, "play", asks=asks))
+        ways.append(Choice("cohesion", f"Roll again for 1 cohesion of {name}", hint, "play", asks=asks))
         return Level("Roll again: how do you pay?", tuple(ways))
     if path[1] == "cubes" and now.army.cubes < REROLL:
         reason = f"A re-roll costs {REROLL} cubes; you have {now.army.cubes}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import tactics
+from bot.games.chancellorsville.cards import activation_cards, tactics
 from bot.games.chancellorsville.interface.card_texts import EFFECT
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
-from bot.games.chancellorsville.interface.labels import HINT, LABEL, card_label, fitting
+from bot.games.chancellorsville.interface.labels import HINT, LABEL, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.state.campaign import Campaign
@@ -138,9 +138,9 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
     if chosen[0] == "top" or len(chosen) == 2:
         return None
     some = now.own.deck
-    return Level(
-        "For which card?", tuple(Choice(c, fitting(LABEL, f"Search for {card_label(c)}"), role="end") for c in some)
-    )
+    price = f"−{SEARCH} cubes, {now.army.cubes - SEARCH} left"
+    cards = (Choice(c, fitting(LABEL, f"Search for {activation_cards()[c].label}"), price, "end") for c in some)
+    return Level(f"For which card? A search costs {SEARCH} cubes.", tuple(cards))
 
 
 def may_search(now: Situation) -> bool:

@@ -173,6 +173,8 @@ def own_lines(view: View) -> list[str]:
     if (offered := preferences(view, mine.side)) and not view.options.live:
         orders = [each.answers[str(getattr(mine.orders, key))] for key, each in offered.items()]
         found.append(f"**Standing orders**: {'; '.join(orders)}")
+    if found and view.stage != "setup":
+        found.insert(0, f"**Momentum cubes**: {view.armies[mine.side].cubes}")
     return found
 
 

@@ -83,11 +83,11 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def result_words(dice: Iterable[int]) -> str:
-    """Returns what dice come to in a few words: "Attacker −1, defender −2 and a retreat, 1 cube"."""
+    """Returns what dice come to in a few words: "Attacker −1, defender −2 and a retreat, 1 cube gained"."""
     found = counted(dice)
     parts = [f"attacker −{found.attacker}"] if found.attacker else []
     parts += [f"defender −{found.defender}{' and a retreat' if found.retreat else ''}"] if found.defender else []
-    parts += [number_of(found.cubes, "cube")] if found.cubes else []
+    parts += [f"{number_of(found.cubes, 'cube')} gained"] if found.cubes else []
     return sentence(", ".join(parts)) if parts else "Nothing happens"
 
 

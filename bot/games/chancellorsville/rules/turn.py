@@ -156,6 +156,7 @@ def search(work: Campaign, card: str) -> None:
         came = work.draw_activation(side)
     label = activation_cards()[came].label
     own = f"You find {label}." if found else f"It is not in the deck; you draw {label}."
+    own = f"You pay {SEARCH} cubes to search. {own}"
     work.tell_own("search", side, own, text, card=came)
     end_turn(work)
 

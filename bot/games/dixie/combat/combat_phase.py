@@ -146,29 +146,30 @@ def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[S
 def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     open_to = _open(view, board, side)
     at = path[1] if len(path) > 1 else ""
+    aim = board.target(side, at) if at in board.field.spots else ""
     shots = open_to.get(at, [])
     plain = [s for s in shots if s.how in _PLAIN]
     if path[2:3] == ("some",) and shots:
-        prompt = f"Which cards fire at {board.spot(at)}?"
-        return _picked(board, shots, path, prompt)
+        prompt = f"Which cards fire at {aim}?"
+        return _picked(board, shots, path, prompt, aim)
     if path[2:] == ("all",) and plain:
         return None
     best = max(open_to, key=lambda p: sum(s.expected for s in open_to[p] if s.how in _PLAIN), default="")
-    where = Level("Fire at which position?", tuple(_place(board, p, x, p == best) for p, x in open_to.items()))
+    where = Level("Fire at which position?", tuple(_place(board, side, p, x, p == best) for p, x in open_to.items()))
     if not shots:
         levels = {("fire",): where, ("fire", at): Level("Nothing", ())}
         return down(levels, path, *_why_not(view, board, side, at))
     whole = board.name(plain[0].card) if len(plain) == 1 else f"all {len(plain)}"
     odds = average(telling_dice(board, side, at, plain))
-    label = f"Fire at {board.spot(at)}: {whole}"[:80] if plain else ""
+    label = f"Fire at {aim}: {whole}"[:80] if plain else ""
     ways = [Choice("all", label, odds, role="attack", usual=True, place=at)] if plain else []
     # One card alone is "all" of them: to choose it would be the same button twice.
     ways += (
-        [Choice("some", f"Fire at {board.spot(at)}: choose cards", _beside(shots), role="attack", place=at)]
+        [Choice("some", f"Fire at {aim}: choose cards", _beside(shots), role="attack", place=at)]
         if len(shots) > 1 or not plain
         else []
     )
-    levels = {("fire",): where, ("fire", at): Level(f"Fire at {board.spot(at)} with what?", tuple(ways))}
+    levels = {("fire",): where, ("fire", at): Level(f"Fire at {aim} with what?", tuple(ways))}
     return down(levels, path, *_why_not(view, board, side, at))
 
 
@@ -194,7 +195,7 @@ def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> L
     return down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
 
 
-def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str = "") -> Level | None:
+def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str) -> Level | None:
     """Returns a menu of the cards that can fire, each with its dice, after a path whose first three words name the
     target; ``aim`` names the target in words where it is not the whole position."""
     able, rest = [s.card for s in shots], path[3:]
@@ -206,9 +207,7 @@ def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: s
     if level is None or not all(c.key in hints for c in level.choices):
         return level
     told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
-    return label_single_card(
-        Level(level.prompt, told, level.least, level.most), f"Fire at {aim or board.spot(path[1])}"
-    )
+    return label_single_card(Level(level.prompt, told, level.least, level.most), f"Fire at {aim}")
 
 
 _WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}
@@ -226,9 +225,9 @@ def average(shots: Sequence[Shot]) -> str:
     return f"{sum(s.expected for s in shots):.1f} hits"
 
 
-def _place(board: Board, at: Pos, shots: Sequence[Shot], usual: bool) -> Choice:
+def _place(board: Board, side: Side, at: Pos, shots: Sequence[Shot], usual: bool) -> Choice:
     ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
-    return Choice(at, f"Fire at {board.spot(at)}", ", ".join(ways), role="attack", usual=usual, place=at)
+    return Choice(at, f"Fire at {board.target(side, at)}", ", ".join(ways), role="attack", usual=usual, place=at)
 
 
 _SHORTLY = {"short": "engaged", "long": "at long range", "support": "in support", "enfilade": "in enfilade"}

@@ -30,8 +30,8 @@ FATES = {
 
 
 def named(board: Board, key: CardKey) -> str:
-    """Returns a card as an entry of a list: its key, its name, and its values."""
-    return f"{key} {board.name(key)} ({brief(board.card(key))})"
+    """Returns a card as an entry of a list: its name, its values, and its key."""
+    return f"{board.name(key)} ({brief(board.card(key))}) {key}"
 
 
 def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:

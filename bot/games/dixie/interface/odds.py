@@ -50,7 +50,7 @@ def _fires(board: Board, side: Side) -> Iterator[Odds]:
 def fire_row(board: Board, side: Side, at: Pos, keys: Sequence[CardKey]) -> Odds:
     """Returns the odds of a fire at a position with some cards."""
     found = fire_odds.odds(board, side, at, keys)
-    label = f"Fire at {board.spot(at)} with {counted(len(keys), 'card')}"
+    label = f"Fire at {board.target(side, at)} with {counted(len(keys), 'card')}"
     return Odds(label, f"{mean(found):.1f} hits on average", tuple(at_least(found)))
 
 

@@ -37,7 +37,7 @@ Saying = Callable[[Board, list[CardKey]], str]
 
 
 def _in_full(board: Board, keys: list[CardKey]) -> str:
-    return ", ".join(f"`{k}` {board.name(k)} ({short(board.card(k))}{_state(board, k)})" for k in keys)
+    return ", ".join(f"{board.name(k)} ({short(board.card(k))}{_state(board, k)}) `{k}`" for k in keys)
 
 
 def _named(board: Board, keys: list[CardKey]) -> str:

@@ -17,7 +17,7 @@ from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import CardKey, Pos, Side
+from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 from bot.games.language import Command
 from bot.games.phrases import counted
 
@@ -102,7 +102,9 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 def _first(view: DixieView, board: Board, side: Side) -> tuple[Choice, ...]:
     mobility = mobility_of(view, side)
     may_move = mobility.may_move() or decoys.layable(mobility)
-    found = [Choice("move", "Move", "one battle move", role="move", usual=True)] if may_move else []
+    # To go back to the Reserve is seldom the best: it is no usual next thing where nothing else can be done.
+    onward = any(to != RESERVE for to in mobility.single_moves())
+    found = [Choice("move", "Move", "one battle move", role="move", usual=onward)] if may_move else []
     if terrain.playable(board, side):
         found.append(Choice("terrain", "Play terrain", role="play"))
     if any(decoys.unshown(board, side, key) is None for key in decoys.lying(board, side)):

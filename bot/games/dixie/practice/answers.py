@@ -67,7 +67,7 @@ def arming(assessment: Assessment) -> Iterator[Proposal]:
     armed = [a.card for a in army.armed] if army is not None else []
     for effect, least in LEAST.items():
         for key in assessment.hand(effect):
-            if key not in armed:
+            if key not in armed and (effect != "rebel-yell" or assessment.view.setup.melee):
                 why = f"{SPECIALS[effect]}. Armed, it is played for you in their turn as well"
                 why += f", when at least {least} dice are at stake." if least else "."
                 yield Proposal(f"arm {key} {ANY} {least}" if least else f"arm {key} {ANY}", why)

@@ -66,7 +66,7 @@ def fire(assessment: Assessment, at: Pos, shots: Sequence[Shot]) -> str:
     mean = sum(hits * chance for hits, chance in found.items())
     least = 1 if mean < 2 else 2
     some = sum(chance for hits, chance in found.items() if hits >= least)
-    spot = assessment.board.spot(at)
+    spot = assessment.board.target(assessment.side, at)
     return f"{dice(shots)} at {spot}: {mean:.1f} hits on average, at least {least} in {percent(some)} of 100 cases"
 
 

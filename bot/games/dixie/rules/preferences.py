@@ -70,7 +70,7 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
         return Level("Orders", (Choice(preferences.WORD, "Preferences"), Choice(peace.WORD, "A draw")))
     if path[0] == preferences.WORD:
         standing = asdict(view.army.preferences) if view.army else {}
-        return preferences.level(_open_to(view.setup.edition, side), standing, path[1:], "DX-17.5")
+        return preferences.level(_open_to(view.setup.edition, view.setup.melee, side), standing, path[1:], "DX-17.5")
     offer = peace.level(view.offers, side, "battle")
     if len(path) == 1:
         return offer
@@ -80,11 +80,15 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
 
 
 @cache
-def _open_to(edition: Edition, side: Side) -> dict[str, Preference]:
-    """Returns the preferences open to a side in an edition, by key: those that concern cards in its half of the set."""
+def _open_to(edition: Edition, melee: bool, side: Side) -> dict[str, Preference]:
+    """Returns the preferences open to a side in an edition, by key: those that concern cards in its half of the set.
+    Without melee, that of melee says so; it may be chosen all the same."""
     half = cards(edition, side).values()
     has = {"horse": any(c.horse for c in half), "railway": any(c.effect == "railway" for c in half)}
-    return {key: each for key, each in _PREFERENCES.items() if has.get(key, True)}
+    found = {key: each for key, each in _PREFERENCES.items() if has.get(key, True)}
+    if not melee:
+        found["melee"] = replace(found["melee"], note="This battle has no melee")
+    return found
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:

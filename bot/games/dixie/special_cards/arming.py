@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat.hits import HIGHEST
@@ -54,7 +56,7 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
     names, armed_names = names_apart(board, hand), names_apart(board, (a.card for a in armed_now))
     kinds = tuple(Choice(k, f"{k.capitalize()} a special card") for k, any_ in words.items() if any_)
     on = tuple(Choice(a.card, f"Disarm {armed_names[a.card]}"[:80], _when(board, a)) for a in armed_now)
-    able = tuple(labelled_choice(board, k, f"Arm {names[k]}", "play") for k in hand)
+    able = tuple(_armable(view, board, k, names[k]) for k in hand)
     levels: dict[Path, Level] = {
         (): Level("Armed cards", kinds),
         ("arm",): Level("Which card plays itself?", able),
@@ -98,6 +100,13 @@ def _hand(view: DixieView, board: Board, side: Side) -> list[CardKey]:
     if view.phase in ("decks", "deploy", "over"):
         return []
     return [k for k in board.cards_at(side, RESERVE) if board.card(k).effect in ARMABLE]
+
+
+def _armable(view: DixieView, board: Board, key: CardKey, name: str) -> Choice:
+    """Returns the choice of a card to arm; of one that can do nothing in this battle it says so."""
+    choice = labelled_choice(board, key, f"Arm {name}", "play")
+    idle = board.card(key).effect == "rebel-yell" and not view.setup.melee
+    return replace(choice, hint="This battle has no melee", role="wait") if idle else choice
 
 
 def _places(board: Board, name: str, effect: str) -> tuple[Choice, ...]:

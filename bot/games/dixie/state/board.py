@@ -166,6 +166,13 @@ class Board:
         """Returns a position's name in texts."""
         return self.field.spots[at].name
 
+    def target(self, side: Side, at: Pos) -> str:
+        """Returns the name of a position that a side fires at: where the enemy has come into its own line, it says
+        so."""
+        name = self.spot(at)
+        own = self.field.spots[at].line == side
+        return f"the enemy in your {name.removeprefix(f'{side.upper()} ')}" if own else name
+
 
 @prepared
 def board_of(view: DixieView) -> Board:

@@ -24,7 +24,16 @@ def _held(view: LifeView) -> str:
     """The health of the seat's pieces, and its stock."""
     mine = [key for key in view.pieces if seat_of(key) == view.seat and turns.alive(view, key)]
     health = " · ".join(f"{names.name(key)} {_health(view, key)}" for key in mine)
-    return f"**Health:** {health}\n**Stock:** {names.stock(view.stocks[view.seat])}"
+    meal = f"\n{_meal(view)}" if view.seat == "soldier" else ""
+    return f"**Health:** {health}\n**Stock:** {names.stock(view.stocks[view.seat])}{meal}"
+
+
+def _meal(view: LifeView) -> str:
+    """What the Soldier eats when the round ends, or loses (LF-8.2, LF-8.4)."""
+    food, last = view.stocks["soldier"].food, view.pieces["soldier"].health == 1
+    if food:
+        return f"At the end of the round he eats 1 of your {food} food."
+    return f"**No food**: at the end of the round he loses 1 health{', and dies' if last else ''}."
 
 
 def _health(view: LifeView, key: Key) -> str:
