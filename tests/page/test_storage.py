@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.cli.local_host import CannotServe, LocalHost, data_folder
+from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.clock import Clock
 from bot.local.model.content import Draft, Flag
+from bot.local.model.guilds import Channel, Message
 from bot.local.storage.cleanup import remove_expired
 from bot.local.storage.world_folder import UnreadableWorld, WorldFolder
 from bot.settings import Settings
@@ -133,16 +135,21 @@ async def running_host(folder: Path, *, keep: bool) -> AsyncIterator[LocalHost]:
             await playing
 
 
+def boards(person: Person, channel: Channel) -> list[Message]:
+    """The messages in a channel that show a game in play."""
+    return [m for m in person.messages(channel) if any(b.label == "Your move" for b in m.buttons)]
+
+
 async def test_a_restart_continues_the_game(tmp_path: Path) -> None:
     """Click the board's button after the whole process was stopped, with --keep."""
     async with running_host(tmp_path, keep=True) as host:
         ann, channel = host.local.person("Ann"), host.local.seed_demo().channels[0]
         await ann.slash(channel, "game new", game="overland", options="easier")
         await ann.slash(channel, "game start")
-        await host.local.wait_for(lambda: [m for m in ann.messages(channel) if m.pictures])
+        await host.local.wait_for(lambda: boards(ann, channel))
     async with running_host(tmp_path, keep=True) as host:
         ann, channel = host.local.person("Ann"), host.local.seed_demo().channels[0]
-        board = next(m for m in ann.messages(channel) if m.pictures)
+        [board] = boards(ann, channel)
         panel = await (await ann.click(board, "Your move")).wait_message()
         assert "Attack Lee" in panel.text
 

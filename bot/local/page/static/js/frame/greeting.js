@@ -62,7 +62,7 @@ function invitation() {
       "p",
       {},
       `${bot.name} is the game master: it knows the rules, rolls the dice and draws the board. `,
-      "Your first campaign is one click away, on the easier combat table.",
+      "You lead the Union to Richmond. Your first campaign is one click away.",
     ),
     h(
       "div",
