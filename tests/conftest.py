@@ -17,6 +17,8 @@ MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
 """Bytes that must be free there; the tests take some hundredths of it, but a container may have none to spare."""
 HERE = Path(__file__).parent
+AT_A_MACHINES_MERCY = {"page", "wire", "crash"}
+"""The folders of tests that need a browser, sockets or processes of their own to be served in time."""
 
 # Random examples are the same in each run, however long they take: what fails, fails for everybody.
 SLOW = [HealthCheck.too_slow]
@@ -36,6 +38,14 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: a quarter of the time a test waits for a browser or a process."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tries a test once more where a browser, a socket or a process may have come too late; the summary counts what passed
+    only then (*rerun*), and each of those is a fault to be found."""
+    for item in items:
+        if item.path.relative_to(HERE).parts[0] in AT_A_MACHINES_MERCY:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
