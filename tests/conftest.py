@@ -41,8 +41,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tries a test once more where a browser, a socket or a process may have come too late; the summary counts what passed
-    only then (*rerun*), and each of those is a fault to be found."""
+    """Tries a test once more where a browser, a socket or a process may have come too late; the summary counts
+    what passed only then (*rerun*), and each of those is a fault to be found."""
     for item in items:
         if item.path.relative_to(HERE).parts[0] in AT_A_MACHINES_MERCY:
             item.add_marker(pytest.mark.flaky(reruns=1))
