@@ -79,7 +79,10 @@ async def test_one_case_at_a_time_and_only_by_players(house: House) -> None:
     assert "you are watching" in await refused(house, engine, lambda: claimed(house, engine, CARL))
     case = await claimed(house, engine)
     assert "one at a time" in await refused(house, engine, lambda: claimed(house, engine, BEA))
-    act = lambda user: engine.judging(withdraw, house.actor(user), case)  # noqa: E731
+
+    def act(user: int) -> Any:
+        return engine.judging(withdraw, house.actor(user), case)
+
     assert "Only the player who opened" in await refused(house, engine, lambda: act(BEA))
     await act(ANN)
     assert "no open case" in await refused(house, engine, lambda: act(ANN))
@@ -224,8 +227,8 @@ async def test_who_may_rule(house: House) -> None:
         act = lambda u=user: engine.judging(rule, house.actor(u), Draft(case))  # noqa: E731
         assert "Only this game's game master" in await refused(house, engine, act)
     engine.session.gm = BEA
-    act = lambda: engine.judging(rule, house.actor(BEA), Draft(case))  # noqa: E731
-    assert "no player judges" in await refused(house, engine, act)
+    told = await refused(house, engine, lambda: engine.judging(rule, house.actor(BEA), Draft(case)))
+    assert "no player judges" in told
 
 
 async def test_remedies_that_cannot_be_together(house: House) -> None:
