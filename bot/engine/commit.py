@@ -103,10 +103,14 @@ async def change(
     session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
     if entry.kind == "decision":
         session.practises_once = [seat for seat in session.practises_once if seat != entry.seat]
+        if session.kept_dice is not None and session.kept_dice.seat == entry.seat:
+            session.kept_dice = None
         opened = session.open_seats.get(entry.seat)
         if opened is not None and opened.by_clock and not entry.gm:
             # Its holder is back, and plays.
             del session.open_seats[entry.seat]
+    if entry.kind == "edit":
+        session.kept_dice = None
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)
@@ -150,6 +154,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     """Works out everything that follows from an entry: its leaves, snapshots, revisions, posts and calls."""
     session, entry, game = changes.session, changes.entry, table.game
     session.seq = entry.seq
+    if session.status == "over" and not session.ended:
+        session.ended = entry.at
     if entry.gm:
         note_look(session, entry, [info.key for info in game.seats_for(session.options)])
     heads = Heads(session.numbers, session.heads)

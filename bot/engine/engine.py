@@ -12,16 +12,18 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.attention.clocks import PAUSE, RETURN, RUN_OUT
+from bot.attention.clocks import HALT, PAUSE, RETURN, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
 from bot.attention.prepared import PREPARED
+from bot.attention.timers import LAPSE
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
 from bot.engine import decide, game_master, hints, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.clocks import giving, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.engine.judging import cases
 from bot.engine.nudge import Nudged
 from bot.engine.prepared import acts as prepared
 from bot.engine.substitutes import acts as substitutes
@@ -229,6 +231,14 @@ class Engine(Table):
         await self._once(game_master.look, actor, seat)
         return self.view(seat)
 
+    # -- cases
+
+    async def judging(
+        self, act: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs
+    ) -> Reply:
+        """Carries out one of the acts of bot.engine.judging: a claim, an answer, a withdrawal, a ruling."""
+        return await self._once(act, actor, *a, **k)
+
     # -- beside the game
 
     async def take_hint(self, actor: Actor, seat: Seat, revision: int) -> Reply:
@@ -344,6 +354,8 @@ DUE = {
     PAUSE: running_out.end_pause,
     TOLD: pausing.tell_absence,
     RETURN: substitutes.come_back,
+    HALT: cases.end_halt,
+    LAPSE: cases.lapse,
 }
 """What the timers of a game are set for that an engine does."""
 

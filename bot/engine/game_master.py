@@ -72,7 +72,7 @@ async def supply(table: Table, actor: Actor, values: list[int]) -> Reply:
     if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
         raise Refusal(f"Dice show whole numbers from 1, and at most {MOST_SUPPLIED} can be supplied at once")
     changes = changeset_of(table, new_entry(table, actor, "dice", gm=True, data={"values": values}))
-    changes.session.supplied = list(values)
+    changes.session.supplied, changes.session.kept_dice = list(values), None
     said = f"The next dice will be {', '.join(map(str, values))}." if values else "The dice are rolled again."
     return await commit(table, changes, actor, (said,))
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.record.entries import Entry
+from bot.record.judging import remedies_of
 from bot.record.players import NO_PERSONS
 from bot.record.replayer import PublicBody, Wrong
 from bot.table.session import Player, Session
@@ -51,6 +53,10 @@ def note_look(session: Session, entry: Entry, seats: Iterable[Seat]) -> None:
     session.looked = _with(
         session.looked, ((seat, entry.by) for seat in _shown(entry.kind, entry.data, entry.seat, seats))
     )
+    if entry.kind == "look" and session.case is not None:
+        # What is sealed is read with the seat's side.
+        read = (*session.case.read, entry.data["seat"])
+        session.case = replace(session.case, read=tuple(dict.fromkeys(read)))
 
 
 def _shown(kind: str, data: Mapping[str, object], seat: Seat, seats: Iterable[Seat]) -> Iterable[Seat]:
@@ -59,6 +65,8 @@ def _shown(kind: str, data: Mapping[str, object], seat: Seat, seats: Iterable[Se
         return tuple(seats)
     if kind == "look":
         return (str(data.get("seat", "")),)
+    if kind == "ruling":
+        return tuple(remedy.seat for remedy in remedies_of(data) if remedy.what == "decide")
     return (seat,) if seat and kind in ("decision", "order") else ()
 
 

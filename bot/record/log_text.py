@@ -11,6 +11,7 @@ from bot.games.options import in_words
 from bot.games.phrases import sentence
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
+from bot.record.judging import KINDS_OF_CASES, case_in_words
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
 
@@ -33,7 +34,7 @@ class Told(Struct, frozen=True):
 
 def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     """An entry's lines: its events' or, where it has none, a sentence for its kind."""
-    lines = [line["text"] for line in lines_for(entry, audience)]
+    lines = lines_of(entry, audience)
     seat = names.get(entry.seat, entry.seat)
     place, chair = seat, f"the {seat} seat"
     if entry.data.get("drawn") is True:
@@ -67,6 +68,8 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     if not lines:
         own = entry.seat == audience and entry.text
         lines = [plain.get(entry.kind) or (f"{seat}: {entry.text}." if own or not entry.secret else f"{seat} decides.")]
+    if entry.kind in KINDS_OF_CASES:
+        lines = [case_in_words(entry.kind, entry.data, seat, names), *lines_of(entry, audience)]
     if entry.kind == "start" and (drawn := entry.data.get("drawn")):
         plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
         lines.insert(0, f"The sides are drawn: {plays}.")
@@ -75,6 +78,11 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     if entry.gm and entry.kind in ("decision", "order"):
         lines[0] = f"The game master acts for {seat}: {lines[0]}"
     return lines
+
+
+def lines_of(entry: Entry, audience: str) -> list[str]:
+    """An entry's events as an audience learns of them."""
+    return [line["text"] for line in lines_for(entry, audience)]
 
 
 def opened(entry: Entry, names: Mapping[Seat, str]) -> str:

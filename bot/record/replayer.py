@@ -12,8 +12,9 @@ from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Outcome, Seat, TurnMark
 from bot.record.dice import Draw, Replayed
 from bot.record.drawn_sides import sides_drawn
-from bot.record.entries import CHANGES, Entry, canonical
+from bot.record.entries import CHANGES, RETURNS, Entry, canonical
 from bot.record.file import Link
+from bot.record.judging import Done
 from bot.record.players import BOT_USER
 
 MOST_CARRIED = 100_000
@@ -81,6 +82,8 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
         done = game.resign(state, step.seat)
     elif step.kind == "edit":
         done = Outcome(decoded(game, step.data["state"], game.rules_version))
+    elif step.kind == "ruling":
+        done = brought_about(game, state, msgspec.convert(step.data["done"], list[Done]), draws)
     else:
         if step.by_bot and (chosen := bots_choice(game, state, step.seat, draws)) != step.text:
             raise ValueError(f"the bot decides {chosen}, where the record says {step.text}")
@@ -88,6 +91,24 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     if draws.left:
         raise ValueError(f"the record holds a draw ({draws.left[0].purpose}) that the rules do not ask for")
     return done
+
+
+def brought_about(game: Game[Any, Any, Any], state: Any, acts: Iterable[Done], draws: Draws) -> Outcome[Any]:
+    """Carries out what a ruling does to the position, one after the other. Raises Refusal for what is not legal then,
+    and where a part cannot be set."""
+    found: Outcome[Any] = Outcome(state)
+    for act in acts:
+        if act.parts:
+            raise Refusal(f"{game.name} has no parts that a ruling could set")
+        done = game.apply(found.state, act.seat, game.parse(act.text), draws)
+        found = Outcome(
+            done.state,
+            [*found.events, *done.events],
+            found.secret or done.secret,
+            found.consulted or done.consulted,
+            done.turn,
+        )
+    return found
 
 
 class Replayer:
@@ -103,7 +124,7 @@ class Replayer:
     def take(self, step: Step) -> Outcome[Any] | None:
         """The next step's outcome, None where it leaves the state alone. Raises Refusal or ValueError."""
         done: Outcome[Any] | None = None
-        if step.kind in ("undo", "rewind"):
+        if step.to or step.kind in ("undo", "rewind"):
             if self.states.get(step.to) is None:
                 raise ValueError(f"it goes back to entry {step.to}, which left no state")
             self.state = self.states[step.to]
@@ -112,7 +133,7 @@ class Replayer:
             if step.kind == "undo" and lapsed != set(step.lapsed):
                 raise ValueError(f"it drops the orders of entries {sorted(step.lapsed)}, where {sorted(lapsed)} lapse")
             self._orders = stay
-        elif step.kind in CHANGES:
+        if step.kind in CHANGES or (step.kind == "ruling" and step.data.get("done")):
             done = outcome(self.game, self.state, step)
             self.state = done.state
             if step.kind == "order":
@@ -144,7 +165,7 @@ def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
             e.text,
             e.draws,
             data={**e.data, **e.hidden},
-            to=int(e.hidden.get("to", 0)),
+            to=e.back_to,
             lapsed=tuple(e.hidden.get("lapsed", ())),
             state=e.state,
             told=e.events,
@@ -165,7 +186,7 @@ def public_steps(links: Iterable[Link]) -> Iterator[Step]:
             body.text,
             body.draws,
             data=body.data,
-            to=int(body.data.get("to", 0)),
+            to=int(body.data.get("to", 0)) if body.kind in RETURNS else 0,
             lapsed=tuple(body.data.get("lapsed", ())),
             told=body.lines,
             gm=body.gm,

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.record.entries import KINDS
+from bot.record.judging import Claiming, Ending, Ruling, Stating
 from bot.record.replayer import Wrong
 
 Hints = Literal["allowed", "told", "barred"]
@@ -158,6 +159,11 @@ SHAPES: dict[str, type[Struct]] = {
     "clock": Timing,
     "propose": Proposing,
     "replace": Replacing,
+    "claim": Claiming,
+    "statement": Stating,
+    "withdraw": Ending,
+    "lapse": Ending,
+    "ruling": Ruling,
     "undo": GoingBack,
     "rewind": GoingBack,
     "dice": Supplying,
