@@ -66,6 +66,7 @@ COGS = (
     "cogs.lobby.commands",
     "cogs.play",
     "cogs.log",
+    "cogs.judging.commands",
     "cogs.rules.commands",
     "cogs.personal.notes",
     "cogs.orders.commands",
