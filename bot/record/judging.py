@@ -115,6 +115,24 @@ class Ruling(Struct, omit_defaults=True):
     done: list[Done] = []
 
 
+class Draft(Struct, frozen=True, omit_defaults=True):
+    """A ruling as it is gathered: the case's number, the verdict, the rules' ids, the public reasons and what is sealed
+    beside them, and the remedies in order. ``seen`` is the public number up to which the log was previewed.
+    ``supersedes`` is the id of an earlier precedent (0: none). ``edition`` counts the changes of the draft."""
+
+    case: int
+    verdict: Verdict = "upheld"
+    rules: tuple[str, ...] = ()
+    text: str = ""
+    sealed: str = ""
+    remedies: tuple[Remedy, ...] = ()
+    precedent: bool = False
+    fault: bool = False
+    supersedes: int = 0
+    seen: int = 0
+    edition: int = 0
+
+
 KINDS_OF_CASES = ("claim", "statement", "withdraw", "lapse", "ruling")
 """The kinds of entries that a case consists of."""
 WORDS_OF = ("claim", "statement")
