@@ -190,7 +190,10 @@ def claimed(claim: Mapping[str, Any] | None) -> str:
     """Returns what is claimed, after the name of whoever does."""
     if claim is None:
         return "opens a case, which is sealed"
-    what = f" entry {claim['entry']}" if claim.get("entry") else " a refusal" if claim.get("tried") else ""
+    entry = claim.get("entry")
+    what = f" entry {entry}" if entry else ""
+    if claim.get("tried") or claim.get("refused"):
+        what = f" a refusal after{what}" if entry else " a refusal"
     rules = f" by {listed(claim['rules'])}" if claim.get("rules") else ""
     text = f": {claim['text']}" if claim.get("text") else ""
     return f"disputes{what}{rules}{text}".rstrip(".") if what else f"opens a case{rules}{text}".rstrip(".")

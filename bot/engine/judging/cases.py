@@ -117,7 +117,7 @@ async def claim(
         check_may_halt(table, actor)
     now = table.services.now()
     until = now + LONGEST_HALT_MS if stop else 0
-    shown = made if opens else replace(made, tried="", refused="")
+    shown = made if opens else replace(made, tried="", refused="What was tried is sealed")
     data = Claiming(session.cases + 1, None if whole else shown, until)
     hidden: dict[str, Any] = {"text": sealed} if sealed else {}
     if whole or shown != made:
