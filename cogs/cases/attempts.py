@@ -31,6 +31,7 @@ async def disputable(interaction: Interaction, engine: Engine, tried: str, refus
     if not refusal.rule or not held or isinstance(refusal, Outdated) or engine.session.status != "playing":
         return refusal
     kept = Attempt(
+        interaction.id,
         engine.id,
         interaction.user.id,
         held[0],
@@ -41,8 +42,8 @@ async def disputable(interaction: Interaction, engine: Engine, tried: str, refus
         refusal.rule,
     )
     try:
-        id = await interaction.client.database.write(lambda transaction: cases.add_attempt(transaction, kept))
+        await interaction.client.database.write(lambda transaction: cases.add_attempt(transaction, kept))
     except StorageError as error:
         log.error("A refusal cannot be disputed, as it was not kept: %s", error)
         return refusal
-    return Disputable(refusal, engine.id, id)
+    return Disputable(refusal, engine.id, interaction.id)

@@ -35,7 +35,7 @@ class Choice:
     ``opens`` or seals."""
 
     def __init__(self, arguments: tuple[str, ...]) -> None:
-        number = [int(a) if a.isascii() and a.isdigit() and len(a) < 10 else 0 for a in arguments]
+        number = [int(a) if a.isascii() and a.isdigit() and len(a) < 20 else 0 for a in arguments]
         self.entry, self.rule = number[0] if number else 0, arguments[1] if len(arguments) > 1 else NO_RULE
         self.stops = number[2] if len(number) > 2 else 0
         self.attempt = number[3] if len(number) > 3 else 0

@@ -168,7 +168,7 @@ CASE_FORMS: dict[str, Handler] = {
 CASE_NEEDS: dict[str, str] = {
     **dict.fromkeys(("case", "casepage", "casefile", "caseanswer", "casewithdraw", "caserule"), "n"),
     **dict.fromkeys(("ruleverdict", "ruleremedy", "ruledrop", "rulefault", "rulewords", "rulepreview"), "n"),
-    **dict.fromkeys(("claimentry", "claimrule", "claimwrite"), "nsnnn"),
+    **dict.fromkeys(("claimentry", "claimrule", "claimwrite"), "nsnsn"),
     "caseread": "ns",
     "ruleconfirm": "nnn",
 }
