@@ -32,6 +32,7 @@ from cogs.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
 from cogs.seats.sheet import SEAT_HANDLERS
+from cogs.trials.clicks import open_at, what_if
 
 
 async def move(interaction: Interaction, id: CustomId) -> None:
@@ -124,6 +125,16 @@ async def step(interaction: Interaction, id: CustomId) -> None:
 async def then(interaction: Interaction, id: CustomId) -> None:
     """*Open this board* of an earlier one."""
     await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
+async def try_step(interaction: Interaction, id: CustomId) -> None:
+    """*What if* beside a step of the log."""
+    await what_if(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def try_then(interaction: Interaction, id: CustomId) -> None:
+    """*What if* under an earlier board."""
+    await open_at(interaction, await game_of(interaction, id), int(id.arguments[0]))
 
 
 async def account(interaction: Interaction, id: CustomId) -> None:
@@ -320,6 +331,8 @@ HANDLERS: dict[str, Handler] = (
         "page": page,
         "step": step,
         "then": then,
+        "whatif": try_step,
+        "whatifthen": try_then,
         "whole": whole,
         "film": film,
         "went": went,

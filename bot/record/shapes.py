@@ -33,6 +33,7 @@ class Opening(Struct):
     clock: str = "none"
     timeout: str = "note"
     prepared_follow: str = "later"
+    what_if: str = "allowed"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
 
@@ -100,6 +101,7 @@ class Settling(Struct):
     clock: str = "none"
     timeout: str = "note"
     prepared_follow: str = "later"
+    what_if: str = "allowed"
 
 
 class Timing(Struct):

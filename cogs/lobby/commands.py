@@ -29,8 +29,10 @@ from cogs.lobby.record_files import export, import_record
 from cogs.messages.lobby import option_label
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
+from cogs.play import channel_game
 from cogs.responses import actor, answer, escaped, shown_name
 from cogs.seats.sheet import show_open
+from cogs.trials.clicks import open_at
 
 PRACTISE = "practice"
 """The opponent that the bot plays itself."""
@@ -293,6 +295,12 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def mine(self, interaction: Interaction) -> None:
         """Lists the asker's games."""
         await show_mine(interaction)
+
+    @app_commands.command(name="whatif", description="Try moves on a board of your own that counts for nothing")
+    @app_commands.describe(entry="The log's entry after which to begin; left out, as the game stands now")
+    async def whatif(self, interaction: Interaction, entry: app_commands.Range[int, 1] | None = None) -> None:
+        """Begins a trial."""
+        await open_at(interaction, await channel_game(interaction), entry)
 
     @app_commands.command(name="show", description="This channel's game: who plays, how far it is, what proves it")
     @app_commands.describe(game="One of your games by its id, where it is not this channel's")
