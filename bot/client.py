@@ -70,6 +70,7 @@ COGS = (
     "cogs.rules.commands",
     "cogs.personal.notes",
     "cogs.orders.commands",
+    "cogs.cases.commands",
     "cogs.personal.settings",
     "cogs.personal.home",
     "cogs.clicks",
