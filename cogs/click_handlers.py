@@ -6,6 +6,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
 from cogs import inactivity
+from cogs.cases.click_handlers import CASE_FORMS, CASE_HANDLERS
 from cogs.choice_tree import SeatTree
 from cogs.clocks.click_handlers import CLOCK_HANDLERS
 from cogs.close_up import show_whole
@@ -308,6 +309,7 @@ HANDLERS: dict[str, Handler] = (
     | SEAT_HANDLERS
     | PERSONAL_HANDLERS
     | ORDERS_HANDLERS
+    | CASE_HANDLERS
     | {
         "learn": learn,
         "mine": mine,
@@ -357,5 +359,5 @@ HANDLERS: dict[str, Handler] = (
 )
 
 
-FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked}
+FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked} | CASE_FORMS
 """The handlers of forms, by the verb of their custom id."""

@@ -98,6 +98,8 @@ async def laid_out(
         files = illustrate(container, picture, alt)
         container.add_item(ui.TextDisplay(foot))
         container.add_item(row)
+        if engine.session.status in ("playing", "over") and engine.seats_of(user):
+            container.add_item(Row(button("Dispute", custom_id("dispute", engine.id))))
         view.add_item(container)
         return view, files
 

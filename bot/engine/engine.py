@@ -30,6 +30,7 @@ from bot.engine.substitutes import acts as substitutes
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
+from bot.record.judging import Draft
 from bot.storage import games, pending_turns
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -238,6 +239,10 @@ class Engine(Table):
     ) -> Reply:
         """Carries out one of the acts of bot.engine.judging: a claim, an answer, a withdrawal, a ruling."""
         return await self._once(act, actor, *a, **k)
+
+    async def draft_ruling(self, actor: Actor, draft: Draft) -> None:
+        """Keeps the ruling that somebody drafts for the open case."""
+        await self._alone(lambda: cases.draft(self, actor, draft))
 
     # -- beside the game
 

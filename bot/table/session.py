@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
 from bot.record.dice import KeptDice
-from bot.record.judging import Claim
+from bot.record.judging import Claim, Draft
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 from bot.record.prepared import Prepared
 from bot.record.table_settings import SETTINGS, USUAL
@@ -253,6 +253,8 @@ class Session(Struct, kw_only=True):
     """How many cases were opened."""
     case: Case | None = None
     """The one that is open."""
+    drafts: dict[int, Draft] = field(default_factory=dict)
+    """The rulings that users draft for it."""
     halted: int = 0
     """Until when a claim stops the clocks (milliseconds since 1970), 0 where none does."""
     halts: list[int] = field(default_factory=list)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.cases.commands import CaseCommands
 from cogs.context import Bot
 from cogs.judging.who_commands import WhoCommands
 
 
 @app_commands.guild_only()
-class GameMaster(commands.GroupCog, WhoCommands, group_name="gm", group_description="The game master, and disputes"):
+class GameMaster(
+    commands.GroupCog, CaseCommands, WhoCommands, group_name="gm", group_description="Game masters and disputes"
+):
     """The /gm group."""
 
     def __init__(self, bot: Bot) -> None:

@@ -47,6 +47,7 @@ def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str],
     if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
         more.append(button("Nudge", custom_id("nudge", engine.id, f"{row}m")))
         more.append(button("Clock", custom_id("clock", engine.id, f"{row}m")))
+        more.append(button("Dispute", custom_id("dispute", engine.id, f"{row}m")))
     if more:
         container.add_item(Row(*more))
     layout = ui.LayoutView(timeout=None)
