@@ -1,4 +1,4 @@
-"""/gm: disputes, for every player."""
+"""/gm dispute, case: disputes, for every player."""
 
 from __future__ import annotations
 
@@ -9,17 +9,13 @@ from bot.games.choices import Refusal
 from cogs.autocomplete import Choices, cached_game
 from cogs.cases.case_pages import show_case
 from cogs.cases.claiming import NO_RULE, Choice, entry_named, in_a_line, last_entries, open_claim_form
-from cogs.context import Bot, Interaction
+from cogs.context import Interaction
 from cogs.play import channel_game
 from cogs.rules.books import book_of, elsewhere
 
 
-@app_commands.guild_only()
-class GameMaster(commands.GroupCog, group_name="gm", group_description="Disputes, and how they are settled"):
-    """The commands."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+class CaseCommands(commands.Cog):
+    """The commands of /gm about cases."""
 
     @app_commands.command(name="dispute", description="Something was not by the rules: open a case")
     @app_commands.describe(
@@ -63,8 +59,3 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="Disputes
         if not engine.session.cases:
             raise Refusal("There is no case in this game; `/gm dispute` opens one")
         await show_case(interaction, engine, number or engine.session.cases)
-
-
-async def setup(bot: Bot) -> None:
-    """Adds the cog."""
-    await bot.add_cog(GameMaster(bot))
