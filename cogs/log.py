@@ -98,6 +98,8 @@ async def laid_out(
         files = illustrate(container, picture, alt)
         container.add_item(ui.TextDisplay(foot))
         container.add_item(row)
+        if engine.session.status in ("playing", "over") and engine.seats_of(user):
+            container.add_item(Row(button("Dispute", custom_id("dispute", engine.id))))
         view.add_item(container)
         return view, files
 
@@ -181,6 +183,7 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
             turn.disabled = there is None
             row.add_item(turn)
         row.add_item(button("List", custom_id("page", engine.id, "newest", "")))
+        row.add_item(button("What if", custom_id("whatif", engine.id, text_of(step.after))))
         container.add_item(row)
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
@@ -211,6 +214,7 @@ async def show_earlier(interaction: Interaction, engine: Engine, number: int) ->
         for text in texts:
             container.add_item(ui.TextDisplay(text))
         files = illustrate(container, picture, engine.game.alt(view))
+        container.add_item(Row(button("What if", custom_id("whatifthen", engine.id, number))))
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
         return layout, files

@@ -33,7 +33,7 @@ NONCE_TRUSTED_SECONDS = 60.0
 """Seconds for which a repeated nonce is relied on without a look at the history."""
 STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
 """The messages beside the board that stand only while that holds of the game."""
-SETTLING = ("settle", "resolve")
+SETTLING = ("settle", "resolve", "caseclosed")
 """The kinds that answer a question which stands beside the board."""
 PRIVATE_KINDS = (POST, EDIT)
 """The kinds of a seat's private message: posted afresh, and edited."""

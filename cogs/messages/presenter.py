@@ -39,6 +39,8 @@ class TablePresenter:
                 return notices.undo_request(engine, kind, position, row)
             case "propose" | "resolve":
                 return notices.proposal(engine, kind, position, row)
+            case "case" | "caseclosed":
+                return notices.open_case(engine, kind, position, row)
             case "silent":
                 return notices.inactive(engine, row)
             case "stuck":
