@@ -156,7 +156,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     session.seq = entry.seq
     if session.status == "over" and not session.ended:
         session.ended = entry.at
-    if entry.gm:
+    if changes.state is not None or entry.gm:
         note_look(session, entry, [info.key for info in game.seats_for(session.options)])
     heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]

@@ -1,6 +1,6 @@
 """The engine: one for each game, its acts one at a time under its lock, one transaction each.
 
-What each act does stands in lobby, decide, undo, game_master and inactivity. Everything that changes a game goes
+What each act does stands in lobby, decide, undo, judging and inactivity. Everything that changes a game goes
 through :func:`bot.engine.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
 posts to deliver in one transaction, and only then takes them over in memory. What is no part of the record goes through
 :func:`bot.engine.commit.amend`, which writes no entry.
@@ -19,11 +19,11 @@ from bot.attention.prepared import PREPARED
 from bot.attention.timers import LAPSE
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
-from bot.engine import decide, game_master, hints, inactivity, lobby, moving, relocating, undo
+from bot.engine import decide, hints, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.clocks import giving, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
-from bot.engine.judging import cases
+from bot.engine.judging import cases, game_master
 from bot.engine.nudge import Nudged
 from bot.engine.prepared import acts as prepared
 from bot.engine.substitutes import acts as substitutes

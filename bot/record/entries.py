@@ -22,7 +22,7 @@ Entropy = Callable[[int], bytes]
 KINDS = (
     "open", "join", "leave", "decline", "invite", "options", "start", "decision", "order", "resign", "undo", "ask",
     "answer", "close", "table", "hint", "clock", "propose", "prepare",
-    "replace",
+    "replace", "master",
     "claim", "statement", "withdraw", "lapse", "ruling",
     "rewind", "edit", "dice", "look",
 )  # fmt: skip

@@ -12,6 +12,7 @@ from bot.games.phrases import sentence
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
 from bot.record.judging import KINDS_OF_CASES, case_in_words
+from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
 
@@ -60,6 +61,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "prepare": f"{seat} prepares: {entry.text}.",
         "propose": f"{seat} proposes: {entry.data.get('said', '')}.",
         "replace": replaced(entry.data, names),
+        "master": mastered(entry.data),
         "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
         "edit": "The game master sets the position.",
         "dice": f"The game master supplies the next dice: {values or 'none'}.",
@@ -93,7 +95,7 @@ def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
     if practice := entry.data.get("practice"):
         sides = "the other side" if entry.data.get("drawn") is True else " and ".join(names.get(s, s) for s in practice)
         kept.append(f"the practice opponent plays {sides}")
-    return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}."
+    return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}{named_at_first(entry.data)}."
 
 
 def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:

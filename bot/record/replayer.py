@@ -29,7 +29,8 @@ class Step(Struct, frozen=True):
     """An entry to be played again. ``no`` and ``to`` count as the record at hand does: all entries in a whole record,
     public ones otherwise. ``lapsed`` are the orders that an undo did not carry over; ``state`` is the hash that it
     claims ("" where it does not say); ``told`` the events, of a whole record, or else the public lines. ``gm`` and
-    ``by_bot`` tell whether a game master or the game's own bot did it, ``turn`` where it says that the game stands."""
+    ``by_bot`` tell whether a game master or the game's own bot did it, ``by`` which user, ``turn`` where it says that
+    the game stands."""
 
     no: int
     kind: str
@@ -43,6 +44,7 @@ class Step(Struct, frozen=True):
     told: Any = None
     gm: bool = False
     by_bot: bool = False
+    by: str = ""
     turn: TurnMark | None = None
 
 
@@ -171,6 +173,7 @@ def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
             told=e.events,
             gm=e.gm,
             by_bot=e.by == BOT_USER,
+            by=str(e.by),
             turn=e.turn,
         )
 
@@ -191,6 +194,7 @@ def public_steps(links: Iterable[Link]) -> Iterator[Step]:
             told=body.lines,
             gm=body.gm,
             by_bot=body.by == str(BOT_USER),
+            by=body.by,
             turn=body.turn,
         )
 

@@ -163,6 +163,8 @@ class Session(Struct, kw_only=True):
     channel: int
     owner: int
     gm: int = 0
+    gm_name: str = ""
+    """The game master, a user's id (0: none) and the name."""
     options: dict[str, str]
     hints: str = USUAL["hints"]
     clock: str = USUAL["clock"]
@@ -198,6 +200,10 @@ class Session(Struct, kw_only=True):
     """The users who played each seat in the games that this one continues, or held it here before."""
     looked: dict[Seat, list[int]] = field(default_factory=dict)
     """The users who as game masters have seen each seat's side, here or in those games."""
+    looking: dict[Seat, int] = field(default_factory=dict)
+    """The game masters who have looked at a seat's side and may see it until the position changes."""
+    looks: dict[Seat, int] = field(default_factory=dict)
+    """How often a game master has looked at each seat's side."""
     move: Move | None = None
     goes_on: str = ""
     """The game that continues this one."""

@@ -27,8 +27,8 @@ class Disputable(Refusal):
     precedent on its rule, "" without any."""
 
     def __init__(self, refusal: Refusal, game: str, attempt: int, ruled: str) -> None:
-        super().__init__(refusal.reason, refusal.rule, refusal.instead)
         self.game, self.attempt, self.ruled = game, attempt, ruled
+        super().__init__(refusal.reason, refusal.rule, refusal.instead)
 
     def __str__(self) -> str:
         return f"{super().__str__()}{f' Ruled before: {self.ruled}' if self.ruled else ''}"

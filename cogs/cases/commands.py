@@ -1,4 +1,4 @@
-"""/gm: disputes, for every player."""
+"""/gm dispute, case: disputes, for every player."""
 
 from __future__ import annotations
 
@@ -10,17 +10,13 @@ from cogs.autocomplete import Choices, cached_game, game_named, games_named
 from cogs.cases.case_pages import show_case
 from cogs.cases.claiming import NO_RULE, Choice, entry_named, in_a_line, last_entries, open_claim_form
 from cogs.cases.precedents import show_precedents
-from cogs.context import Bot, Interaction
+from cogs.context import Interaction
 from cogs.play import channel_game
 from cogs.rules.books import book_of, elsewhere
 
 
-@app_commands.guild_only()
-class GameMaster(commands.GroupCog, group_name="gm", group_description="Disputes, and how they are settled"):
-    """The commands."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+class CaseCommands(commands.Cog):
+    """The commands of /gm about cases."""
 
     @app_commands.command(name="dispute", description="Something was not by the rules: open a case")
     @app_commands.describe(
@@ -69,15 +65,10 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="Disputes
     @app_commands.describe(words="Words of the ruling, or a rule's id", game="Which game (else all)")
     async def precedents(self, interaction: Interaction, words: str = "", game: str = "") -> None:
         """Lists precedents."""
-        key = game_named(self.bot.games, game) if game.strip() else ""
+        key = game_named(interaction.client.games, game) if game.strip() else ""
         await show_precedents(interaction, words, key)
 
     @precedents.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> Choices:
         """The games there are."""
-        return games_named(self.bot.games, typed)
-
-
-async def setup(bot: Bot) -> None:
-    """Adds the cog."""
-    await bot.add_cog(GameMaster(bot))
+        return games_named(interaction.client.games, typed)

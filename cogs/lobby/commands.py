@@ -17,11 +17,13 @@ from bot.engine.seating import RANDOM, Wish
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, people_seats
 from bot.games.options import any_seats, from_preset, preset_named
+from bot.games.phrases import counted, listed
 from bot.table.session import PRACTICE, Player
 from cogs.autocomplete import Choices, cached_game, game_named, games_named, own_game, own_games
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.inactivity import close_button
+from cogs.judging.judges import named, note_if_gone
 from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
 from cogs.lobby.chooser import show_games
 from cogs.lobby.new_game import open_game
@@ -114,6 +116,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         seat="Which side you play; random: drawn at the start",
         invite="Who plays with you: a seat is kept for them; yourself: you play every side",
         opponent="practice: I play the other side myself, at once",
+        gm="The game master: settles disputes, and does not play",
         options="How to play, such as “Combat table: Standard”; several with commas between",
     )
     async def new(
@@ -125,10 +128,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         invite: discord.User | None = None,
         opponent: str = "",
         options: str = "",
+        gm: discord.User | None = None,
     ) -> None:
         """Opens a lobby, or shows the games where none is named."""
         if not game:
-            if preset or seat or invite or opponent or options:
+            if preset or seat or invite or opponent or options or gm:
                 raise Refusal("Name the game as well; `/game new` alone shows which there are")
             await show_games(interaction)
             return
@@ -137,7 +141,8 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         chosen = from_text(rules, options)
         if preset:
             chosen = from_preset(rules, preset_named(rules, preset), chosen)
-        wish = Wish(wished_seat(rules, chosen, seat), player_of_free_seat(opponent, invited(invite)))
+        master = Player(gm.id, named(gm)) if gm is not None else None
+        wish = Wish(wished_seat(rules, chosen, seat), player_of_free_seat(opponent, invited(invite)), master)
         await open_game(interaction, game, chosen, wish)
 
     @new.autocomplete("game")
@@ -308,12 +313,16 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def show(self, interaction: Interaction, game: str = "") -> None:
         """Shows the game's particulars."""
         engine = await own_game(interaction, game)
+        await note_if_gone(self.bot, engine)
         session = engine.session
         lines = [f"### {engine.game.name} · game `{engine.id}`", f"Status: **{session.status}**"]
         if engine.state is not None:
             lines.append(engine.game.headline(engine.view(None)))
         lines += [f"{o.name}: {option_label(engine, o)}" for o in engine.game.options]
         lines += [f"{engine.seat_name(s)}: {p.mention}" for s, p in engine.players.items()]
+        lines += [f"Game master: <@{session.gm}>"] if session.gm else []
+        looks = listed(f"{engine.seat_name(s)}'s side {counted(n, 'time')}" for s, n in session.looks.items())
+        lines += [f"A game master has looked at {looks}"] if looks else []
         lines.append(f"Rules: {session.rules} · opened <t:{session.created // 1000}:f>")
         lines.append(f"Public entries: {session.numbers.get(PUBLIC, 0)}, head `{session.heads.get(PUBLIC, '')}`")
         lines.append(f"Dice commitment: `{session.commitment}` (epoch {session.epoch})")

@@ -160,6 +160,7 @@ def footer(engine: Engine) -> str:
     named = [o for o in all_ if len(all_) <= MOST_NAMED or option_label(engine, o) != next(iter(o.values.values()))]
     said = [named_option_label(engine, o) for o in named]
     said += in_short(session.settings)
+    said += [f"game master <@{session.gm}>"] if session.gm else []
     options = ", ".join(said) or "the usual options"
     head = session.heads.get(PUBLIC, "")[:16]
     return f"-# Game {session.id} · {options} · entry {session.numbers.get(PUBLIC, 0)}, head `{head}`"

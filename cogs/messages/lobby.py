@@ -74,7 +74,7 @@ def table_lines(engine: Engine) -> list[str]:
         lines.append(f"Continues game {session.origin.game} from entry {session.origin.number}.")
     if session.drawn:
         lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
-    lines += [*seat_lines(engine), *option_lines(engine)]
+    lines += [*seat_lines(engine), *([f"Game master: <@{session.gm}>"] if session.gm else []), *option_lines(engine)]
     settled = [(SETTINGS[key], value) for key, value in session.settings.items() if value != USUAL[key]]
     lines += [f"{option.name}: **{option.values[value]}**" for option, value in settled]
     if session.origin is None and session.status == "lobby":

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import given
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
-from bot.engine.game_master import check_is_game_master
 from bot.engine.judging.cases import check_rules, cleaned, end_case, open_case
+from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.judging.remedies import Worked, check_remedies, work_out
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
@@ -51,8 +51,6 @@ class Preview(Struct, frozen=True):
 def check_may_rule(table: Table, actor: Actor, no: int) -> Case:
     """Returns the case of that number, which the actor may rule on. Raises Refusal."""
     check_is_game_master(table, actor, ended=True)
-    if any(player.user == actor.user for player in table.players.values()):
-        raise Refusal("You play in this game, and no player judges a game of their own")
     case = open_case(table)
     if case.no != no:
         raise Refusal(f"Case {no} is settled")
