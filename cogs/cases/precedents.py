@@ -21,14 +21,14 @@ MOST_SHOWN = 8
 
 
 def fitting(found: Sequence[Kept], words: str) -> list[Kept]:
-    """Returns the precedents that have every one of some words, in their rules, their reasons or their game."""
+    """Returns the precedents in whose rules, reasons, verdict or game each of some words stands, or begins a word."""
     wanted = plain_words(words)
-    return [each for each in found if all(word in telling(each) for word in wanted)]
+    return [each for each in found if all(any(w.startswith(word) for w in telling(each)) for word in wanted)]
 
 
-def telling(ruling: Kept) -> str:
+def telling(ruling: Kept) -> list[str]:
     """Returns the words by which a precedent is found."""
-    return " ".join(plain_words(f"{' '.join(ruling.rules)} {ruling.text} {ruling.key} {ruling.verdict}"))
+    return plain_words(f"{' '.join(ruling.rules)} {ruling.text} {ruling.key} {ruling.verdict}")
 
 
 async def show_precedents(interaction: Interaction, words: str, key: str) -> None:
