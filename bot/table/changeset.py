@@ -11,6 +11,7 @@ from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage.pending_turns import PendingTurn
+from bot.storage.people import Reliability
 from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
 
@@ -58,6 +59,8 @@ class Changeset(Struct):
     """When the decision that a seat has prepared follows (milliseconds since 1970)."""
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
+    counted: list[tuple[int, Reliability]] = []
+    """What the entry says of people's reliability, by user."""
     told: Told | None = None
     """What followers are told of, if anything."""
     private_boards: dict[str, PrivateKind] = {}
