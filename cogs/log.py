@@ -108,9 +108,10 @@ async def laid_out(
 
 
 async def turned_to(reader: Reader, way: str, place: str) -> Page:
-    """Returns the page before or after a place; the first page is a full one where there is as much."""
-    if way == "newer":
-        return await reader.after(reader.place(place), PAGE)
+    """Returns the page before or after a place, the last where nothing is after it; the first page is a full one where
+    there is as much."""
+    if way == "newer" and (later := await reader.after(reader.place(place), PAGE)).told:
+        return later
     page = await reader.until(reader.place(place) if way == "older" else reader.end, PAGE)
     return page if any(page.start) else await reader.after(page.start, PAGE)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.attention.clocks import keep_clocks
+from bot.attention.followers import tell_followers
 from bot.attention.posting import add_posts
 from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
@@ -64,6 +65,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     private, by_board = add_boards(transaction, session, boards, changes.players, entry.seq)
     called = {kind: [user for user in users if user not in by_board] for kind, users in changes.called.items()}
     changes.channels = [*add_posts(transaction, session, changes.posts, entry.seq, called), *private]
+    changes.channels += tell_followers(transaction, changes, entry.kind in SEATING)
 
 
 async def save(database: Database, changes: Changeset) -> None:

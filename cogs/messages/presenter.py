@@ -17,6 +17,7 @@ from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
 from cogs.panel_picture import board_focus
 from cogs.past.closing_film import ClosingFilms
+from cogs.past.turn_end import turn_end
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Part, Shown, Urgency, whole
@@ -70,6 +71,10 @@ class TablePresenter:
     async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
         """A private message with everything that awaits a user."""
         return await digest(engine, user, row, self._names)
+
+    async def turn_end(self, engine: Engine, row: Row) -> OutgoingMessage | None:
+        """A private message to somebody who follows a game."""
+        return await turn_end(engine, row, self._gallery)
 
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message."""
