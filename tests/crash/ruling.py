@@ -1,5 +1,5 @@
-"""A ruling with three remedies that is killed at one statement of its transaction after another, each time in a process of
-its own: run as a program, on a database that it leaves as it finds it."""
+"""A ruling with three remedies that is killed at one statement of its transaction after another, each time in a process
+of its own: run as a program, on a database that it leaves as it finds it."""
 
 from __future__ import annotations
 
