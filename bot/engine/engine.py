@@ -1,6 +1,6 @@
 """The engine: one for each game, its acts one at a time under its lock, one transaction each.
 
-What each act does stands in lobby, decide, undo, game_master and inactivity. Everything that changes a game goes
+What each act does stands in lobby, decide, undo, judging and inactivity. Everything that changes a game goes
 through :func:`bot.engine.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
 posts to deliver in one transaction, and only then takes them over in memory. What is no part of the record goes through
 :func:`bot.engine.commit.amend`, which writes no entry.
@@ -12,22 +12,25 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.attention.clocks import PAUSE, RETURN, RUN_OUT
+from bot.attention.clocks import HALT, PAUSE, RETURN, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
 from bot.attention.prepared import PREPARED
+from bot.attention.timers import LAPSE
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
-from bot.engine import decide, game_master, hints, inactivity, lobby, moving, relocating, undo
+from bot.engine import decide, hints, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.clocks import giving, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.engine.judging import cases, game_master
 from bot.engine.nudge import Nudged
 from bot.engine.prepared import acts as prepared
 from bot.engine.substitutes import acts as substitutes
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
+from bot.record.judging import Draft
 from bot.storage import games, pending_turns
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -229,6 +232,18 @@ class Engine(Table):
         await self._once(game_master.look, actor, seat)
         return self.view(seat)
 
+    # -- cases
+
+    async def judging(
+        self, act: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs
+    ) -> Reply:
+        """Carries out one of the acts of bot.engine.judging: a claim, an answer, a withdrawal, a ruling."""
+        return await self._once(act, actor, *a, **k)
+
+    async def draft_ruling(self, actor: Actor, draft: Draft) -> None:
+        """Keeps the ruling that somebody drafts for the open case."""
+        await self._alone(lambda: cases.draft(self, actor, draft))
+
     # -- beside the game
 
     async def take_hint(self, actor: Actor, seat: Seat, revision: int) -> Reply:
@@ -344,6 +359,8 @@ DUE = {
     PAUSE: running_out.end_pause,
     TOLD: pausing.tell_absence,
     RETURN: substitutes.come_back,
+    HALT: cases.end_halt,
+    LAPSE: cases.lapse,
 }
 """What the timers of a game are set for that an engine does."""
 

@@ -141,6 +141,8 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
     changes.state, changes.drop_after = state, to
     session = changes.session
     session.asked, session.changed = None, entry.seq
+    if kind == "rewind":
+        session.kept_dice = None
     # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
     session.tail = [Mark(entry.seq, kind, seat, stops_undo)] if stops_undo else [m for m in session.tail if m.seq <= to]
     if seat:

@@ -159,9 +159,6 @@ class Game(Protocol[S, V, D]):
     """True when some seat may know less than the whole state."""
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
-    resamples_alike: bool
-    """True where ``resample`` gives the same for all states with one view and the same random numbers, so that what is
-    guessed by it tells nothing more than the view does."""
     rolls: frozenset[str]
     """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]
@@ -294,6 +291,11 @@ class Game(Protocol[S, V, D]):
 
     def resample(self, state: S, seat: Seat, rng: random.Random) -> S:
         """Returns another state with the same view for ``seat``."""
+        ...
+
+    def guess(self, state: S, seat: Seat | None, rng: random.Random) -> S | None:
+        """Returns a state with the same view for ``seat`` (None: a spectator): the same for all states with that view
+        and the same random numbers, so that it tells nothing more. None where none can be made up here."""
         ...
 
     def upgrade(self, data: Any, rules_version: str) -> Any:

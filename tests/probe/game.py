@@ -52,7 +52,6 @@ class Probe:
     )
     hidden = True
     private_boards = True
-    resamples_alike = True
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {
@@ -189,6 +188,15 @@ class Probe:
         asked = rng.sample([*mine.hand, *mine.deck], len(theirs.found) + len(theirs.absent))
         theirs.found = tuple(sorted(card for card in asked if card in mine.hand))
         theirs.absent = tuple(sorted(card for card in asked if card not in mine.hand))
+        return other
+
+    def guess(self, state: State, seat: Seat | None, rng: random.Random) -> State | None:
+        """A state with the view of a seat (None: a spectator), made up from that alone."""
+        other = copied(state)
+        for key in [key for key in other.sides if key != seat]:
+            other.sides[key].found = other.sides[key].absent = ()
+        for key in [key for key in other.sides if key != seat]:
+            other = self.resample(other, OTHER[key], rng)
         return other
 
     def upgrade(self, data: Any, rules_version: str) -> Any:

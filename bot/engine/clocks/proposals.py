@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from bot.engine.clocks import pausing
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
-from bot.engine.game_master import check_is_game_master
-from bot.engine.substitutes.acts import accept_together, check_others_may
+from bot.engine.judging import masters, settling
+from bot.engine.judging.game_master import check_is_game_master
+from bot.engine.substitutes.acts import accept_in_spite, accept_together, check_all_may, check_others_may, in_spite
 from bot.engine.table_settings import check_setting, set_setting
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
@@ -56,11 +57,18 @@ ACTS: Mapping[str, Act] = {
     ),
     "clock": _setting("clock"),
     "timeout": _setting("timeout"),
+    "master": Act(masters.agreeing, masters.check_agreeable, masters.agree_on),
+    "settle": Act(
+        lambda table, value: settling.said(table, value),
+        lambda table, value: settling.check(table, value),
+        lambda table, actor, value, gm: settling.settle(table, actor, value, gm),
+    ),
     "replace": Act(
         lambda table, seat: f"that {check_others_may(table, seat).name} takes over the {table.seat_name(seat)} seat",
         check_others_may,
         accept_together,
     ),
+    "admit": Act(in_spite, check_all_may, accept_in_spite),
 }
 """By the word that a proposal keeps."""
 

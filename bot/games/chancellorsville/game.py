@@ -19,6 +19,7 @@ from bot.games.chancellorsville.interface.decisions import Decision
 from bot.games.chancellorsville.introduction import introduction
 from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, victory
+from bot.games.chancellorsville.state import guess as guessing
 from bot.games.chancellorsville.state import resample as resampling
 from bot.games.chancellorsville.state import views
 from bot.games.chancellorsville.state.campaign import Campaign, side_of_seat
@@ -44,7 +45,6 @@ class Chancellorsville:
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
-    resamples_alike = True
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {
@@ -169,6 +169,10 @@ class Chancellorsville:
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Returns a state with the other side's secrets dealt anew."""
         return resampling.resample(state, _side(seat), rng)
+
+    def guess(self, state: State, seat: Seat | None, rng: random.Random) -> State | None:
+        """Returns a state with a seat's view, made up from that and random numbers alone; None where there is none."""
+        return guessing.guess(state, seat, rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data unchanged: later ones play some cards otherwise, and need nothing more of a state. Raises

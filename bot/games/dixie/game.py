@@ -31,6 +31,7 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
+from bot.games.dixie.views import guess as guessing
 from bot.games.dixie.views import hidden_information, resample
 from bot.games.introduction import Introduction
 from bot.games.prepared import prepared
@@ -49,7 +50,6 @@ class Dixie:
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
-    resamples_alike = False
     rolls = odds.ROLLS
     state_type = DixieState
     weights: Mapping[str, int] = {
@@ -182,6 +182,10 @@ class Dixie:
     def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
         """Returns a state with the other side's secrets dealt anew."""
         return resample.resample(state, _side(seat), rng)
+
+    def guess(self, state: DixieState, seat: Seat | None, rng: random.Random) -> DixieState | None:
+        """Returns a state with a seat's view, made up from that and random numbers alone; None where there is none."""
+        return guessing.guess(state, seat, rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data of this version or an earlier one in today's shape; that of dixie-2 is the same. Raises

@@ -52,7 +52,6 @@ class Life:
     presets: tuple[Preset, ...] = ()
     hidden = True
     private_boards = False
-    resamples_alike = True
     rolls = odds.ROLLS
     state_type = LifeState
     weights: Mapping[str, int] = {
@@ -193,6 +192,13 @@ class Life:
         first, second = sorted(rng.sample(range(len(CIVILIANS) + 1), 2))
         plans = Plan(), Plan("after", first=first, second=second), Plan("near", hexes=rng.choice(PLAN_NEAR))
         return replace(state, plan=rng.choice(plans))
+
+    def guess(self, state: LifeState, seat: Seat | None, rng: random.Random) -> LifeState | None:
+        """The same game with standing orders made up for all other sides."""
+        for side, other in (("soldier", "civilians"), ("civilians", "soldier")):
+            if side != seat:
+                state = self.resample(state, other, rng)
+        return state
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data as they are: the versions differ in rulings and in words. Raises ValueError for a version

@@ -63,7 +63,6 @@ class Overland:
     presets: tuple[Preset, ...] = ()
     hidden = False
     private_boards = False
-    resamples_alike = True
     rolls = odds.ROLLS
     state_type = OverlandState
     weights: Mapping[str, int] = {
@@ -191,6 +190,10 @@ class Overland:
         return validity.problems(state)
 
     def resample(self, state: OverlandState, seat: Seat, rng: random.Random) -> OverlandState:
+        """The same state: nothing is hidden."""
+        return state
+
+    def guess(self, state: OverlandState, seat: Seat | None, rng: random.Random) -> OverlandState | None:
         """The same state: nothing is hidden."""
         return state
 

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out
+from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Outcome, Seat
@@ -23,6 +24,8 @@ def check_is_game_master(table: Table, actor: Actor, ended: bool = False) -> Non
     """Raises Refusal for anyone else, and when the game is not being played (with ``ended``: or was)."""
     if not table.session.gm or actor.user != table.session.gm:
         raise Refusal("Only this game's game master can do that")
+    if table.seats_of(actor.user):
+        raise Refusal("You play in this game, and no player judges a game of their own")
     if table.session.status != "playing" and not (ended and table.session.status == "over"):
         raise Refusal("The game is not being played")
 
@@ -33,10 +36,18 @@ def check_seat(table: Table, seat: Seat) -> None:
         raise Refusal(f"There is no seat {seat}")
 
 
-async def act(table: Table, actor: Actor, seat: Seat, text: str) -> Reply:
-    """Decides for a seat."""
+def check_may_act(table: Table, actor: Actor, seat: Seat) -> None:
+    """Raises Refusal where the actor may not decide for a seat as game master now."""
     check_is_game_master(table, actor)
     check_seat(table, seat)
+    if not may_see(table, actor.user, seat):
+        raise Refusal(f"Acting for {table.seat_name(seat)} shows that side, and the log will say so: look at it first")
+
+
+async def act(table: Table, actor: Actor, seat: Seat, text: str) -> Reply:
+    """Decides for a seat, at whose side the game master has looked: what may be decided, and why something may not,
+    shows it."""
+    check_may_act(table, actor, seat)
     return await carry_out(table, actor, seat, text, gm=True)
 
 
@@ -72,7 +83,7 @@ async def supply(table: Table, actor: Actor, values: list[int]) -> Reply:
     if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
         raise Refusal(f"Dice show whole numbers from 1, and at most {MOST_SUPPLIED} can be supplied at once")
     changes = changeset_of(table, new_entry(table, actor, "dice", gm=True, data={"values": values}))
-    changes.session.supplied = list(values)
+    changes.session.supplied, changes.session.kept_dice = list(values), None
     said = f"The next dice will be {', '.join(map(str, values))}." if values else "The dice are rolled again."
     return await commit(table, changes, actor, (said,))
 
