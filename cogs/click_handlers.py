@@ -31,6 +31,7 @@ from cogs.personal.click_handlers import PERSONAL_HANDLERS
 from cogs.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
+from cogs.seats.following import FOLLOWING_HANDLERS
 from cogs.seats.sheet import SEAT_HANDLERS
 from cogs.trials.clicks import open_at, what_if
 
@@ -307,6 +308,7 @@ HANDLERS: dict[str, Handler] = (
     LOBBY_HANDLERS
     | CLOCK_HANDLERS
     | SEAT_HANDLERS
+    | FOLLOWING_HANDLERS
     | PERSONAL_HANDLERS
     | ORDERS_HANDLERS
     | CASE_HANDLERS

@@ -10,9 +10,11 @@ from typing import Any, TypeVar, get_origin
 import msgspec
 from msgspec import Struct
 
+from bot.attention.followers import told_of
 from bot.attention.notifications import plan_notifications
 from bot.attention.prepared import lapse, moment
 from bot.attention.private_boards import boards_to_send, has_private_boards
+from bot.attention.reliability import counted
 from bot.engine.revisions import revise
 from bot.engine.saving import Repeated, save
 from bot.engine.sides_seen import note_look
@@ -184,6 +186,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
         if session.status == "over" and table.session.status == "playing":
             changes.posts.append(FILM)
+        changes.told = told_of(table.session, changes)
+        changes.counted = counted(table.session, table.awaited(), changes)
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
         if table.session.proposal is not None and session.proposal != table.session.proposal:

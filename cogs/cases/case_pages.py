@@ -11,13 +11,14 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.record.judging import claimed
-from cogs.cases.evidence import SEALED, Evidence, earlier_text, gather, rules_text
+from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
 from cogs.pictures.picture import Picture, illustrate_side_by_side
 from cogs.responses import answer, on_private
+from cogs.rules.pages import precedents_text
 
 PAGES: Mapping[str, str] = {
     "claim": "The claim",
@@ -45,7 +46,7 @@ def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
         "entry": [*evidence.told, *evidence.dice],
         "why": list(evidence.why),
         "rules": rules_text(evidence.rules) if claim is not None else [],
-        "earlier": earlier_text(evidence.earlier),
+        "earlier": [precedents_text(evidence.earlier)],
         "said": said_texts(evidence),
     }
     return {key: [text for text in texts if text] for key, texts in pages.items() if texts}

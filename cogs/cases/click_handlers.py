@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
-from cogs.cases import case_pages, claiming, drafting
+from cogs.cases import case_pages, claiming, drafting, previewing
 from cogs.cases.claiming import Choice
 from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
@@ -116,6 +116,16 @@ async def fault(interaction: Interaction, id: CustomId) -> None:
     await drafting.turn_fault(interaction, *await case_of(interaction, id))
 
 
+async def precedent(interaction: Interaction, id: CustomId) -> None:
+    """*Make it a precedent*."""
+    await drafting.turn_precedent(interaction, *await case_of(interaction, id))
+
+
+async def supersede(interaction: Interaction, id: CustomId) -> None:
+    """The menu of earlier precedents."""
+    await drafting.supersede(interaction, *await case_of(interaction, id))
+
+
 async def words(interaction: Interaction, id: CustomId) -> None:
     """*Reasons and rules*."""
     await drafting.open_words_form(interaction, *await case_of(interaction, id))
@@ -128,14 +138,14 @@ async def worded(interaction: Interaction, id: CustomId) -> None:
 
 async def preview(interaction: Interaction, id: CustomId) -> None:
     """*Preview*."""
-    await drafting.show_preview(interaction, *await case_of(interaction, id))
+    await previewing.show_preview(interaction, *await case_of(interaction, id))
 
 
 async def confirm(interaction: Interaction, id: CustomId) -> None:
     """*Confirm*."""
     check_deliberate(interaction)
     engine, no = await case_of(interaction, id)
-    await drafting.confirm(interaction, engine, no, int(id.arguments[1]), int(id.arguments[2]))
+    await previewing.confirm(interaction, engine, no, int(id.arguments[1]), int(id.arguments[2]))
 
 
 CASE_HANDLERS: dict[str, Handler] = {
@@ -154,6 +164,8 @@ CASE_HANDLERS: dict[str, Handler] = {
     "ruleremedy": remedy,
     "ruledrop": drop,
     "rulefault": fault,
+    "ruleprecedent": precedent,
+    "rulesupersede": supersede,
     "rulewords": words,
     "rulepreview": preview,
     "ruleconfirm": confirm,
@@ -169,6 +181,7 @@ CASE_NEEDS: dict[str, str] = {
     **dict.fromkeys(("case", "casepage", "casefile", "caseanswer", "casewithdraw", "caserule"), "n"),
     **dict.fromkeys(("ruleverdict", "ruleremedy", "ruledrop", "rulefault", "rulewords", "rulepreview"), "n"),
     **dict.fromkeys(("claimentry", "claimrule", "claimwrite"), "nsnsn"),
+    **dict.fromkeys(("ruleprecedent", "rulesupersede"), "n"),
     "caseread": "ns",
     "ruleconfirm": "nnn",
 }

@@ -19,7 +19,7 @@ from bot.engine.judging.cases import said_in
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.rulebooks.rulebook import Entry as Rule
-from bot.record.entries import Entry, lines_for, public_body
+from bot.record.entries import Entry, lines_for
 from bot.record.judging import Claim, ruled
 from bot.record.log_text import tell_all
 from bot.storage import cases, precedents
@@ -239,22 +239,3 @@ def ending_of(entries: Sequence[Entry], names: Mapping[Seat, str]) -> str:
 def rules_text(rules: Sequence[Rule]) -> list[str]:
     """Returns rules whole, as Markdown."""
     return [shown(rule) for rule in rules]
-
-
-def earlier_text(earlier: Sequence[Kept]) -> list[str]:
-    """Returns earlier rulings, each in a few lines."""
-    return [
-        f"- **{' · '.join(each.rules)}**: {each.verdict}. {each.text}\n-# Game `{each.game}`, rules {each.version}, "
-        f"<t:{each.at // 1000}:D>"
-        for each in earlier
-    ]
-
-
-def public_entries(engine: Engine) -> list[tuple[int, Entry]]:
-    """Returns the recent public entries with their numbers, the newest first."""
-    number, found = engine.session.numbers.get(PUBLIC, 0), list[tuple[int, Entry]]()
-    for entry in reversed(engine.recent):
-        if public_body(entry) is not None:
-            found.append((number, entry))
-            number -= 1
-    return found

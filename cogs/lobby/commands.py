@@ -28,33 +28,18 @@ from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave
 from cogs.lobby.chooser import show_games
 from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
+from cogs.lobby.visible_games import may_see
 from cogs.messages.lobby import option_label
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
 from cogs.play import channel_game
-from cogs.responses import actor, answer, escaped, shown_name
-from cogs.seats.sheet import show_open
+from cogs.responses import answer, escaped, shown_name
+from cogs.seats.commands import SeatCommands
+from cogs.seats.following import follow_button
 from cogs.trials.clicks import open_at
 
 PRACTISE = "practice"
 """The opponent that the bot plays itself."""
-
-
-def may_see(interaction: Interaction, card: Card) -> bool:
-    """Whether the asker may know of a game: its players, and whoever sees its channel."""
-    user, guild = interaction.user, interaction.guild
-    if card.channel == interaction.channel_id or any(p.user == user.id for p in card.players):
-        return True
-    channel = guild.get_channel_or_thread(card.channel) if guild is not None else None
-    if channel is None or not isinstance(user, discord.Member):
-        # An archived thread is not known here, nor who may see it.
-        return False
-    if isinstance(channel, discord.Thread):
-        if channel.parent is None:
-            return False
-        seen = channel.parent.permissions_for(user)
-        return seen.view_channel and (not channel.is_private() or seen.manage_threads)
-    return channel.permissions_for(user).view_channel
 
 
 def wished_seat(game: Game[Any, Any, Any], options: Mapping[str, str], text: str) -> str:
@@ -103,7 +88,9 @@ def listed_choices(named: Iterable[tuple[str, str]], typed: str) -> Choices:
 
 
 @app_commands.guild_only()
-class Lobby(commands.GroupCog, group_name="game", group_description="Open, join, start, list and export games"):
+class Lobby(
+    SeatCommands, commands.GroupCog, group_name="game", group_description="Open, join, start, list and export games"
+):
     """The /game group."""
 
     def __init__(self, bot: Bot) -> None:
@@ -275,27 +262,6 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         where = f"`{card.id}` in <#{card.channel}>"
         return f"- **{name}** {where} · {status} · {who}{awaited} · <t:{card.updated // 1000}:R>"
 
-    @app_commands.command(name="substitute", description="Look for a substitute for your seat")
-    @app_commands.describe(
-        days="For how many days; without it, for good",
-        game="One of your games by its id, where it is not this channel's",
-    )
-    @app_commands.autocomplete(game=own_games)
-    async def substitute(
-        self, interaction: Interaction, days: app_commands.Range[int, 1, 60] | None = None, game: str = ""
-    ) -> None:
-        """Opens the asker's seat to a substitute."""
-        engine = await own_game(interaction, game)
-        reply = await engine.seek_substitute(actor(interaction), None, days or 0)
-        await answer(interaction, text_layout(*reply.lines))
-
-    @app_commands.command(name="seats", description="Seats of running games that are open to a substitute")
-    async def seats(self, interaction: Interaction) -> None:
-        """Lists the open seats of this server, each with *Apply*."""
-        cards = await self.bot.engines.cards(interaction.guild_id or 0, None)
-        found = [card for card in cards if card.open_seats and may_see(interaction, card)]
-        await show_open(interaction, found, {key: game.name for key, game in self.bot.games.items()})
-
     @app_commands.command(name="mine", description="The games that await you, in any server, and how I call you")
     async def mine(self, interaction: Interaction) -> None:
         """Lists the asker's games."""
@@ -329,7 +295,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         standing = await self.bot.courier.standing(engine.id)
         if standing is not None:
             lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
-        rows = await own_menus(interaction)
+        rows = [*await follow_button(interaction, engine), *await own_menus(interaction)]
         if is_silent(engine):
             rows.insert(0, close_button(engine))
         await answer(interaction, text_layout("\n".join(lines), rows=tuple(rows)))

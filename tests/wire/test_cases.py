@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from bot.cli.case_marks import line_of
 from bot.engine.engine import Engine
 from bot.games.library import GAMES
 from bot.games.tree import wander
@@ -14,6 +15,8 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import public_body
 from bot.record.replay import verify
+from bot.storage import judges, precedents
+from bot.storage.judges import Judges
 from tests.probe.game import PROBE
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -205,3 +208,46 @@ async def test_the_command_lists_entries_and_rules(at_table: Table) -> None:
     assert any(value.startswith("OV-") for _, value in found)
     told = answer(await at_table.carl.slash(at_table.channel, "gm dispute", entry="2"))
     assert "you are watching" in told.text
+
+
+async def test_a_precedent_is_found_again(at_table: Table) -> None:
+    """Made by a standing judge alone; it stands under its rule, in later cases and refusals, and a later one takes its
+    place without removing it."""
+    engine = await begun(at_table, "overland", at_table.carl)
+    rule = "OV-10.2"
+    for number, words in ((1, "Grant is held there"), (2, "Grant goes free after all")):
+        form = await at_table.ann.slash(at_table.channel, "gm dispute", rule=rule)
+        case = answer(await at_table.ann.submit(form, {"text": "No"}))
+        if number == 2:
+            assert "Grant is held there" in (await page(at_table.ann, case, "Earlier rulings")).text
+        panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
+        if number == 1:
+            assert "Make it a precedent" not in labels(panel)
+            await judging(at_table, at_table.carl)
+        form = await at_table.carl.click(panel, "Reasons and rules")
+        panel = answer(await at_table.carl.submit(form, {"text": words, "rules": rule}))
+        panel = answer(await at_table.carl.click(panel, "Make it a precedent"))
+        panel = answer(await at_table.carl.click(panel, "The bot was wrong"))
+        if number == 2:
+            [old] = [o.value for menu in panel.selects for o in menu.options if o.label.startswith("Ruling")]
+            panel = answer(await at_table.carl.select(panel, "In place of an earlier ruling", [old]))
+        preview = answer(await at_table.carl.click(panel, "Preview"))
+        assert "is upheld" in answer(await at_table.carl.click(preview, "Confirm")).text
+    shown = answer(await at_table.bea.slash(at_table.channel, "rules", query=rule))
+    assert "Grant goes free" in shown.text and "Grant is held" not in shown.text
+    found = answer(await at_table.bea.slash(at_table.channel, "gm precedents", words="grant held"))
+    assert "superseded by 2" in found.text and "goes free" not in found.text
+    [file] = answer(await at_table.bea.slash(at_table.channel, "gm precedents")).files
+    assert "goes free" in file.data.decode() and "is held" in file.data.decode()
+    told = answer(await at_table.bea.slash(at_table.channel, "gm precedents", words="artillery"))
+    assert "no precedent on “artillery”" in told.text
+    marked = await at_table.bot.database.read(precedents.faults)
+    assert [each.text for each in marked] == ["Grant is held there", "Grant goes free after all"]
+    assert line_of(marked[0]).startswith(f"{engine.id}  no entry  overland")
+    verify(await at_table.bot.engines.export(engine, None), at_table.games)
+
+
+async def judging(at: Table, person: Person) -> None:
+    """Makes somebody a standing judge of the server."""
+    guild = at.guild.id
+    await at.bot.database.write(lambda transaction: judges.put(transaction, guild, Judges(users=(person.id,))))
