@@ -67,6 +67,7 @@ COGS = (
     "cogs.lobby.commands",
     "cogs.play",
     "cogs.log",
+    "cogs.judging.commands",
     "cogs.rules.commands",
     "cogs.personal.notes",
     "cogs.orders.commands",

@@ -6,6 +6,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
 from cogs import inactivity
+from cogs.cases.click_handlers import CASE_FORMS, CASE_HANDLERS
 from cogs.choice_tree import SeatTree
 from cogs.clocks.click_handlers import CLOCK_HANDLERS
 from cogs.close_up import show_whole
@@ -30,6 +31,7 @@ from cogs.personal.click_handlers import PERSONAL_HANDLERS
 from cogs.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
+from cogs.seats.following import FOLLOWING_HANDLERS
 from cogs.seats.sheet import SEAT_HANDLERS
 from cogs.trials.clicks import open_at, what_if
 
@@ -306,8 +308,10 @@ HANDLERS: dict[str, Handler] = (
     LOBBY_HANDLERS
     | CLOCK_HANDLERS
     | SEAT_HANDLERS
+    | FOLLOWING_HANDLERS
     | PERSONAL_HANDLERS
     | ORDERS_HANDLERS
+    | CASE_HANDLERS
     | {
         "learn": learn,
         "mine": mine,
@@ -357,5 +361,5 @@ HANDLERS: dict[str, Handler] = (
 )
 
 
-FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked}
+FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked} | CASE_FORMS
 """The handlers of forms, by the verb of their custom id."""

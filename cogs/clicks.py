@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.coaching.lessons import is_lesson
 from bot.games.choices import Refusal
 from bot.trials.trials import is_trial
+from cogs.cases.click_handlers import CASE_NEEDS
 from cogs.click_handlers import FORMS, HANDLERS
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
@@ -69,6 +70,7 @@ NEEDED: dict[str, str] = {
     "closetime": "s",
     "yes": "n",
     "no": "n",
+    **CASE_NEEDS,
 }
 """The first arguments that a verb needs, "n" being a number; a message may still hold ids of another version's form."""
 

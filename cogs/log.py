@@ -10,6 +10,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from bot.engine.engine import Engine
+from bot.engine.judging.cases import is_judged
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.record.log_text import Told
@@ -98,6 +99,8 @@ async def laid_out(
         files = illustrate(container, picture, alt)
         container.add_item(ui.TextDisplay(foot))
         container.add_item(row)
+        if engine.session.status in ("playing", "over") and engine.seats_of(user) and is_judged(engine):
+            container.add_item(Row(button("Dispute", custom_id("dispute", engine.id))))
         view.add_item(container)
         return view, files
 

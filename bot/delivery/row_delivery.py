@@ -18,6 +18,7 @@ from bot.delivery.failures import passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage, Presenter
 from bot.delivery.sender import Sender
+from bot.delivery.sight import has_lost_sight
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.inactivity import is_silent
@@ -25,7 +26,7 @@ from bot.games.contract import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
-from bot.table.changeset import EDIT, FILM, POST
+from bot.table.changeset import EDIT, FILM, GAME_END, POST, TURN_END
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +34,12 @@ NONCE_TRUSTED_SECONDS = 60.0
 """Seconds for which a repeated nonce is relied on without a look at the history."""
 STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
 """The messages beside the board that stand only while that holds of the game."""
-SETTLING = ("settle", "resolve")
+SETTLING = ("settle", "resolve", "caseclosed")
 """The kinds that answer a question which stands beside the board."""
 PRIVATE_KINDS = (POST, EDIT)
 """The kinds of a seat's private message: posted afresh, and edited."""
+FOLLOWED = (TURN_END, GAME_END)
+"""The kinds of private messages to those who follow a game."""
 
 
 class GoesElsewhere(Exception):
@@ -80,6 +83,8 @@ class RowDelivery:
             await self._settle(engine, row)
         elif row.kind == FILM:
             await self._post_film(engine, row)
+        elif row.kind in FOLLOWED:
+            await self._tell_follower(engine, row)
         else:
             await self._deliver_public(engine, row)
 
@@ -154,6 +159,17 @@ class RowDelivery:
     async def _post_film(self, engine: Engine, row: Row) -> None:
         """Posts the moving picture of a game that has ended, where there is one."""
         if self._presenter.film(engine, row.number) is None:
+            await self._outbox.done(row)
+        else:
+            await self._post(engine, row)
+
+    async def _tell_follower(self, engine: Engine, row: Row) -> None:
+        """Tells a follower of a turn's end, who sees the game's channel still."""
+        (user,) = row.pings
+        if await has_lost_sight(self._client, engine.session.channel, user):
+            said = f"You do not see game `{row.game}` any more, so you follow it no more."
+            await self._outbox.stop_following(row, said)
+        elif row.status == "waiting" and await self._presenter.turn_end(engine, row) is None:
             await self._outbox.done(row)
         else:
             await self._post(engine, row)
@@ -244,6 +260,10 @@ class RowDelivery:
             outgoing = await self._presenter.call(engine, row.pings[0], row.number)
         elif row.kind == DIGEST:
             outgoing = await self._presenter.digest(engine, row.pings[0], row.number)
+        elif row.kind in FOLLOWED:
+            told = await self._presenter.turn_end(engine, row)
+            assert told is not None, "it was taken back meanwhile"
+            outgoing = told
         elif row.kind == "summons":
             outgoing = await self._presenter.summons(engine, row.pings, row.number)
         elif row.kind in PRIVATE_KINDS:

@@ -115,6 +115,26 @@ class Ruling(Struct, omit_defaults=True):
     done: list[Done] = []
 
 
+class Draft(Struct, frozen=True, omit_defaults=True):
+    """A ruling as it is gathered: the case's number, the verdict, the rules' ids, the public reasons and what is sealed
+    beside them, and the remedies in order. ``seen`` is the public number up to which the log was previewed.
+    ``supersedes`` is the id of an earlier precedent (0: none). ``edition`` counts the changes of the draft."""
+
+    case: int
+    verdict: Verdict = "upheld"
+    rules: tuple[str, ...] = ()
+    text: str = ""
+    sealed: str = ""
+    remedies: tuple[Remedy, ...] = ()
+    precedent: bool = False
+    fault: bool = False
+    supersedes: int = 0
+    seen: int = 0
+    edition: int = 0
+
+
+WHOLE = "*"
+"""Stands for the seats of all sides, in a look at everything."""
 KINDS_OF_CASES = ("claim", "statement", "withdraw", "lapse", "ruling")
 """The kinds of entries that a case consists of."""
 WORDS_OF = ("claim", "statement")
@@ -172,7 +192,10 @@ def claimed(claim: Mapping[str, Any] | None) -> str:
     """Returns what is claimed, after the name of whoever does."""
     if claim is None:
         return "opens a case, which is sealed"
-    what = f" entry {claim['entry']}" if claim.get("entry") else " a refusal" if claim.get("tried") else ""
+    entry = claim.get("entry")
+    what = f" entry {entry}" if entry else ""
+    if claim.get("tried") or claim.get("refused"):
+        what = f" a refusal after{what}" if entry else " a refusal"
     rules = f" by {listed(claim['rules'])}" if claim.get("rules") else ""
     text = f": {claim['text']}" if claim.get("text") else ""
     return f"disputes{what}{rules}{text}".rstrip(".") if what else f"opens a case{rules}{text}".rstrip(".")

@@ -12,6 +12,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Game
 from bot.record.entries import canonical, sha, state_hash
 from bot.record.file import FORMAT, Record
+from bot.record.masters import check_masters
 from bot.record.replayer import Replayer, Step, public, public_steps, whole_steps
 from bot.record.replayer import Wrong as Wrong
 from bot.record.verify_cases import check_cases
@@ -110,6 +111,7 @@ def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
     steps = list(whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]))
     check_lobby(game, steps)
     check_cases(steps)
+    check_masters(steps)
     check_bots(game, steps)
     if record.whole is None and game.hidden:
         return "The moves were not played again: that takes what is still secret."

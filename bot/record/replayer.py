@@ -29,7 +29,8 @@ class Step(Struct, frozen=True):
     """An entry to be played again. ``no`` and ``to`` count as the record at hand does: all entries in a whole record,
     public ones otherwise. ``lapsed`` are the orders that an undo did not carry over; ``state`` is the hash that it
     claims ("" where it does not say); ``told`` the events, of a whole record, or else the public lines. ``gm`` and
-    ``by_bot`` tell whether a game master or the game's own bot did it, ``turn`` where it says that the game stands."""
+    ``by_bot`` tell whether a game master or the game's own bot did it, ``by`` which user, ``turn`` where it says that
+    the game stands."""
 
     no: int
     kind: str
@@ -43,6 +44,7 @@ class Step(Struct, frozen=True):
     told: Any = None
     gm: bool = False
     by_bot: bool = False
+    by: str = ""
     turn: TurnMark | None = None
 
 
@@ -80,6 +82,8 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
         done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)
     elif step.kind == "resign":
         done = game.resign(state, step.seat)
+    elif step.kind == "edit" and "parts" in step.data:
+        done = game.set_parts(state, step.data["parts"])
     elif step.kind == "edit":
         done = Outcome(decoded(game, step.data["state"], game.rules_version))
     elif step.kind == "ruling":
@@ -99,8 +103,9 @@ def brought_about(game: Game[Any, Any, Any], state: Any, acts: Iterable[Done], d
     found: Outcome[Any] = Outcome(state)
     for act in acts:
         if act.parts:
-            raise Refusal(f"{game.name} has no parts that a ruling could set")
-        done = game.apply(found.state, act.seat, game.parse(act.text), draws)
+            done = game.set_parts(found.state, act.parts)
+        else:
+            done = game.apply(found.state, act.seat, game.parse(act.text), draws)
         found = Outcome(
             done.state,
             [*found.events, *done.events],
@@ -171,6 +176,7 @@ def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
             told=e.events,
             gm=e.gm,
             by_bot=e.by == BOT_USER,
+            by=str(e.by),
             turn=e.turn,
         )
 
@@ -191,6 +197,7 @@ def public_steps(links: Iterable[Link]) -> Iterator[Step]:
             told=body.lines,
             gm=body.gm,
             by_bot=body.by == str(BOT_USER),
+            by=body.by,
             turn=body.turn,
         )
 

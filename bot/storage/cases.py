@@ -16,8 +16,10 @@ KEPT_MS = 24 * 3_600_000
 
 class Attempt(Struct, frozen=True):
     """What a user ``tried`` for a seat after the public ``entry``, and the ``reason`` and ``rule`` for which it was
-    refused; ``at`` is in milliseconds since 1970."""
+    refused; ``at`` is in milliseconds since 1970. ``id`` is the interaction's, which tells nothing of what others
+    tried."""
 
+    id: int
     game: str
     user: int
     seat: str
@@ -26,22 +28,20 @@ class Attempt(Struct, frozen=True):
     tried: str
     reason: str
     rule: str
-    id: int = 0
 
 
-def add_attempt(transaction: Transaction, attempt: Attempt) -> int:
-    """Keeps what was tried and refused, and lets go what is older than a day. Returns its id."""
+def add_attempt(transaction: Transaction, attempt: Attempt) -> None:
+    """Keeps what was tried and refused, and lets go what is older than a day."""
     transaction.execute("DELETE FROM attempts WHERE at < ?", attempt.at - KEPT_MS)
-    sql = """INSERT INTO attempts (game, user_id, seat, at, entry, tried, reason, rule) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-             RETURNING id"""
+    sql = """INSERT INTO attempts (id, game, user_id, seat, at, entry, tried, reason, rule)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
     said = (attempt.tried, attempt.reason, attempt.rule)
-    row = transaction.row(sql, attempt.game, attempt.user, attempt.seat, attempt.at, attempt.entry, *said)
-    return int(row[0]) if row else 0
+    transaction.execute(sql, attempt.id, attempt.game, attempt.user, attempt.seat, attempt.at, attempt.entry, *said)
 
 
 def attempt(transaction: Transaction, id: int, user: int, now: int) -> Attempt | None:
     """A user's own refused attempt; None where it is another's, or older than a day."""
-    sql = """SELECT game, user_id, seat, at, entry, tried, reason, rule, id FROM attempts
+    sql = """SELECT id, game, user_id, seat, at, entry, tried, reason, rule FROM attempts
              WHERE id = ? AND user_id = ? AND at >= ?"""
     row = transaction.row(sql, id, user, now - KEPT_MS)
     return Attempt(*row) if row else None

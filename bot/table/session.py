@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
 from bot.record.dice import KeptDice
-from bot.record.judging import Claim
+from bot.record.judging import Claim, Draft
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 from bot.record.prepared import Prepared
 from bot.record.table_settings import SETTINGS, USUAL
@@ -163,6 +163,8 @@ class Session(Struct, kw_only=True):
     channel: int
     owner: int
     gm: int = 0
+    gm_name: str = ""
+    """The game master, a user's id (0: none) and the name."""
     options: dict[str, str]
     hints: str = USUAL["hints"]
     clock: str = USUAL["clock"]
@@ -198,6 +200,12 @@ class Session(Struct, kw_only=True):
     """The users who played each seat in the games that this one continues, or held it here before."""
     looked: dict[Seat, list[int]] = field(default_factory=dict)
     """The users who as game masters have seen each seat's side, here or in those games."""
+    looking: dict[Seat, int] = field(default_factory=dict)
+    """The game masters who have looked at a seat's side and may see it until the position changes."""
+    looks: dict[Seat, int] = field(default_factory=dict)
+    """How often a game master has looked at each seat's side."""
+    announced: str = ""
+    """What the game master says under the board."""
     move: Move | None = None
     goes_on: str = ""
     """The game that continues this one."""
@@ -247,6 +255,8 @@ class Session(Struct, kw_only=True):
     """How many cases were opened."""
     case: Case | None = None
     """The one that is open."""
+    drafts: dict[int, Draft] = field(default_factory=dict)
+    """The rulings that users draft for it."""
     halted: int = 0
     """Until when a claim stops the clocks (milliseconds since 1970), 0 where none does."""
     halts: list[int] = field(default_factory=list)

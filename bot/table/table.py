@@ -1,6 +1,6 @@
 """One game as it stands in memory: what may be read of it, and how a written change is taken over.
 
-The acts (bot.engine.lobby, decide, undo, game_master, inactivity) take a Table and change it through
+The acts (bot.engine.lobby, decide, undo, judging, inactivity) take a Table and change it through
 :func:`bot.engine.commit.commit` alone; the engine adds the lock under which they run.
 """
 
@@ -65,6 +65,11 @@ class Table:
     def seats(self) -> tuple[SeatInfo, ...]:
         """The seats that the game's options give."""
         return self.game.seats_for(self.session.options)
+
+    @property
+    def master(self) -> Player | None:
+        """The game master; None in a game without one."""
+        return Player(self.session.gm, self.session.gm_name) if self.session.gm else None
 
     def view(self, seat: Seat | None) -> Any:
         """The view of ``seat`` (None: a spectator), cached until it changes. Only once the game has started."""

@@ -11,11 +11,12 @@ import pytest
 from bot.clocks.control import DAY_MS, HOUR_MS
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import claim, state, withdraw
-from bot.engine.judging.rulings import Draft, Stale, preview, rule
+from bot.engine.judging.rulings import Stale, preview, previewed, rule
+from bot.engine.judging.settling import written
 from bot.games.rulebooks import rulebook
 from bot.record.effective import struck
 from bot.record.entries import Entry, public_body
-from bot.record.judging import Claim, Remedy
+from bot.record.judging import Claim, Draft, Remedy
 from bot.record.replay import read, replay, verify
 from bot.record.replayer import Wrong
 from tests.probe.state import BLUE, RED
@@ -427,3 +428,44 @@ async def test_a_case_after_a_hidden_decision_is_taken_back_by_the_record_alone(
     await house.play_on(engine, house.rng)
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), RULES)
+
+
+async def test_players_settle_a_case_without_a_game_master(house: House) -> None:
+    """All others agree, and it is carried out at once; openly, as nobody could read what is sealed."""
+    engine = await begun(house, "3d")
+    engine.session.gm = 0
+    number = last_number(engine)
+    await house.random_decision_of(engine, RED)
+    case = await claimed(house, engine, BEA, stop=True)
+    remedies = (Remedy("back", entry=number), Remedy("time", BLUE, span=HOUR_MS))
+    drafted = (await previewed(engine, house.actor(BEA), Draft(case, remedies=remedies), agreed=True)).draft
+    await engine.propose(house.actor(BEA), "settle", written(drafted))
+    proposed = engine.session.proposal
+    assert proposed is not None and set(engine.awaited()) == {BLUE}
+    assert f"the game goes back to entry {number} and Blue has an hour more" in (await lines(engine))[-1]
+    await engine.answer_proposal(house.actor(ANN), True, proposed.at)
+    assert engine.session.case is None and engine.session.proposal is None
+    assert set(engine.awaited()) == {RED, BLUE} and BEA not in engine.session.halts
+    assert (await lines(engine))[-1].startswith(f"Case {case} is settled as all agree.")
+    await check_agrees(house, engine)
+    verify(await house.engines.export(engine, None), RULES)
+
+
+async def test_a_settlement_is_what_was_read(house: House) -> None:
+    """Where the game has gone on since, the others would agree to something else."""
+    engine = await house.probe()
+    engine.session.gm = 0
+    number = last_number(engine)
+    await house.random_decision_of(engine, RED)
+    case = await claimed(house, engine, BEA)
+    draft = Draft(case, remedies=(Remedy("back", entry=number),))
+    drafted = (await previewed(engine, house.actor(BEA), draft, agreed=True)).draft
+    await engine.propose(house.actor(BEA), "settle", written(drafted))
+    proposed = engine.session.proposal
+    assert proposed is not None
+    await house.random_decision_of(engine, BLUE)
+    told = await refused(house, engine, lambda: engine.answer_proposal(house.actor(ANN), True, proposed.at))
+    assert "has gone on" in told
+    engine.session.gm = GM
+    told = await refused(house, engine, lambda: engine.answer_proposal(house.actor(ANN), True, proposed.at))
+    assert "has a game master" in told

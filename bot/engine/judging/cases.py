@@ -21,7 +21,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.rulebooks import rulebook
 from bot.record.entries import Entry
-from bot.record.judging import Claim, Claiming, Stating
+from bot.record.judging import Claim, Claiming, Draft, Stating
 from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.record.visible import visible_lines
 from bot.storage import timers
@@ -74,12 +74,19 @@ def check_may_seal(table: Table, words: str) -> None:
         raise Refusal("This game has no game master, so nothing can be sealed: say it openly")
 
 
+def is_judged(table: Table) -> bool:
+    """Whether anybody could settle a case in this game: a game master, or the players among themselves."""
+    return bool(table.session.gm) or len({player.user for player in table.players.values() if player.is_person}) > 1
+
+
 def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     """Returns the seat for which the actor may open a case now. Raises Refusal."""
     session = table.session
     mine = table.seat_of(actor, seat, started=session.status != "over")
     if session.status == "over" and table.services.now() > session.ended + AFTER_THE_END_MS:
         raise Refusal("The game has been over for more than three days: its result stands")
+    if not is_judged(table):
+        raise Refusal("Nobody could settle it: this game has no game master, and nobody else plays it")
     if session.case is not None and not session.case.lapsed:
         raise Refusal(f"Case {session.case.no} is open: one at a time")
     return mine
@@ -100,13 +107,14 @@ async def claim(
     sealed: str = "",
     whole: bool = False,
     stop: bool = False,
+    opens: bool = True,
     seat: Seat | None = None,
 ) -> Reply:
-    """A player opens a case. ``sealed`` are words for the game master alone; with ``whole`` all of it is. ``stop``
-    stops the clocks until the case is settled, two days at most."""
+    """A player opens a case. ``sealed`` are words for the game master alone; with ``whole`` all of it is, and without
+    ``opens`` what was tried and refused. ``stop`` stops the clocks until the case is settled, two days at most."""
     session, mine = table.session, check_may_claim(table, actor, seat)
     made, sealed = replace(made, text=cleaned(made.text), tried=made.tried[:200]), cleaned(sealed)
-    check_may_seal(table, "all of it" if whole else sealed)
+    check_may_seal(table, "all of it" if whole or not opens else sealed)
     check_rules(table, made.rules)
     if not made.text and not sealed:
         raise Refusal("Say what is wrong")
@@ -116,10 +124,12 @@ async def claim(
         check_may_halt(table, actor)
     now = table.services.now()
     until = now + LONGEST_HALT_MS if stop else 0
-    data = Claiming(session.cases + 1, None if whole else made, until)
-    hidden: dict[str, Any] = {"sealed": {"claim": msgspec.to_builtins(made), "text": sealed}} if whole else {}
-    if sealed and not whole:
-        hidden = {"sealed": {"text": sealed}}
+    shown = made if opens else replace(made, tried="", refused="What was tried is sealed")
+    data = Claiming(session.cases + 1, None if whole else shown, until)
+    hidden: dict[str, Any] = {"text": sealed} if sealed else {}
+    if whole or shown != made:
+        hidden["claim"] = msgspec.to_builtins(made)
+    hidden = {"sealed": hidden} if hidden else {}
     entry = new_entry(table, actor, "claim", seat=mine, data=msgspec.to_builtins(data), hidden=hidden)
     changes = changeset_of(table, entry)
     case = Case(data.case, mine, actor.user, now, entry.seq, session.numbers.get(PUBLIC, 0) + 1, made, whole)
@@ -165,14 +175,26 @@ async def withdraw(table: Table, actor: Actor, no: int) -> Reply:
         raise Refusal("Only the player who opened the case can withdraw it")
     changes = changeset_of(table, new_entry(table, actor, "withdraw", seat=case.seat, data={"case": no}))
     end_case(table, changes, gives_back=False)
-    return await commit(table, changes, actor, (f"Case {no} is withdrawn.",), posts=("caseover",))
+    return await commit(table, changes, actor, (f"Case {no} is withdrawn.",), posts=("caseclosed",))
+
+
+async def draft(table: Table, actor: Actor, drafted: Draft) -> None:
+    """Keeps a ruling that somebody drafts, until it is made or the case ends otherwise."""
+    case = open_case(table)
+    if case.no != drafted.case:
+        raise Refusal(f"Case {drafted.case} is settled")
+
+    def work(transaction: Transaction, session: Session) -> None:
+        session.drafts[actor.user] = drafted
+
+    await amend(table, work)
 
 
 def end_case(table: Table, changes: Changeset, gives_back: bool) -> None:
     """Ends the case that is open. Where it stopped the clocks, whoever opened it may do so again (``gives_back``), or
     loses the time for which they stood."""
     session, case = changes.session, open_case(table)
-    session.case, session.halted = None, 0
+    session.case, session.halted, session.drafts = None, 0, {}
     before = changes.also
     if case.stopped and gives_back:
         session.halts = [user for user in session.halts if user != case.user]

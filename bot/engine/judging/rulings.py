@@ -15,35 +15,19 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import given
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
-from bot.engine.game_master import check_is_game_master
 from bot.engine.judging.cases import check_rules, cleaned, end_case, open_case
+from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.judging.remedies import Worked, check_remedies, work_out
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
+from bot.games.phrases import listed
 from bot.record.entries import Entry, lines_for, state_hash
-from bot.record.judging import ENDING, Remedy, Ruling, Verdict, commitment_to, remedy_in_words
+from bot.record.judging import ENDING, Draft, Remedy, Ruling, commitment_to, remedy_in_words
 from bot.storage import precedents
 from bot.storage.precedents import Kept
 from bot.table.changeset import Changeset
 from bot.table.session import Actor, Case, Mark, OpenSeat, Ruled, Session
 from bot.table.table import Table
-
-
-class Draft(Struct, frozen=True, omit_defaults=True):
-    """A ruling as it is gathered: the case's number, the verdict, the rules' ids, the public reasons and what is sealed
-    beside them, and the remedies in order. ``seen`` is the public number up to which the log was previewed.
-    ``supersedes`` is the id of an earlier precedent (0: none)."""
-
-    case: int
-    verdict: Verdict = "upheld"
-    rules: tuple[str, ...] = ()
-    text: str = ""
-    sealed: str = ""
-    remedies: tuple[Remedy, ...] = ()
-    precedent: bool = False
-    fault: bool = False
-    supersedes: int = 0
-    seen: int = 0
 
 
 class Stale(Refusal):
@@ -67,8 +51,6 @@ class Preview(Struct, frozen=True):
 def check_may_rule(table: Table, actor: Actor, no: int) -> Case:
     """Returns the case of that number, which the actor may rule on. Raises Refusal."""
     check_is_game_master(table, actor, ended=True)
-    if any(player.user == actor.user for player in table.players.values()):
-        raise Refusal("You play in this game, and no player judges a game of their own")
     case = open_case(table)
     if case.no != no:
         raise Refusal(f"Case {no} is settled")
@@ -162,7 +144,7 @@ async def carry_out(table: Table, actor: Actor, draft: Draft, agreed: bool) -> R
     changes.also = lambda transaction: precedents.add(transaction, kept, draft.supersedes)
     end_case(table, changes, gives_back=draft.verdict != "dismissed")
     ended = changes.session.status == "closed"
-    posts = ("caseover", "bottom") if ended else ("caseover",)
+    posts = ("caseclosed", "bottom") if ended else ("caseclosed",)
     return await commit(table, changes, actor, (f"Case {case.no} is {draft.verdict}.",), posts=posts)
 
 
@@ -253,5 +235,5 @@ def end(session: Session, remedy: Remedy, name: str) -> None:
 def draft_in_words(table: Table, draft: Draft) -> str:
     """Returns what a ruling settles, as a clause."""
     names = {info.key: info.name for info in table.seats}
-    clauses = [remedy_in_words(remedy, names) for remedy in draft.remedies]
-    return f"case {draft.case} is {draft.verdict}" + (f": {', and '.join(clauses)}" if clauses else "")
+    clauses = listed(remedy_in_words(remedy, names) for remedy in draft.remedies)
+    return f"case {draft.case} is {draft.verdict}" + (f": {clauses}" if clauses else "")

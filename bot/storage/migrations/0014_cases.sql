@@ -26,7 +26,8 @@ CREATE INDEX rulings_faults ON rulings (id) WHERE fault = 1;
 
 -- What was tried and refused, for a day: a player may dispute it.
 CREATE TABLE attempts (
-    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    -- The interaction's id.
+    id      INTEGER PRIMARY KEY,
     game    TEXT NOT NULL REFERENCES games (id),
     user_id INTEGER NOT NULL,
     seat    TEXT NOT NULL,
