@@ -121,6 +121,7 @@ def in_play(engine: Engine, user: int, commands: Iterable[str]) -> Help:
         if len({p.user for p in engine.players.values() if p.is_person}) > 1:
             buttons.append(other("Nudge", "nudge", id))
         lines = "-# Meanwhile: `/log` what happened · `/board` the board · `/note` your own note · `/rules` a question"
+        lines += " · `/gm dispute` if something was not by the rules"
     else:
         names = ", ".join(player.name for player in engine.players.values())
         said = f"You are watching {names}. To play yourself, open a game in another channel or thread."
