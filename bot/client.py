@@ -38,6 +38,7 @@ from bot.record.entries import Entropy
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.table.services import Services
+from bot.trials.trials import Trials
 from cogs.command_limits import broken_limits
 from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
@@ -66,6 +67,7 @@ COGS = (
     "cogs.lobby.commands",
     "cogs.play",
     "cogs.log",
+    "cogs.judging.commands",
     "cogs.rules.commands",
     "cogs.personal.notes",
     "cogs.orders.commands",
@@ -202,6 +204,7 @@ class Adjutant(Bot):
         )
         self.engines = Engines(services, self.games)
         self.lessons = Lessons(services, self.games)
+        self.trials = Trials(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
         self.films = ClosingFilms(self.studio, self.engines)
         presenter = TablePresenter(self.gallery, {key: game.name for key, game in self.games.items()}, self.films)

@@ -6,6 +6,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
 from cogs import inactivity
+from cogs.cases.click_handlers import CASE_FORMS, CASE_HANDLERS
 from cogs.choice_tree import SeatTree
 from cogs.clocks.click_handlers import CLOCK_HANDLERS
 from cogs.close_up import show_whole
@@ -30,7 +31,9 @@ from cogs.personal.click_handlers import PERSONAL_HANDLERS
 from cogs.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
+from cogs.seats.following import FOLLOWING_HANDLERS
 from cogs.seats.sheet import SEAT_HANDLERS
+from cogs.trials.clicks import open_at, what_if
 
 
 async def move(interaction: Interaction, id: CustomId) -> None:
@@ -123,6 +126,16 @@ async def step(interaction: Interaction, id: CustomId) -> None:
 async def then(interaction: Interaction, id: CustomId) -> None:
     """*Open this board* of an earlier one."""
     await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
+async def try_step(interaction: Interaction, id: CustomId) -> None:
+    """*What if* beside a step of the log."""
+    await what_if(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def try_then(interaction: Interaction, id: CustomId) -> None:
+    """*What if* under an earlier board."""
+    await open_at(interaction, await game_of(interaction, id), int(id.arguments[0]))
 
 
 async def account(interaction: Interaction, id: CustomId) -> None:
@@ -295,8 +308,10 @@ HANDLERS: dict[str, Handler] = (
     LOBBY_HANDLERS
     | CLOCK_HANDLERS
     | SEAT_HANDLERS
+    | FOLLOWING_HANDLERS
     | PERSONAL_HANDLERS
     | ORDERS_HANDLERS
+    | CASE_HANDLERS
     | {
         "learn": learn,
         "mine": mine,
@@ -318,6 +333,8 @@ HANDLERS: dict[str, Handler] = (
         "page": page,
         "step": step,
         "then": then,
+        "whatif": try_step,
+        "whatifthen": try_then,
         "whole": whole,
         "film": film,
         "went": went,
@@ -344,5 +361,5 @@ HANDLERS: dict[str, Handler] = (
 )
 
 
-FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked}
+FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked} | CASE_FORMS
 """The handlers of forms, by the verb of their custom id."""

@@ -11,6 +11,8 @@ from discord.ext import commands
 
 from bot.coaching.lessons import is_lesson
 from bot.games.choices import Refusal
+from bot.trials.trials import is_trial
+from cogs.cases.click_handlers import CASE_NEEDS
 from cogs.click_handlers import FORMS, HANDLERS
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
@@ -19,6 +21,7 @@ from cogs.incoming.entrance import received
 from cogs.learning.lesson_clicks import LESSON_HANDLERS
 from cogs.refused import shown_on_panel
 from cogs.responses import answer, answer_error, component_id
+from cogs.trials.clicks import TRIAL_HANDLERS
 
 NEEDED: dict[str, str] = {
     "panel": "s",
@@ -39,6 +42,9 @@ NEEDED: dict[str, str] = {
     "goon": "s",
     "step": "ss",
     "then": "n",
+    "whatif": "s",
+    "whatifthen": "n",
+    "forth": "sn",
     "turn": "nn",
     "whole": "s",
     "undo": "sn",
@@ -64,6 +70,7 @@ NEEDED: dict[str, str] = {
     "closetime": "s",
     "yes": "n",
     "no": "n",
+    **CASE_NEEDS,
 }
 """The first arguments that a verb needs, "n" being a number; a message may still hold ids of another version's form."""
 
@@ -93,6 +100,8 @@ class Clicks(commands.Cog):
         id = parsed(component_id(interaction))
         if id is not None and handlers is HANDLERS and is_lesson(id.game):
             handlers = LESSON_HANDLERS
+        elif id is not None and handlers is HANDLERS and is_trial(id.game):
+            handlers = TRIAL_HANDLERS
         handler = handlers.get(id.verb) if id else None
         try:
             if id is None or handler is None or not fits(id):

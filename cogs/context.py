@@ -22,6 +22,7 @@ from bot.games.contract import Game, Seat
 from bot.metrics import Metrics
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
+from bot.trials.trials import Trials
 from cogs.custom_ids import CustomId
 from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.under_way import UnderWay
@@ -72,16 +73,17 @@ class Panels(Protocol):
 
 class Bot(commands.AutoShardedBot):
     """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``lessons`` people's coached
-    first games, ``gallery`` draws, ``studio`` makes moving pictures, ``following`` are the pictures that follow their
-    answers, ``openings`` opens people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no
-    answer has reached, ``under_way`` which interactions are being answered, ``double_taps`` which messages have just
-    changed."""
+    first games, ``trials`` their boards of *What if*, ``gallery`` draws, ``studio`` makes moving pictures,
+    ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
+    ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached, ``under_way`` which
+    interactions are being answered, ``double_taps`` which messages have just changed."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database
     engines: Engines
     courier: Courier
     lessons: Lessons
+    trials: Trials
     panel_sessions: Panels
     gallery: Gallery
     studio: Studio

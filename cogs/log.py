@@ -10,6 +10,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from bot.engine.engine import Engine
+from bot.engine.judging.cases import is_judged
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.record.log_text import Told
@@ -98,6 +99,8 @@ async def laid_out(
         files = illustrate(container, picture, alt)
         container.add_item(ui.TextDisplay(foot))
         container.add_item(row)
+        if engine.session.status in ("playing", "over") and engine.seats_of(user) and is_judged(engine):
+            container.add_item(Row(button("Dispute", custom_id("dispute", engine.id))))
         view.add_item(container)
         return view, files
 
@@ -105,9 +108,10 @@ async def laid_out(
 
 
 async def turned_to(reader: Reader, way: str, place: str) -> Page:
-    """Returns the page before or after a place; the first page is a full one where there is as much."""
-    if way == "newer":
-        return await reader.after(reader.place(place), PAGE)
+    """Returns the page before or after a place, the last where nothing is after it; the first page is a full one where
+    there is as much."""
+    if way == "newer" and (later := await reader.after(reader.place(place), PAGE)).told:
+        return later
     page = await reader.until(reader.place(place) if way == "older" else reader.end, PAGE)
     return page if any(page.start) else await reader.after(page.start, PAGE)
 
@@ -181,6 +185,7 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
             turn.disabled = there is None
             row.add_item(turn)
         row.add_item(button("List", custom_id("page", engine.id, "newest", "")))
+        row.add_item(button("What if", custom_id("whatif", engine.id, text_of(step.after))))
         container.add_item(row)
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
@@ -211,6 +216,7 @@ async def show_earlier(interaction: Interaction, engine: Engine, number: int) ->
         for text in texts:
             container.add_item(ui.TextDisplay(text))
         files = illustrate(container, picture, engine.game.alt(view))
+        container.add_item(Row(button("What if", custom_id("whatifthen", engine.id, number))))
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
         return layout, files

@@ -17,6 +17,7 @@ from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
 from bot.storage.private_boards import PrivateChannel
 from cogs.autocomplete import Choices, cached_game, complete_all, of_seat, unfinished
+from cogs.cases.attempts import disputable
 from cogs.choice_tree import SeatTree
 from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
@@ -95,7 +96,10 @@ async def decide(
     if seat is not None and revision == engine.revision(seat):
         check_deliberate(interaction)
     reply = engine.decide(actor(interaction), text, seat, revision)
-    await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
+    try:
+        await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
+    except Refusal as refusal:
+        raise await disputable(interaction, engine, text, refusal) from refusal
 
 
 async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:

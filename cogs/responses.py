@@ -20,6 +20,7 @@ from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered
 from bot.table.session import Actor
+from cogs.cases.attempts import Disputable
 from cogs.components import Row, add_notices, button, cut_to_limits, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -252,10 +253,14 @@ def error_text(error: BaseException) -> str | None:
 
 
 def rule_row(error: BaseException) -> tuple[Row, ...]:
-    """The button that shows the rule on which a refusal rests; no row where it rests on none."""
+    """The button that shows the rule on which a refusal rests, and that to dispute it; no row where it rests on
+    none."""
     error = getattr(error, "original", error)
     rule = error.rule if isinstance(error, Refusal) else ""
-    return (Row(button(f"Rule {rule}", custom_id("rule", rule))),) if rule else ()
+    buttons = [button(f"Rule {rule}", custom_id("rule", rule))] if rule else []
+    if isinstance(error, Disputable):
+        buttons.append(button("Dispute", custom_id("dispute", error.game, error.attempt)))
+    return (Row(*buttons),) if buttons else ()
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:

@@ -25,6 +25,7 @@ LAYERS = (
     "bot.engine",
     "bot.opponents",
     "bot.coaching",
+    "bot.trials",
     "bot.delivery",
     "renderers",
     "cogs",

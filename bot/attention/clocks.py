@@ -22,8 +22,9 @@ from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 from bot.table.session import Player, Session
 
-RUN_OUT, REMINDER, PAUSE, RETURN = "clock", "reminder", "pause", "return"
-"""The kinds of the clocks' timers, by the words that are stored; the last one's is the return of a seat's person."""
+RUN_OUT, REMINDER, PAUSE, RETURN, HALT = "clock", "reminder", "pause", "return", "halt"
+"""The kinds of the clocks' timers, by the words that are stored: RETURN is that of a seat's person, HALT the end of the
+time for which a claim stops the clocks."""
 RETURNING = ("order",)
 """The kinds of an entry by which somebody withdraws what they had decided: they have what time they had left then."""
 LEAVE_BEFORE_MS = HOUR_MS
@@ -45,6 +46,8 @@ def keep_clocks(transaction: Transaction, changes: Changeset) -> None:
     if entry.kind == "table" and "clock" in entry.data:
         # Everybody begins anew with what the table gives now.
         session.clocks, session.old_clocks = {}, {}
+    if session.status != "playing":
+        session.halted = 0
     if control is None and not before and not session.paused:
         return
     if control is None:
@@ -94,7 +97,8 @@ def clock_after(changes: Changeset, seat: Seat, control: TimeControl, quiet: Qui
 
 def may_run(session: Session, awaited: Mapping[Seat, str], players: Mapping[Seat, Player], seat: Seat) -> bool:
     """Whether nothing stops the clock of a seat."""
-    return seat in awaited and not session.paused and players[seat].user not in session.absent
+    stands = session.paused or session.halted
+    return seat in awaited and not stands and players[seat].user not in session.absent
 
 
 def set_timers(transaction: Transaction, session: Session, seat: Seat, before: Clock | None) -> None:

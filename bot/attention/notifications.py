@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.attention.pending_turns import of_users, since
-from bot.attention.reasons import asked_of, proposed_to
+from bot.attention.reasons import asked_of, called_to_case, proposed_to
 from bot.games.contract import Seat
 from bot.record.players import NO_PERSONS
 from bot.table.changeset import Changeset
 from bot.table.session import Session
 from bot.table.table import Table
 
-BESIDE_PLAY = ("hint", "table", "clock", "propose")
+BESIDE_PLAY = ("hint", "table", "clock", "propose", "claim", "statement", "withdraw", "lapse", "ruling")
 """The kinds of a seat's entries that are nothing of what it is awaited for."""
 RECENTLY_ACTIVE_MS = 120_000
 """Milliseconds: a person who acted within them is not called when awaited again, but so much later, unless they have
@@ -48,7 +48,12 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
         called = [session.owner]
     if entry.kind == "invite":
         called = [session.invited[entry.seat].user]
-    changes.called = {"turn": called, "ask": asked_of(session, players), "propose": proposed_to(session, players)}
+    changes.called = {
+        "turn": called,
+        "ask": asked_of(session, players),
+        "propose": proposed_to(session, players),
+        "case": called_to_case(session, players),
+    }
     call_later(
         changes, table.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
     )

@@ -11,9 +11,17 @@ from bot.storage.transaction import Transaction
 from bot.table.changeset import FILM
 from bot.table.session import Session
 
-AUDIENCES = {FILM: FILM, "ask": "ask", "settle": "ask", "propose": "propose", "resolve": "propose"}
+AUDIENCES = {
+    FILM: FILM,
+    "ask": "ask",
+    "settle": "ask",
+    "propose": "propose",
+    "resolve": "propose",
+    "case": "case",
+    "caseclosed": "case",
+}
 """Whose message a kind of post is; any other is the public one. The questions whether an undo or a proposal is agreed
-to, and the moving picture of a game that has ended, stand beside the board."""
+to, an open case, and the moving picture of a game that has ended, stand beside the board."""
 
 
 def add_posts(

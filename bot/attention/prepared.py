@@ -18,6 +18,7 @@ WHY = {
     "undo": "a decision was taken back",
     "rewind": "the game master went back",
     "edit": "the game master set the position",
+    "ruling": "a ruling changed the position",
     "clock": "the game is paused",
 }
 """Why prepared decisions lapse, by the kind of the entry."""
@@ -37,7 +38,8 @@ def lapse(changes: Changeset, game: str) -> None:
     if not any(session.prepared.values()):
         return
     paused = entry.kind == "clock" and entry.data.get("what") == "pause"
-    gone = list(session.prepared) if paused or entry.kind in ("undo", "rewind", "edit") else []
+    ruled = entry.kind == "ruling" and changes.state is not None
+    gone = list(session.prepared) if paused or ruled or entry.kind in ("undo", "rewind", "edit") else []
     if gone and not changes.is_public:
         gone = [entry.seat]
     for seat in gone:

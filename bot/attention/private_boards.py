@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.attention.preferences import preferences_of
 from bot.games.contract import PUBLIC, Seat
-from bot.storage import messages, outbox, private_boards
+from bot.storage import games, messages, outbox, private_boards
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from bot.storage.transaction import Transaction
@@ -73,7 +73,7 @@ def take_away(transaction: Transaction, user: int) -> int:
     """Leaves rows that take a user's private boards away. Returns their private channel, 0 for none."""
     channel = private_boards.channel_of(transaction, user)
     for place in messages.in_channel(transaction, channel.id):
-        if place.audience != str(user):
+        if any(holder.seat == place.audience for holder in games.holders(transaction, place.game)):
             add_row(transaction, place.game, user, EDIT, place.audience, 0)
     return channel.id
 

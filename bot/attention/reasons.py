@@ -18,6 +18,8 @@ def reasons(table: Table, user: int) -> list[str]:
         found.append("agree to an undo, or decline it")
     if user in proposed_to(table.session, table.players):
         found.append("agree to a proposal, or decline it")
+    if user in called_to_case(table.session, table.players):
+        found.append("rule on a case" if user == table.session.gm else "answer in a case")
     if is_kept_for(table, user):
         found.append("take the seat that is kept for you, or decline it")
     if user == table.session.owner and (names := declined(table)):
@@ -48,7 +50,7 @@ def stands(table: Table, user: int, position: int) -> bool:
     """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
     since, though they may be awaited again."""
     answers = *asked_of(table.session, table.players), *proposed_to(table.session, table.players)
-    if user in answers or is_kept_for(table, user):
+    if user in answers or is_kept_for(table, user) or user in called_to_case(table.session, table.players):
         return True
     if user == table.session.owner and declined(table):
         return True
@@ -66,6 +68,15 @@ def proposed_to(session: Session, players: Mapping[Seat, Player]) -> list[int]:
     """The users who have yet to answer what a player proposes; empty without a proposal."""
     made = session.proposal
     return yet_to_answer(session, players, made.seat, made.agreed) if made is not None else []
+
+
+def called_to_case(session: Session, players: Mapping[Seat, Player]) -> list[int]:
+    """The users who have yet to answer in the case that is open, and the game master; empty without one."""
+    case = session.case
+    if case is None or case.lapsed:
+        return []
+    others = [p.user for s, p in players.items() if s not in case.answered and p.user != case.user and p.is_person]
+    return list(dict.fromkeys([*others, *([session.gm] if session.gm else [])]))
 
 
 def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:

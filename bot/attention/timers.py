@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.attention.clocks import PAUSE, REMINDED_AT, REMINDER, RETURN, RUN_OUT, remind_next, unless_quiet
+from bot.attention.clocks import HALT, PAUSE, REMINDED_AT, REMINDER, RETURN, RUN_OUT, remind_next, unless_quiet
 from bot.attention.digests import DIGEST, send
 from bot.attention.dispatcher import Handler
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 
 SILENT_AFTER_MS = 14 * 24 * 3_600_000
 """Milliseconds without a public entry after which a game counts as silent."""
-SILENCE, LATE_CALL = "silent", "call"
-"""The kinds of a game's timers, by the words that are stored."""
+SILENCE, LATE_CALL, LAPSE = "silent", "call", "case"
+"""The kinds of a game's timers, by the words that are stored; the last is that of a case without a ruling."""
 
 
 def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
@@ -127,6 +127,8 @@ LONGEST_MS: Mapping[str, int] = {
     PAUSE: LONGEST_PAUSE_MS,
     RETURN: 60 * DAY_MS,
     PREPARED: LATEST_MS,
+    HALT: 2 * DAY_MS,
+    LAPSE: 7 * DAY_MS,
     ENDS: DAYS_A_YEAR * DAY_MS,
     DIGEST: 2 * DAY_MS,
 }

@@ -22,7 +22,7 @@ from bot.delivery.channel_history import HistoryHidden
 from bot.delivery.failures import Stopping, passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import Presenter
-from bot.delivery.row_delivery import PRIVATE_KINDS, RowDelivery
+from bot.delivery.row_delivery import FOLLOWED, PRIVATE_KINDS, RowDelivery
 from bot.engine.engines import Engines
 from bot.settings import BACK_OFF, DRAIN, EDIT_GAP
 from bot.storage.errors import Damaged
@@ -40,6 +40,9 @@ CALLS_CLOSED = (
     "`/game mine` changes that."
 )
 DIGESTS_CLOSED = "I cannot send you private messages any more, so you get no digest. `/settings` changes that."
+MOST_REFUSED = 3
+"""How often in a row a follower's private messages are refused before none is tried any more."""
+FOLLOWING_CLOSED = "I cannot send you private messages, so you follow game `{}` no more. `/game follow` begins again."
 BOARDS_CLOSED = "I cannot send you private messages: `/hand` shows your side, and tries again to send it."
 
 
@@ -238,7 +241,14 @@ class Courier:
             log.info("Row %s is refused (%s): that person has no digest any more", row.id, error)
             await self._outbox.stop_digest(row, DIGESTS_CLOSED)
             return
+        if row.kind in FOLLOWED and isinstance(error, discord.HTTPException):
+            log.info("Row %s is refused (%s): a follower is not told", row.id, error)
+            await self._outbox.not_reached(row, MOST_REFUSED, FOLLOWING_CLOSED.format(row.game))
+            return
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
+        if row.kind in FOLLOWED:
+            await self._outbox.park(row, repr(error), "")
+            return
         reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"
         if isinstance(error, discord.HTTPException):
             gone = error.code == UNKNOWN_CHANNEL

@@ -12,12 +12,12 @@ from bot.attention import private_boards
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
-from bot.storage import games, logs, messages, notices, outbox, people
+from bot.storage import followers, games, logs, messages, notices, outbox, people
 from bot.storage.database import Database
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Backlog, Row
 from bot.storage.transaction import Transaction
-from bot.table.changeset import EDIT, FILM, POST
+from bot.table.changeset import EDIT, FILM, GAME_END, POST, TURN_END
 
 PUBLIC_KINDS = ("board", "turn", "bottom")
 """The kinds whose message is the game's public one."""
@@ -93,7 +93,10 @@ class Outbox:
                 # Meanwhile the game was given another channel.
                 return
             outbox.drop_parked(transaction, row.game, row.channel, row.id)
-            if posted is not None:
+            if row.kind in (TURN_END, GAME_END):
+                # Nobody edits it or puts another in its place, so it is no standing message.
+                followers.reached(transaction, row.game, row.pings[0])
+            elif posted is not None:
                 messages.put(transaction, row.game, row.audience, StandingMessage(row.channel, posted))
 
         await self._database.write(work)
@@ -154,6 +157,30 @@ class Outbox:
             if chosen is not None and chosen.habits.digest >= 0:
                 dm = chosen.dm if chosen.called == "message" else 0
                 people.put(transaction, user, replace(chosen, dm=dm, habits=replace(chosen.habits, digest=-1)))
+                notices.add(transaction, user, notice)
+
+        await self._database.write(work)
+
+    async def stop_following(self, row: Row, notice: str) -> None:
+        """A follower is not to be told of a game any more, and is left ``notice``, once."""
+
+        def work(transaction: Transaction) -> None:
+            (user,) = row.pings
+            outbox.drop(transaction, row.id)
+            if followers.drop(transaction, row.game, [user]):
+                notices.add(transaction, user, notice)
+
+        await self._database.write(work)
+
+    async def not_reached(self, row: Row, most: int, notice: str) -> None:
+        """A private message to a follower is refused; after ``most`` in a row they follow the game no more, and are
+        left ``notice``."""
+
+        def work(transaction: Transaction) -> None:
+            (user,) = row.pings
+            outbox.drop(transaction, row.id)
+            if followers.failed(transaction, row.game, user) >= most:
+                followers.drop(transaction, row.game, [user])
                 notices.add(transaction, user, notice)
 
         await self._database.write(work)

@@ -62,6 +62,11 @@ class Presenter(Protocol):
         """A private message with everything that awaits a user, in any game."""
         ...
 
+    async def turn_end(self, engine: Engine, row: Row) -> OutgoingMessage | None:
+        """A private message to somebody who follows a game: what happened in the turn that entry ``position`` of the
+        row has ended, or how the game ended, as a spectator knows it. None where that was taken back since."""
+        ...
+
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """The private message of a seat: its own picture and decisions, as of now. Its first line names nothing
         hidden. ``row`` is as for ``present``."""

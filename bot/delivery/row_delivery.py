@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 import time
@@ -17,6 +18,7 @@ from bot.delivery.failures import passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage, Presenter
 from bot.delivery.sender import Sender
+from bot.delivery.sight import has_lost_sight
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.inactivity import is_silent
@@ -24,7 +26,7 @@ from bot.games.contract import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
-from bot.table.changeset import EDIT, FILM, POST
+from bot.table.changeset import EDIT, FILM, GAME_END, POST, TURN_END
 
 log = logging.getLogger(__name__)
 
@@ -32,10 +34,16 @@ NONCE_TRUSTED_SECONDS = 60.0
 """Seconds for which a repeated nonce is relied on without a look at the history."""
 STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
 """The messages beside the board that stand only while that holds of the game."""
-SETTLING = ("settle", "resolve")
+SETTLING = ("settle", "resolve", "caseclosed")
 """The kinds that answer a question which stands beside the board."""
 PRIVATE_KINDS = (POST, EDIT)
 """The kinds of a seat's private message: posted afresh, and edited."""
+FOLLOWED = (TURN_END, GAME_END)
+"""The kinds of private messages to those who follow a game."""
+
+
+class GoesElsewhere(Exception):
+    """A private board is not for its channel any more."""
 
 
 class RowDelivery:
@@ -75,6 +83,8 @@ class RowDelivery:
             await self._settle(engine, row)
         elif row.kind == FILM:
             await self._post_film(engine, row)
+        elif row.kind in FOLLOWED:
+            await self._tell_follower(engine, row)
         else:
             await self._deliver_public(engine, row)
 
@@ -102,15 +112,30 @@ class RowDelivery:
 
     async def _deliver_private(self, engine: Engine, row: Row) -> None:
         """Posts a seat's private board in place of the one that stands, or edits that one."""
-        user = engine.players[row.audience].user
-        if not await self._outbox.takes_private_boards(user, row.channel):
-            # The seat may have gone to somebody else, whose board stands elsewhere.
-            there = await self._outbox.standing(row.game, row.audience)
-            if there is not None and not await self._outbox.takes_private_boards(user, there.channel):
-                await self._remove(row.game, row.audience)
-            for channel in await self._outbox.without_private_board(row):
-                self._wake(channel)
-            return
+        if await self._is_for(engine, row, row.channel):
+            with contextlib.suppress(GoesElsewhere):
+                await self._show_private(engine, row)
+                return
+        there = await self._outbox.standing(row.game, row.audience)
+        if there is not None and not await self._is_for(engine, row, there.channel):
+            await self._remove(row.game, row.audience)
+        for channel in await self._outbox.without_private_board(row):
+            self._wake(channel)
+
+    async def _is_for(self, engine: Engine, row: Row, channel: int) -> bool:
+        """Whether the private boards of whoever holds a seat now go to a channel."""
+        return await self._outbox.takes_private_boards(engine.players[row.audience].user, channel)
+
+    async def _private_board(self, engine: Engine, row: Row, number: int) -> OutgoingMessage:
+        """A seat's board as it is now, ``number`` being that of its post. Raises GoesElsewhere where it is not for that
+        channel any more: the seat may have changed hands while the board waited for its turn, or for its picture."""
+        outgoing = await self._presenter.private_board(engine, row.audience, number)
+        if not await self._is_for(engine, row, row.channel):
+            raise GoesElsewhere
+        return outgoing
+
+    async def _show_private(self, engine: Engine, row: Row) -> None:
+        """Posts a private board, or edits the one that stands. Raises GoesElsewhere."""
         if row.status == "waiting":
             standing = await self._outbox.standing(row.game, row.audience)
             # One that stands in another channel may be that of whoever held the seat before.
@@ -134,6 +159,17 @@ class RowDelivery:
     async def _post_film(self, engine: Engine, row: Row) -> None:
         """Posts the moving picture of a game that has ended, where there is one."""
         if self._presenter.film(engine, row.number) is None:
+            await self._outbox.done(row)
+        else:
+            await self._post(engine, row)
+
+    async def _tell_follower(self, engine: Engine, row: Row) -> None:
+        """Tells a follower of a turn's end, who sees the game's channel still."""
+        (user,) = row.pings
+        if await has_lost_sight(self._client, engine.session.channel, user):
+            said = f"You do not see game `{row.game}` any more, so you follow it no more."
+            await self._outbox.stop_following(row, said)
+        elif row.status == "waiting" and await self._presenter.turn_end(engine, row) is None:
             await self._outbox.done(row)
         else:
             await self._post(engine, row)
@@ -209,7 +245,7 @@ class RowDelivery:
     async def _edited(self, engine: Engine, kind: str, row: Row) -> OutgoingMessage:
         """What an edit makes of a message."""
         if kind in PRIVATE_KINDS:
-            outgoing = await self._presenter.private_board(engine, row.audience, 0)
+            outgoing = await self._private_board(engine, row, 0)
         else:
             outgoing = await self._presenter.present(engine, kind, row.position, 0)
         # An edit notifies nobody, but it settles for whom the message stands out from now on.
@@ -224,10 +260,14 @@ class RowDelivery:
             outgoing = await self._presenter.call(engine, row.pings[0], row.number)
         elif row.kind == DIGEST:
             outgoing = await self._presenter.digest(engine, row.pings[0], row.number)
+        elif row.kind in FOLLOWED:
+            told = await self._presenter.turn_end(engine, row)
+            assert told is not None, "it was taken back meanwhile"
+            outgoing = told
         elif row.kind == "summons":
             outgoing = await self._presenter.summons(engine, row.pings, row.number)
         elif row.kind in PRIVATE_KINDS:
-            outgoing = await self._presenter.private_board(engine, row.audience, row.number)
+            outgoing = await self._private_board(engine, row, row.number)
         elif row.kind == FILM:
             film = self._presenter.film(engine, row.number)
             assert film is not None, "the game goes on again since"

@@ -10,9 +10,11 @@ from typing import Any, TypeVar, get_origin
 import msgspec
 from msgspec import Struct
 
+from bot.attention.followers import told_of
 from bot.attention.notifications import plan_notifications
 from bot.attention.prepared import lapse, moment
 from bot.attention.private_boards import boards_to_send, has_private_boards
+from bot.attention.reliability import counted
 from bot.engine.revisions import revise
 from bot.engine.saving import Repeated, save
 from bot.engine.sides_seen import note_look
@@ -34,6 +36,10 @@ T = TypeVar("T")
 
 LISTS = tuple(f.name for f in msgspec.structs.fields(Session) if get_origin(f.type) in (list, dict))
 """The fields of a session that are lists or mappings."""
+
+
+NEW_GROUND = ("edit", "rewind", "ruling", "close")
+"""The kinds of entries after which nothing stands that was proposed before."""
 
 
 class Reply(Struct, frozen=True):
@@ -103,10 +109,14 @@ async def change(
     session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
     if entry.kind == "decision":
         session.practises_once = [seat for seat in session.practises_once if seat != entry.seat]
+        if session.kept_dice is not None and session.kept_dice.seat == entry.seat:
+            session.kept_dice = None
         opened = session.open_seats.get(entry.seat)
         if opened is not None and opened.by_clock and not entry.gm:
             # Its holder is back, and plays.
             del session.open_seats[entry.seat]
+    if entry.kind == "edit":
+        session.kept_dice = None
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)
@@ -150,8 +160,12 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     """Works out everything that follows from an entry: its leaves, snapshots, revisions, posts and calls."""
     session, entry, game = changes.session, changes.entry, table.game
     session.seq = entry.seq
-    if entry.gm:
+    if session.status == "over" and not session.ended:
+        session.ended = entry.at
+    if changes.state is not None or entry.gm:
         note_look(session, entry, [info.key for info in game.seats_for(session.options)])
+    if entry.kind in NEW_GROUND:
+        session.proposal = None
     heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
@@ -172,6 +186,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
         if session.status == "over" and table.session.status == "playing":
             changes.posts.append(FILM)
+        changes.told = told_of(table.session, changes)
+        changes.counted = counted(table.session, table.awaited(), changes)
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
         if table.session.proposal is not None and session.proposal != table.session.proposal:

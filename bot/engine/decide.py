@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.engine.commit import Reply, change, new_entry
 from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract import Game, Seat
 from bot.games.tree import legal, orders
 from bot.record.dice import Dice
 from bot.record.prepared import Prepared
@@ -103,7 +103,9 @@ async def carry_out(
     decision = legal_decision(table, seat, text)
     canonical = game.text(decision)
     kind = "order" if is_order(table, seat, canonical) else "decision"
-    dice = dice or table.dice(table.session.salts)
+    again = table.session.kept_dice
+    same = again is not None and kind == "decision" and (again.seat, again.text) == (seat, canonical)
+    dice = dice or table.dice(table.session.salts, again.draws if again is not None and same else ())
     done = game.apply(table.state, seat, decision, dice)
     entry = new_entry(
         table,
@@ -141,6 +143,15 @@ def legal_decision(table: Table, seat: Seat, text: str) -> Any:
     if (refused := game.check(view, seat, decision)) is not None:
         raise refused
     return decision
+
+
+def legal_text(game: Game[Any, Any, Any], view: Any, seat: Seat, text: str) -> str:
+    """The canonical text of the decision or order that a text says in a view of a seat's. Raises Refusal for what may
+    not be decided there."""
+    decision = game.read(view, seat, text)
+    if (refused := game.check(view, seat, decision)) is not None:
+        raise refused
+    return game.text(decision)
 
 
 def is_order(table: Table, seat: Seat, text: str) -> bool:

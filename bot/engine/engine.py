@@ -1,6 +1,6 @@
 """The engine: one for each game, its acts one at a time under its lock, one transaction each.
 
-What each act does stands in lobby, decide, undo, game_master and inactivity. Everything that changes a game goes
+What each act does stands in lobby, decide, undo, judging and inactivity. Everything that changes a game goes
 through :func:`bot.engine.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
 posts to deliver in one transaction, and only then takes them over in memory. What is no part of the record goes through
 :func:`bot.engine.commit.amend`, which writes no entry.
@@ -12,22 +12,25 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.attention.clocks import PAUSE, RETURN, RUN_OUT
+from bot.attention.clocks import HALT, PAUSE, RETURN, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
 from bot.attention.prepared import PREPARED
+from bot.attention.timers import LAPSE
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
-from bot.engine import decide, game_master, hints, inactivity, lobby, moving, relocating, undo
+from bot.engine import decide, hints, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.clocks import giving, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.engine.judging import cases, game_master
 from bot.engine.nudge import Nudged
 from bot.engine.prepared import acts as prepared
 from bot.engine.substitutes import acts as substitutes
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
+from bot.record.judging import WHOLE, Draft
 from bot.storage import games, pending_turns
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -220,14 +223,26 @@ class Engine(Table):
         """Puts ``state`` (plain data) in place of the game's. Raises Refusal naming everything wrong with it."""
         return await self._once(game_master.edit, actor, state)
 
-    async def gm_dice(self, actor: Actor, values: list[int]) -> Reply:
+    async def gm_dice(self, actor: Actor, values: list[int], purpose: str = "") -> Reply:
         """Supplies the next public draws' results, rolled at a table, in place of any supplied before and not used."""
-        return await self._once(game_master.supply, actor, values)
+        return await self._once(game_master.supply, actor, values, purpose)
 
     async def gm_look(self, actor: Actor, seat: Seat) -> Any:
         """Shows a seat's view to the game master, once it is in the log for all to see that he looked."""
         await self._once(game_master.look, actor, seat)
-        return self.view(seat)
+        return self.view(None if seat == WHOLE else seat)
+
+    # -- cases
+
+    async def judging(
+        self, act: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs
+    ) -> Reply:
+        """Carries out one of the acts of bot.engine.judging: a claim, a ruling, a game master's announcement …"""
+        return await self._once(act, actor, *a, **k)
+
+    async def draft_ruling(self, actor: Actor, draft: Draft) -> None:
+        """Keeps the ruling that somebody drafts for the open case."""
+        await self._alone(lambda: cases.draft(self, actor, draft))
 
     # -- beside the game
 
@@ -344,6 +359,8 @@ DUE = {
     PAUSE: running_out.end_pause,
     TOLD: pausing.tell_absence,
     RETURN: substitutes.come_back,
+    HALT: cases.end_halt,
+    LAPSE: cases.lapse,
 }
 """What the timers of a game are set for that an engine does."""
 

@@ -57,7 +57,7 @@ class Engines(LoadedEngines):
         if (there := await self.played_again(actor, before)) is not None:
             return there
         game, next_ = before.game, swapped(before.seats, before.players)
-        seats = reseated(actor, next_)
+        seats = reseated(actor, next_, before.master)
         options = checked_options(game, before.session.options)
         made = opened(self.services, game, actor, place, options, seats, settings=before.session.settings)
         return await self._ready(made, await before.played_again(lambda transaction: insert(transaction, made)))
@@ -74,7 +74,7 @@ class Engines(LoadedEngines):
 
     async def _continue(self, actor: Actor, origin: Continued, game: Game[Any, Any, Any], place: Place) -> Engine:
         """Opens the lobby in which a record is gone on with."""
-        seats = reseated(actor, origin.invited)
+        seats = reseated(actor, origin.invited, origin.here.master if origin.here is not None else None)
         made = opened(self.services, game, actor, place, origin.origin.options, seats, origin)
         if origin.here is None:
             return await self._ready(made, await self._write(made))

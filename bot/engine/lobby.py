@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
+from bot.engine.judging.masters import check_no_master
 from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.engine.table_settings import set_setting
@@ -62,6 +63,7 @@ def shown_seat(table: Table, seat: Seat) -> str:
 def seat_to_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     """The seat that the actor takes, the first of those possible unless one is named. Raises Refusal."""
     free, held = to_take(table, actor.user), table.seats_of(actor.user)
+    check_no_master(table, actor.user)
     if table.session.drawn and seat is not None:
         raise Refusal("The sides of this game are drawn at the start: join without naming one")
     if held and seat is None:
@@ -165,6 +167,8 @@ def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
         raise Refusal("The sides of this game are drawn at the start: invite without naming one")
     if not free or (seat is not None and seat not in free):
         raise Refusal(f"The {table.seat_name(seat)} seat is taken" if seat else "Every seat of this game is taken")
+    if guest.user == session.gm:
+        raise Refusal(f"<@{guest.user}> is this game's game master, who has no seat in it")
     if kept_for(table, guest.user):
         raise Refusal(f"A seat is kept for <@{guest.user}> already")
     mine = seat or next((s for s in free if s not in session.invited), free[0])

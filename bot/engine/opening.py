@@ -78,6 +78,8 @@ def opened(
         drawn=places.drawn,
         acted=dict.fromkeys(places.held, now),
     )
+    if places.master is not None:
+        session.gm, session.gm_name = places.master.user, places.master.name
     session.settle(settings if origin is None else origin.settings)
     if origin is not None:
         session.epoch, session.origin = origin.epoch, origin.origin
@@ -117,6 +119,8 @@ def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
         data["practice"] = list(places.practice)
     if places.drawn:
         data["drawn"] = True
+    if session.gm:
+        data["master"] = {"user": str(session.gm), "name": session.gm_name}
     data |= {key: value for key, value in session.settings.items() if value != USUAL[key]}
     if session.origin is not None:
         data["continues"] = {"game": session.origin.game, "entry": session.origin.number, "head": session.origin.head}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from bot.attention.clocks import keep_clocks
+from bot.attention.followers import tell_followers
 from bot.attention.posting import add_posts
 from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
+from bot.attention.reliability import keep_counted
 from bot.attention.timers import set_game_timers
 from bot.games.contract import PUBLIC
 from bot.storage import games, logs, pending_turns, snapshots
@@ -45,6 +47,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     if updated is not None:
         set_game_timers(transaction, session, entry.at)
     keep_prepared(transaction, changes, changes.due)
+    keep_counted(transaction, changes.counted)
     logs.add_entry(transaction, game, entry, changes.interaction, changes.answer)
     logs.add_leaves(transaction, game, changes.leaves)
     if entry.kind in SEATING:
@@ -64,6 +67,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     private, by_board = add_boards(transaction, session, boards, changes.players, entry.seq)
     called = {kind: [user for user in users if user not in by_board] for kind, users in changes.called.items()}
     changes.channels = [*add_posts(transaction, session, changes.posts, entry.seq, called), *private]
+    changes.channels += tell_followers(transaction, changes, entry.kind in SEATING)
 
 
 async def save(database: Database, changes: Changeset) -> None:

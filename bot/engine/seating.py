@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Seat, SeatInfo, people_seats
@@ -17,20 +18,22 @@ RANDOM = "random"
 
 class Wish(Struct, frozen=True):
     """How the opener wants to sit: on ``seat`` (a key, RANDOM, or "" for the first); ``invite`` is the player
-    invited to the free seat, or PRACTICE."""
+    invited to the free seat, or PRACTICE; ``master`` the game master, if there is to be one."""
 
     seat: str = ""
     invite: Player | None = None
+    master: Player | None = None
 
 
 class Places(Struct, frozen=True):
     """How a lobby begins: the opener's seats, those kept for others, whether sides are drawn at the start, and the
-    practice opponent's seats. A bot's seats follow from the options."""
+    practice opponent's seats, and the game master. A bot's seats follow from the options."""
 
     held: tuple[Seat, ...]
     invited: dict[Seat, Player]
     drawn: bool = False
     practice: tuple[Seat, ...] = ()
+    master: Player | None = None
 
 
 def bots(seats: Iterable[SeatInfo]) -> dict[Seat, Player]:
@@ -38,11 +41,14 @@ def bots(seats: Iterable[SeatInfo]) -> dict[Seat, Player]:
     return {info.key: BOT for info in seats if info.bot}
 
 
-def reseated(actor: Actor, seats: Mapping[Seat, Player]) -> Places:
-    """A lobby for the same people: the actor has his seats and the practice opponent its own, the others' are kept."""
+def reseated(actor: Actor, seats: Mapping[Seat, Player], master: Player | None = None) -> Places:
+    """A lobby for the same people: the actor has his seats and the practice opponent its own, the others' are kept.
+    Its game master is the same as well, unless it is one of them."""
     held = tuple(s for s, p in seats.items() if p.user == actor.user)
     practice = tuple(s for s, p in seats.items() if p.practises)
-    return Places(held, {s: p for s, p in seats.items() if p.is_person and s not in held}, practice=practice)
+    judges = master if master is not None and master.user not in (p.user for p in seats.values()) else None
+    kept = {s: p for s, p in seats.items() if p.is_person and s not in held}
+    return Places(held, kept, practice=practice, master=judges)
 
 
 def places(game: Game[Any, Any, Any], options: Mapping[str, str], actor: Actor, wish: Wish) -> Places:
@@ -50,6 +56,8 @@ def places(game: Game[Any, Any, Any], options: Mapping[str, str], actor: Actor, 
     Refusal."""
     there = people_seats(game.seats_for(options))
     seats = [s.key for s in there]
+    if wish.master is not None and wish.master.user in (actor.user, wish.invite.user if wish.invite else 0):
+        raise Refusal(f"<@{wish.master.user}> plays in this game, and no player judges a game of their own")
     drawn = wish.seat == RANDOM
     if wish.seat not in ("", RANDOM, *seats):
         raise Refusal(f"There is no seat {wish.seat}; there is {', '.join(s.name for s in there)}")
@@ -61,8 +69,8 @@ def places(game: Game[Any, Any, Any], options: Mapping[str, str], actor: Actor, 
     if not others:
         if wish.invite is not None and wish.invite.user != actor.user:
             raise Refusal(f"{game.name} is played by one: there is no seat to invite anybody to")
-        return Places((mine,), {})
-    return with_others(mine, others, actor, wish.invite, drawn)
+        return Places((mine,), {}, master=wish.master)
+    return replace(with_others(mine, others, actor, wish.invite, drawn), master=wish.master)
 
 
 def with_others(mine: Seat, others: list[Seat], actor: Actor, invite: Player | None, drawn: bool) -> Places:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.record.entries import Entry
+from bot.record.judging import WHOLE, remedies_of
 from bot.record.players import NO_PERSONS
 from bot.record.replayer import PublicBody, Wrong
 from bot.table.session import Player, Session
@@ -47,18 +49,38 @@ def _with(sides: Mapping[Seat, Iterable[int]], more: Iterable[tuple[Seat, int]])
 
 
 def note_look(session: Session, entry: Entry, seats: Iterable[Seat]) -> None:
-    """Notes in a session what a game master's entry shows to whoever made it; ``seats`` are all there are."""
+    """Notes in a session what a public entry shows to the game master who made it, and whose look it ends: each lasts
+    until the position changes by another's doing; ``seats`` are all there are."""
+    if entry.moves or entry.back_to:
+        own = entry.seat if entry.gm else ""
+        session.looking = {seat: user for seat, user in session.looking.items() if seat == own}
+    if not entry.gm:
+        return
     session.looked = _with(
         session.looked, ((seat, entry.by) for seat in _shown(entry.kind, entry.data, entry.seat, seats))
     )
+    if entry.kind != "look":
+        return
+    found = list(_shown(entry.kind, entry.data, entry.seat, seats))
+    for seat in found:
+        session.looking[seat] = entry.by
+        session.looks[seat] = session.looks.get(seat, 0) + 1
+    if session.case is not None:
+        # What is sealed is read with the seat's side.
+        read = (*session.case.read, *found)
+        session.case = replace(session.case, read=tuple(dict.fromkeys(read)))
 
 
 def _shown(kind: str, data: Mapping[str, object], seat: Seat, seats: Iterable[Seat]) -> Iterable[Seat]:
     """Returns the sides that a game master's entry shows."""
-    if kind == "edit":
+    if kind == "edit" and "parts" in data:
+        return ()
+    if kind == "edit" or (kind == "look" and data.get("seat") == WHOLE):
         return tuple(seats)
     if kind == "look":
         return (str(data.get("seat", "")),)
+    if kind == "ruling":
+        return tuple(remedy.seat for remedy in remedies_of(data) if remedy.what == "decide")
     return (seat,) if seat and kind in ("decision", "order") else ()
 
 
@@ -95,19 +117,29 @@ def in_words(sides: Sides) -> dict[Seat, list[str]]:
     return {seat: [str(user) for user in users] for seat, users in sides.items()}
 
 
+def may_see(table: Table, user: int, seat: Seat) -> bool:
+    """Tells whether a game master may be shown a seat's side now: after a look at it, until the position changes by
+    another's doing. In a game without secrets there is nothing to look at."""
+    return not table.game.hidden or (user == table.session.gm and table.session.looking.get(seat) == user)
+
+
 def side_seen(table: Table, user: int, seat: Seat) -> Seat | None:
-    """Returns another side that bars a user from a seat, as that user has seen it; None where nothing does. A
-    person who has played the seat may go on with it, also after having played both."""
+    """Returns the side that bars a user from a seat, as that user has seen it: another side by playing it, any by a
+    game master's look; None where nothing does. A person who has played the seat may go on with it, also after having
+    played both."""
     session = table.session
     if not table.game.hidden or user in session.played.get(seat, ()):
         return None
-    known = (side for sides in (session.played, session.looked) for side, users in sides.items() if user in users)
-    return next((side for side in known if side != seat), None)
+    played = (side for side, users in session.played.items() if user in users and side != seat)
+    return next(iter((*played, *(side for side, users in session.looked.items() if user in users))), None)
 
 
 def check_unseen(table: Table, user: int, seat: Seat) -> None:
-    """Raises Refusal where a user may not take a seat because of another side that the user has seen."""
+    """Raises Refusal where a user may not take a seat because of a side that the user has seen."""
     if (other := side_seen(table, user, seat)) is not None:
+        if user in table.session.looked.get(other, ()):
+            side = table.seat_name(other)
+            raise Refusal(f"<@{user}> has looked at {side}'s side as game master, and takes no seat")
         raise Refusal(
             f"<@{user}> has seen the {table.seat_name(other)} side of this game, which goes on here, "
             f"and takes no other: the {table.seat_name(seat)} seat is for somebody who has not"

@@ -9,7 +9,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Option, people_seats
 from bot.games.options import in_words, short
 from bot.games.phrases import listed
-from bot.record.table_settings import CLOCK, FOLLOW, HINTS, SETTINGS, TIME_OUT
+from bot.record.table_settings import CLOCK, FOLLOW, HINTS, SETTINGS, TIME_OUT, WHAT_IF
 from bot.table.session import Actor
 from bot.table.table import Table
 
@@ -21,6 +21,7 @@ def settings_for(table: Table) -> tuple[Option, ...]:
     found = [HINTS]
     if several:
         found += [CLOCK, *([TIME_OUT] if table.session.clock != "none" else []), FOLLOW]
+    found.append(WHAT_IF)
     values = {
         key: label for key, label in TIME_OUT.values.items() if key != "practice" or table.game.practice is not None
     }

@@ -16,6 +16,7 @@ from bot.games.advice import Advice, OddsTable
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.introduction import Introduction
+from bot.games.positions.parts import Part
 
 PUBLIC = "public"
 """The audience and the stream of draws that belong to everyone."""
@@ -159,9 +160,6 @@ class Game(Protocol[S, V, D]):
     """True when some seat may know less than the whole state."""
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
-    resamples_alike: bool
-    """True where ``resample`` gives the same for all states with one view and the same random numbers, so that what is
-    guessed by it tells nothing more than the view does."""
     rolls: frozenset[str]
     """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]
@@ -292,8 +290,23 @@ class Game(Protocol[S, V, D]):
         """Returns the problems of a state, in words; empty for every state the rules can reach."""
         ...
 
+    def settable(self, view: V) -> tuple[Part, ...]:
+        """Returns the named public parts of a position that a game master may set, by a spectator's view; none where
+        nothing can be set, as in a game that is over."""
+        ...
+
+    def set_parts(self, state: S, parts: Mapping[str, str]) -> Outcome[S]:
+        """Sets public parts to other values, by their keys, and nothing is drawn (see bot.games.positions.setting).
+        Raises Refusal for what is not among ``settable``, and where no position would come of it."""
+        ...
+
     def resample(self, state: S, seat: Seat, rng: random.Random) -> S:
         """Returns another state with the same view for ``seat``."""
+        ...
+
+    def guess(self, state: S, seat: Seat | None, rng: random.Random) -> S | None:
+        """Returns a state with the same view for ``seat`` (None: a spectator): the same for all states with that view
+        and the same random numbers, so that it tells nothing more. None where none can be made up here."""
         ...
 
     def upgrade(self, data: Any, rules_version: str) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 from bot.local.model import mentions
 from bot.local.model.attachments import Attachment
 from bot.local.model.content import NO_FLAGS, Draft, Flag
-from bot.local.model.guilds import Channel, ChannelKind, Guild, Message, MessageKind
+from bot.local.model.guilds import Channel, ChannelKind, Guild, Message, MessageKind, Role
 from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import ACKNOWLEDGE_WITHIN, Interaction
 from bot.local.model.permissions import Permission
@@ -39,6 +39,15 @@ class World(WorldState):
             self.emit("GUILD_CREATE", guild_create_payload(guild, joined=True), guild)
         self.changed()
         return guild
+
+    def add_role(self, guild: Guild, name: str) -> Role:
+        """Add a role."""
+        role = Role(self.ids.next(), name)
+        guild.roles.append(role)
+        payload = next(raw for raw in role_payloads(guild) if raw["id"] == str(role.id))
+        self.emit("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": payload}, guild)
+        self.changed()
+        return role
 
     def remove_bot(self, guild: Guild) -> None:
         """Remove the bot from ``guild``."""

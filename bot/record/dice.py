@@ -36,6 +36,14 @@ class Draw(Struct, frozen=True):
     supplied: bool = False
 
 
+class KeptDice(Struct, frozen=True):
+    """The draws of a decision that is to be made again: the same decision has them again."""
+
+    seat: str
+    text: str
+    draws: tuple[Draw, ...]
+
+
 class DiceTray(Struct, frozen=True):
     """The inputs that determine every draw of one epoch of one game."""
 
@@ -86,6 +94,19 @@ class Dice:
         self.used[stream] = number
         self.draws.append(Draw(stream, number, sides, result, purpose, given is not None))
         return result
+
+
+def given_again(kept: Iterable[Draw]) -> Supply:
+    """Returns what gives the draws of a decision again, as long as the rules ask for the same."""
+    left = list(kept)
+
+    def supply(sides: int, purpose: str, stream: str) -> int | None:
+        if left and (left[0].stream, left[0].sides, left[0].purpose) == (stream, sides, purpose):
+            return left.pop(0).value
+        left.clear()
+        return None
+
+    return supply
 
 
 class Replayed:

@@ -1,11 +1,11 @@
-"""Which entries of a log count: all but what an undo or a rewind struck out."""
+"""Which entries of a log count: all but what an undo, a rewind or a ruling struck out."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from bot.record.entries import CHANGES, RETURNS, Entry
+from bot.record.entries import Entry
 
 Chain = tuple[Entry, "Chain"] | None
 """Changes that count, the last one first."""
@@ -15,7 +15,8 @@ class EffectiveChanges:
     """Which changes of a log count: all but what an undo or a rewind struck out.
 
     An undo leaves orders standing (they can be changed at any time, and others may have given some meanwhile) but for
-    those that cannot be carried out any more without what was taken back. A rewind restores what counted then.
+    those that cannot be carried out any more without what was taken back. A rewind restores what counted then, and so
+    does a ruling that goes back, before what else it does.
     """
 
     def __init__(self) -> None:
@@ -27,20 +28,20 @@ class EffectiveChanges:
     def take(self, entry: Entry) -> list[Entry]:
         """Reads the next entry; returns what it strikes out, the last one first."""
         gone: list[Entry] = []
-        if entry.kind in RETURNS:
-            to, lapsed = int(entry.hidden["to"]), entry.hidden.get("lapsed", ())
+        if to := entry.back_to:
+            lapsed = entry.hidden.get("lapsed", ())
             stays: list[Entry] = []
             while self._now is not None and self._now[0].seq > to:
                 last, self._now = self._now
                 order = entry.kind == "undo" and last.kind == "order" and last.seq not in lapsed
                 (stays if order else gone).append(last)
-            if entry.kind == "rewind":
+            if entry.kind != "undo":
                 # The entries may have gaps, as on a page of the log.
                 read = bisect_right(self._seqs, to)
                 self._now = self._then[read - 1] if read else None
             for order_kept in reversed(stays):
                 self._now = (order_kept, self._now)
-        elif entry.kind in CHANGES:
+        if entry.moves:
             self._now = (entry, self._now)
         self._seqs.append(entry.seq)
         self._then.append(self._now)
@@ -61,7 +62,7 @@ def in_force(entries: Iterable[Entry]) -> list[Entry]:
     for entry in entries:
         standing.take(entry)
     counts = standing.seqs()
-    return [e for e in entries if e.kind not in CHANGES or e.seq in counts]
+    return [e for e in entries if not e.moves or e.seq in counts]
 
 
 def struck(entries: Iterable[Entry]) -> set[int]:
@@ -69,4 +70,4 @@ def struck(entries: Iterable[Entry]) -> set[int]:
     back."""
     entries = list(entries)
     standing = {e.seq for e in in_force(entries)}
-    return {e.seq for e in entries if e.seq not in standing and e.kind in CHANGES}
+    return {e.seq for e in entries if e.seq not in standing and e.moves}

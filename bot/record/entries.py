@@ -22,10 +22,11 @@ Entropy = Callable[[int], bytes]
 KINDS = (
     "open", "join", "leave", "decline", "invite", "options", "start", "decision", "order", "resign", "undo", "ask",
     "answer", "close", "table", "hint", "clock", "propose", "prepare",
-    "replace",
-    "rewind", "edit", "dice", "look",
+    "replace", "master",
+    "claim", "statement", "withdraw", "lapse", "ruling",
+    "rewind", "edit", "dice", "look", "announce",
 )  # fmt: skip
-"""Every kind of entry. The last four are a game master's acts; a decision made for a seat has ``by`` = the GM."""
+"""Every kind of entry. The last five are a game master's acts; a decision made for a seat has ``by`` = the GM."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -56,6 +57,17 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     rules: str = ""
     turn: TurnMark | None = None
     """The turn and phase after this entry, where they changed; None otherwise, and for what nobody else may notice."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether it leaves a new state behind by what the rules do, whether or not it went back before."""
+        ruled = self.kind == "ruling" and bool(self.data.get("done") or self.hidden.get("done"))
+        return ruled or self.kind in CHANGES
+
+    @property
+    def back_to(self) -> int:
+        """The seq of the entry to which it goes back, 0 for one that takes nothing back."""
+        return int(self.hidden.get("to", 0)) if self.kind in RETURNS else 0
 
 
 def canonical(value: Any) -> bytes:
@@ -108,13 +120,16 @@ def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:
     """The part of an entry that a seat sees beyond the public: its secret decision, its draws, its own lines."""
     lines = lines_for(entry, seat)
     own = entry.secret and entry.seat == seat
+    sealed = entry.hidden.get("sealed") if entry.kind in SPOKEN and entry.seat == seat else None
     draws = [d for d in entry.draws if d.stream == seat]
-    if not own and not draws and lines == lines_for(entry, PUBLIC):
+    if not own and not sealed and not draws and lines == lines_for(entry, PUBLIC):
         return None
     body: dict[str, Any] = {"kind": entry.kind, "at": entry.at}
     if entry.seat == seat:
         body["seat"] = seat
         body["text"] = entry.text
+    if sealed:
+        body["sealed"] = sealed
     if draws:
         body["draws"] = draws
     if lines:
@@ -126,5 +141,7 @@ CHOOSES = frozenset({"open", "options", "start"})
 """The kinds of entry whose data hold the options of the game."""
 CHANGES = frozenset({"start", "decision", "order", "resign", "edit"})
 """The kinds of entry that leave a new state behind."""
-RETURNS = frozenset({"undo", "rewind"})
-"""The kinds of entry that take others back."""
+RETURNS = frozenset({"undo", "rewind", "ruling"})
+"""The kinds of entry that take others back; a ruling does so where its remedies go back."""
+SPOKEN = frozenset({"claim", "statement"})
+"""The kinds of entry whose sealed words are their seat's own."""

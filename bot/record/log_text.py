@@ -11,6 +11,8 @@ from bot.games.options import in_words
 from bot.games.phrases import sentence
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
+from bot.record.judging import KINDS_OF_CASES, WHOLE, case_in_words
+from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
 
@@ -33,7 +35,7 @@ class Told(Struct, frozen=True):
 
 def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     """An entry's lines: its events' or, where it has none, a sentence for its kind."""
-    lines = [line["text"] for line in lines_for(entry, audience)]
+    lines = lines_of(entry, audience)
     seat = names.get(entry.seat, entry.seat)
     place, chair = seat, f"the {seat} seat"
     if entry.data.get("drawn") is True:
@@ -59,14 +61,20 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "prepare": f"{seat} prepares: {entry.text}.",
         "propose": f"{seat} proposes: {entry.data.get('said', '')}.",
         "replace": replaced(entry.data, names),
-        "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
+        "master": mastered(entry.data),
+        "rewind": gone_back(entry),
         "edit": "The game master sets the position.",
-        "dice": f"The game master supplies the next dice: {values or 'none'}.",
-        "look": f"The game master looks at {names.get(entry.data.get('seat', ''), '')}'s side.",
+        "dice": f"The game master supplies the next dice: {values or 'none'}{supplied_for(entry)}.",
+        "look": looked(entry, names),
+        "announce": f"The game master: {entry.data['text']}" if entry.data.get("text") else "The game master is done.",
     }
     if not lines:
         own = entry.seat == audience and entry.text
         lines = [plain.get(entry.kind) or (f"{seat}: {entry.text}." if own or not entry.secret else f"{seat} decides.")]
+    if entry.kind in KINDS_OF_CASES:
+        lines = [case_in_words(entry.kind, entry.data, seat, names), *lines_of(entry, audience)]
+    if entry.kind == "edit" and "parts" in entry.data:
+        lines.insert(0, "The game master sets the position." if entry.gm else "The position is set, as all agree.")
     if entry.kind == "start" and (drawn := entry.data.get("drawn")):
         plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
         lines.insert(0, f"The sides are drawn: {plays}.")
@@ -77,6 +85,31 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     return lines
 
 
+def looked(entry: Entry, names: Mapping[Seat, str]) -> str:
+    """A game master's look in words."""
+    seat = entry.data.get("seat", "")
+    side = "everything" if seat == WHOLE else f"{names.get(seat, '')}'s side"
+    return f"The game master looks at {side}."
+
+
+def supplied_for(entry: Entry) -> str:
+    """What supplied dice are for, as the end of a sentence."""
+    return f" ({entry.data['for']})" if entry.data.get("for") else ""
+
+
+def gone_back(entry: Entry) -> str:
+    """A return to an earlier entry in words."""
+    to = entry.data.get("to")
+    return (
+        f"The game master goes back to entry {to}." if entry.gm else f"The game goes back to entry {to}, as all agree."
+    )
+
+
+def lines_of(entry: Entry, audience: str) -> list[str]:
+    """An entry's events as an audience learns of them."""
+    return [line["text"] for line in lines_for(entry, audience)]
+
+
 def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
     """The first entry in words."""
     kept = [f"the {names.get(s, s)} seat is kept for {name}" for s, name in entry.data.get("invited", {}).items()]
@@ -85,7 +118,7 @@ def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
     if practice := entry.data.get("practice"):
         sides = "the other side" if entry.data.get("drawn") is True else " and ".join(names.get(s, s) for s in practice)
         kept.append(f"the practice opponent plays {sides}")
-    return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}."
+    return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}{named_at_first(entry.data)}."
 
 
 def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:

@@ -12,8 +12,10 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Game
 from bot.record.entries import canonical, sha, state_hash
 from bot.record.file import FORMAT, Record
+from bot.record.masters import check_masters
 from bot.record.replayer import Replayer, Step, public, public_steps, whole_steps
 from bot.record.replayer import Wrong as Wrong
+from bot.record.verify_cases import check_cases
 from bot.record.verify_chains import check_chain, check_entries, check_opening, seats_at_the_end
 from bot.record.verify_dice import check_dice, check_salts, check_supplied
 from bot.record.verify_moves import check_bots, check_lobby, check_moves
@@ -108,6 +110,8 @@ def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
         return f"The moves were not played again: they were made under {under}, not {game.rules_version} alone."
     steps = list(whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]))
     check_lobby(game, steps)
+    check_cases(steps)
+    check_masters(steps)
     check_bots(game, steps)
     if record.whole is None and game.hidden:
         return "The moves were not played again: that takes what is still secret."

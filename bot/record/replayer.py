@@ -12,8 +12,9 @@ from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Outcome, Seat, TurnMark
 from bot.record.dice import Draw, Replayed
 from bot.record.drawn_sides import sides_drawn
-from bot.record.entries import CHANGES, Entry, canonical
+from bot.record.entries import CHANGES, RETURNS, Entry, canonical
 from bot.record.file import Link
+from bot.record.judging import Done
 from bot.record.players import BOT_USER
 
 MOST_CARRIED = 100_000
@@ -28,7 +29,8 @@ class Step(Struct, frozen=True):
     """An entry to be played again. ``no`` and ``to`` count as the record at hand does: all entries in a whole record,
     public ones otherwise. ``lapsed`` are the orders that an undo did not carry over; ``state`` is the hash that it
     claims ("" where it does not say); ``told`` the events, of a whole record, or else the public lines. ``gm`` and
-    ``by_bot`` tell whether a game master or the game's own bot did it, ``turn`` where it says that the game stands."""
+    ``by_bot`` tell whether a game master or the game's own bot did it, ``by`` which user, ``turn`` where it says that
+    the game stands."""
 
     no: int
     kind: str
@@ -42,6 +44,7 @@ class Step(Struct, frozen=True):
     told: Any = None
     gm: bool = False
     by_bot: bool = False
+    by: str = ""
     turn: TurnMark | None = None
 
 
@@ -79,8 +82,12 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
         done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)
     elif step.kind == "resign":
         done = game.resign(state, step.seat)
+    elif step.kind == "edit" and "parts" in step.data:
+        done = game.set_parts(state, step.data["parts"])
     elif step.kind == "edit":
         done = Outcome(decoded(game, step.data["state"], game.rules_version))
+    elif step.kind == "ruling":
+        done = brought_about(game, state, msgspec.convert(step.data["done"], list[Done]), draws)
     else:
         if step.by_bot and (chosen := bots_choice(game, state, step.seat, draws)) != step.text:
             raise ValueError(f"the bot decides {chosen}, where the record says {step.text}")
@@ -88,6 +95,25 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     if draws.left:
         raise ValueError(f"the record holds a draw ({draws.left[0].purpose}) that the rules do not ask for")
     return done
+
+
+def brought_about(game: Game[Any, Any, Any], state: Any, acts: Iterable[Done], draws: Draws) -> Outcome[Any]:
+    """Carries out what a ruling does to the position, one after the other. Raises Refusal for what is not legal then,
+    and where a part cannot be set."""
+    found: Outcome[Any] = Outcome(state)
+    for act in acts:
+        if act.parts:
+            done = game.set_parts(found.state, act.parts)
+        else:
+            done = game.apply(found.state, act.seat, game.parse(act.text), draws)
+        found = Outcome(
+            done.state,
+            [*found.events, *done.events],
+            found.secret or done.secret,
+            found.consulted or done.consulted,
+            done.turn,
+        )
+    return found
 
 
 class Replayer:
@@ -103,7 +129,7 @@ class Replayer:
     def take(self, step: Step) -> Outcome[Any] | None:
         """The next step's outcome, None where it leaves the state alone. Raises Refusal or ValueError."""
         done: Outcome[Any] | None = None
-        if step.kind in ("undo", "rewind"):
+        if step.to or step.kind in ("undo", "rewind"):
             if self.states.get(step.to) is None:
                 raise ValueError(f"it goes back to entry {step.to}, which left no state")
             self.state = self.states[step.to]
@@ -112,7 +138,7 @@ class Replayer:
             if step.kind == "undo" and lapsed != set(step.lapsed):
                 raise ValueError(f"it drops the orders of entries {sorted(step.lapsed)}, where {sorted(lapsed)} lapse")
             self._orders = stay
-        elif step.kind in CHANGES:
+        if step.kind in CHANGES or (step.kind == "ruling" and step.data.get("done")):
             done = outcome(self.game, self.state, step)
             self.state = done.state
             if step.kind == "order":
@@ -144,12 +170,13 @@ def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
             e.text,
             e.draws,
             data={**e.data, **e.hidden},
-            to=int(e.hidden.get("to", 0)),
+            to=e.back_to,
             lapsed=tuple(e.hidden.get("lapsed", ())),
             state=e.state,
             told=e.events,
             gm=e.gm,
             by_bot=e.by == BOT_USER,
+            by=str(e.by),
             turn=e.turn,
         )
 
@@ -165,11 +192,12 @@ def public_steps(links: Iterable[Link]) -> Iterator[Step]:
             body.text,
             body.draws,
             data=body.data,
-            to=int(body.data.get("to", 0)),
+            to=int(body.data.get("to", 0)) if body.kind in RETURNS else 0,
             lapsed=tuple(body.data.get("lapsed", ())),
             told=body.lines,
             gm=body.gm,
             by_bot=body.by == str(BOT_USER),
+            by=body.by,
             turn=body.turn,
         )
 

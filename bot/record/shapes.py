@@ -8,9 +8,18 @@ import msgspec
 from msgspec import Struct
 
 from bot.record.entries import KINDS
+from bot.record.judging import Claiming, Ending, Ruling, Stating
+from bot.record.masters import Mastering
 from bot.record.replayer import Wrong
 
 Hints = Literal["allowed", "told", "barred"]
+
+
+class Naming(Struct):
+    """A game master: the user's id as text, and the name."""
+
+    user: str
+    name: str
 
 
 class Opening(Struct):
@@ -32,8 +41,10 @@ class Opening(Struct):
     clock: str = "none"
     timeout: str = "note"
     prepared_follow: str = "later"
+    what_if: str = "allowed"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
+    master: Naming | None = None
 
 
 class Joining(Struct):
@@ -99,6 +110,7 @@ class Settling(Struct):
     clock: str = "none"
     timeout: str = "note"
     prepared_follow: str = "later"
+    what_if: str = "allowed"
 
 
 class Timing(Struct):
@@ -114,13 +126,15 @@ class Timing(Struct):
 
 
 class Replacing(Struct):
-    """The data of "replace": users as texts, and until when the seat is given away (0: for good)."""
+    """The data of "replace": users as texts, and until when the seat is given away (0: for good);
+    whether the new holder ceases to be game master."""
 
     seat: str
     name: str
     left: str = msgspec.field(name="from")
     to: str
     until: int = 0
+    ceases: bool = False
 
 
 class Proposing(Struct):
@@ -139,9 +153,22 @@ class GoingBack(Struct):
 
 
 class Supplying(Struct):
-    """The data of "dice"."""
+    """The data of "dice": the results, and what they are for."""
 
     values: list[int]
+    purpose: str = msgspec.field(default="", name="for")
+
+
+class Announcing(Struct):
+    """The data of "announce"."""
+
+    text: str
+
+
+class Editing(Struct):
+    """The data of "edit": the parts of the position that are set, with their values, unless all of it is."""
+
+    parts: dict[str, str] = {}
 
 
 SHAPES: dict[str, type[Struct]] = {
@@ -156,9 +183,17 @@ SHAPES: dict[str, type[Struct]] = {
     "clock": Timing,
     "propose": Proposing,
     "replace": Replacing,
+    "master": Mastering,
+    "claim": Claiming,
+    "statement": Stating,
+    "withdraw": Ending,
+    "lapse": Ending,
+    "ruling": Ruling,
     "undo": GoingBack,
     "rewind": GoingBack,
     "dice": Supplying,
+    "announce": Announcing,
+    "edit": Editing,
 }
 
 

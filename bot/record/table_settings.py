@@ -1,5 +1,6 @@
 """What a table settles beside its game's options, as a record keeps it: hints, the clock, what happens when it runs
-out. Chosen in the lobby as a game's options are; no game may have an option of one of these keys."""
+out, prepared decisions, trying moves. Chosen in the lobby as a game's options are; no game may have an option of one of
+these keys."""
 
 from __future__ import annotations
 
@@ -53,7 +54,15 @@ FOLLOW = Option(
         "barred": "Barred: nobody prepares any",
     },
 )
-SETTINGS: Mapping[str, Option] = {option.key: option for option in (HINTS, CLOCK, TIME_OUT, FOLLOW)}
+WHAT_IF = Option(
+    "what_if",
+    "What if",
+    {
+        "allowed": "Allowed: anybody tries moves on a board of their own",
+        "barred": "Barred: until the game is over",
+    },
+)
+SETTINGS: Mapping[str, Option] = {option.key: option for option in (HINTS, CLOCK, TIME_OUT, FOLLOW, WHAT_IF)}
 USUAL: Mapping[str, str] = MappingProxyType({key: next(iter(option.values)) for key, option in SETTINGS.items()})
 """The value of each that is chosen where nobody chooses."""
 

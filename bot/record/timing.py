@@ -67,4 +67,5 @@ def replaced(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
         return ""
     until = f", until {moment(data['until'])}" if data.get("until") else ""
     seat = names.get(data.get("seat", ""), "")
-    return f"{data['name']} takes over the {seat} seat{until}."
+    ceases = f" {data['name']} is not the game master any more." if data.get("ceases") else ""
+    return f"{data['name']} takes over the {seat} seat{until}.{ceases}"

@@ -16,6 +16,7 @@ from bot.record.chains import Heads, Leaf, first_head, link, next_head
 from bot.record.effective import EffectiveChanges
 from bot.record.entries import CHOOSES, Entry, canonical, sha
 from bot.record.file import Link, Record
+from bot.record.judging import GOING_BACK, remedies_of
 from bot.record.replayer import Wrong, public
 from bot.record.shapes import check_shape
 
@@ -102,14 +103,28 @@ def check_entries(record: Record, game: Game[Any, Any, Any]) -> None:
             raise Wrong(f"entry {n} is missing or out of order")
         seats = seats_in_force(game, seats, entry.kind, entry.data)
         check_shape(f"entry {n}", entry.kind, entry.seat, entry.data | entry.hidden, seats)
-        if entry.kind in ("undo", "rewind") and not 0 < int(entry.hidden.get("to", 0)) < n:
+        if (entry.kind in ("undo", "rewind") or "to" in entry.hidden) and not 0 < int(entry.hidden.get("to", 0)) < n:
             raise Wrong(f"entry {n} goes back to no entry before it")
+        if entry.kind == "ruling":
+            check_numbers(entry, shown)
         gone = standing.take(entry)
         if entry.kind == "undo" and entry.secret and any(e.seq in shown for e in gone):
             raise Wrong(f"entry {n} takes back in secret what was public")
         if made.take(entry, seats):
             shown.add(n)
     made.check_end()
+
+
+def check_numbers(entry: Entry, shown: set[int]) -> None:
+    """The numbers that a ruling names in public must be those of the entries that it means; ``shown`` are the public
+    entries before it. Raises Wrong."""
+    for name in ("to", "again"):
+        seq = int(entry.hidden.get(name, 0))
+        if entry.data.get(name, 0) != sum(each <= seq for each in shown):
+            raise Wrong(f"entry {entry.seq} names another entry in public than it goes back to")
+    backs = [remedy for remedy in remedies_of(entry.data) if remedy.what in GOING_BACK]
+    if any(remedy.entry != entry.data.get("to" if remedy.what == "back" else "again") for remedy in backs):
+        raise Wrong(f"entry {entry.seq} goes back to another entry than its remedy says")
 
 
 class MadeChains:

@@ -1,4 +1,5 @@
-"""People's lessons, one of each game a person: what they have decided in it so far, apart from any game's record."""
+"""People's lessons, one of each game a person: what they have decided in it so far, apart from any game's record.
+What a person tries by *What if* is kept likewise, under a key that no game has."""
 
 from __future__ import annotations
 
@@ -53,6 +54,17 @@ def add(transaction: Transaction, row: Row, now: int) -> None:
     transaction.execute(sql, row.id, row.user, row.key, row.revision, now, row.progress)
     if CLEANING not in timers.kinds_of(transaction, ""):
         timers.add(transaction, Timer(CLEANING, now + KEPT_MS))
+
+
+def put(transaction: Transaction, row: Row, now: int) -> None:
+    """Writes a new lesson in place of the person's last one under that key."""
+    transaction.execute("DELETE FROM lessons WHERE user_id = ? AND key = ?", row.user, row.key)
+    add(transaction, row, now)
+
+
+def remove(transaction: Transaction, id: str) -> None:
+    """Removes a lesson."""
+    transaction.execute("DELETE FROM lessons WHERE id = ?", id)
 
 
 def save(transaction: Transaction, row: Row, now: int) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.record.chains import Leaf
-from bot.record.entries import RETURNS, Entry
+from bot.record.entries import Entry
 from bot.storage.transaction import Transaction
 
 ALL = 1 << 62
@@ -30,10 +30,12 @@ def add_entry(transaction: Transaction, game: str, entry: Entry, interaction: in
     where its number or the interaction is taken."""
     sql = "INSERT INTO entries (game, seq, interaction, answer, body) VALUES (?, ?, ?, ?, ?)"
     transaction.execute(sql, game, entry.seq, interaction or None, answer, msgspec.json.encode(entry))
-    if entry.kind in RETURNS:
+    if entry.back_to:
         lapsed = msgspec.json.encode(entry.hidden.get("lapsed", ())).decode()
+        # A ruling strikes out what a rewind would.
+        kind = "undo" if entry.kind == "undo" else "rewind"
         sql = "INSERT INTO returns (game, seq, kind, back_to, lapsed) VALUES (?, ?, ?, ?, ?)"
-        transaction.execute(sql, game, entry.seq, entry.kind, entry.hidden["to"], lapsed)
+        transaction.execute(sql, game, entry.seq, kind, entry.back_to, lapsed)
 
 
 def entries(transaction: Transaction, game: str, after: int = 0, most: int = ALL) -> list[Entry]:

@@ -12,6 +12,7 @@ from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage.pending_turns import PendingTurn
+from bot.storage.people import Reliability
 from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
 
@@ -20,6 +21,10 @@ PrivateKind = Literal["hand", "held"]
 that stands is edited (EDIT; posted where none does)."""
 POST: PrivateKind = "hand"
 EDIT: PrivateKind = "held"
+Told = Literal["turn-end", "game-end"]
+"""What followers are told of, by the words that the outbox stores: that a turn has ended, or the game."""
+TURN_END: Told = "turn-end"
+GAME_END: Told = "game-end"
 FILM = "film"
 """The row, and the message, of the moving picture of a game that has ended."""
 
@@ -57,6 +62,10 @@ class Changeset(Struct):
     """When the decision that a seat has prepared follows (milliseconds since 1970)."""
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
+    counted: list[tuple[int, Reliability]] = []
+    """What the entry says of people's reliability, by user."""
+    told: Told | None = None
+    """What followers are told of, if anything."""
     private_boards: dict[str, PrivateKind] = {}
     """The private boards that the entry touches, by seat."""
     pending_turns: dict[int, PendingTurn] | None = None

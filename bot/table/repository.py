@@ -12,7 +12,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.record.chains import Leaf
 from bot.record.effective import in_force
-from bot.record.entries import CHANGES, Entry
+from bot.record.entries import Entry
 from bot.record.replayer import Replayer, Step, whole_steps
 from bot.storage import logs, snapshots
 from bot.storage.database import Database
@@ -114,8 +114,9 @@ def replayed(game: Game[Any, Any, Any], snapshot: Snapshot | None, entries: list
     if snapshot is not None:
         walk.state = state_of(game, snapshot)
     try:
-        for step in whole_steps(e for e in in_force(entries) if e.kind in CHANGES):
-            walk.take(step)
+        for step in whole_steps(e for e in in_force(entries) if e.moves):
+            # What was taken back is left out already.
+            walk.take(msgspec.structs.replace(step, to=0))
     except (Refusal, ValueError) as error:
         raise Refusal("How the game stood then is known only to an earlier version of the rules") from error
     return walk.state
@@ -134,7 +135,8 @@ def walked(
     it."""
     walk, found, begun = Replayer(game), list[tuple[int, T]](), None
     snapshots_at = {snapshot.seq: snapshot for snapshot in kept}
-    steps = [(step.no, step) for step in whole_steps(e for e in in_force(entries) if e.kind in CHANGES)]
+    counted = whole_steps(e for e in in_force(entries) if e.moves)
+    steps = [(step.no, msgspec.structs.replace(step, to=0)) for step in counted]
     for seq, step in [*((snapshot.seq, None) for snapshot in kept[:1]), *steps]:
         if seq in snapshots_at:
             walk.state = state_of(game, snapshots_at[seq].opened())

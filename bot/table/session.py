@@ -9,6 +9,8 @@ from msgspec import Struct, field
 
 from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
+from bot.record.dice import KeptDice
+from bot.record.judging import Claim, Draft
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 from bot.record.prepared import Prepared
 from bot.record.table_settings import SETTINGS, USUAL
@@ -93,6 +95,34 @@ class Proposal(Struct, frozen=True):
     agreed: tuple[Seat, ...] = ()
 
 
+class Case(Struct, frozen=True, omit_defaults=True):
+    """The case that is open: its number, who claims and when, the claim's ``seq`` and public ``number``, what is
+    claimed, and whether that is sealed whole. ``answered`` are the seats that have answered, ``read`` those whose
+    sealed words the game master has read. With ``stopped`` the claim stops the clocks since then, until ``until``.
+    ``lapsed`` tells that a week has gone by without a ruling."""
+
+    no: int
+    seat: Seat
+    user: int
+    at: int
+    seq: int
+    number: int
+    claim: Claim
+    sealed: bool = False
+    answered: tuple[Seat, ...] = ()
+    read: tuple[Seat, ...] = ()
+    stopped: int = 0
+    until: int = 0
+    lapsed: bool = False
+
+
+class Ruled(Struct, frozen=True):
+    """How a ruling ended a game: the seats that won, and a sentence that tells it."""
+
+    winners: tuple[Seat, ...]
+    text: str
+
+
 class OpenSeat(Struct, frozen=True, omit_defaults=True):
     """A seat that is open to a substitute since ``at`` until ``until`` (0: for good), and those who apply, the first
     one first. ``by_clock`` tells that its time ran out."""
@@ -133,11 +163,14 @@ class Session(Struct, kw_only=True):
     channel: int
     owner: int
     gm: int = 0
+    gm_name: str = ""
+    """The game master, a user's id (0: none) and the name."""
     options: dict[str, str]
     hints: str = USUAL["hints"]
     clock: str = USUAL["clock"]
     timeout: str = USUAL["timeout"]
     prepared_follow: str = USUAL["prepared_follow"]
+    what_if: str = USUAL["what_if"]
     """What the table has settled, by the keys of bot.record.table_settings.SETTINGS."""
     hints_taken: dict[Seat, int] = field(default_factory=dict)
     hinted_at: dict[Seat, int] = field(default_factory=dict)
@@ -167,6 +200,12 @@ class Session(Struct, kw_only=True):
     """The users who played each seat in the games that this one continues, or held it here before."""
     looked: dict[Seat, list[int]] = field(default_factory=dict)
     """The users who as game masters have seen each seat's side, here or in those games."""
+    looking: dict[Seat, int] = field(default_factory=dict)
+    """The game masters who have looked at a seat's side and may see it until the position changes."""
+    looks: dict[Seat, int] = field(default_factory=dict)
+    """How often a game master has looked at each seat's side."""
+    announced: str = ""
+    """What the game master says under the board."""
     move: Move | None = None
     goes_on: str = ""
     """The game that continues this one."""
@@ -211,6 +250,23 @@ class Session(Struct, kw_only=True):
     """The clocks of those who have left a seat, by user, as they left them."""
     practises_once: list[Seat] = field(default_factory=list)
     """The people's seats for which the practice opponent decides the next time, as their time is out."""
+
+    cases: int = 0
+    """How many cases were opened."""
+    case: Case | None = None
+    """The one that is open."""
+    drafts: dict[int, Draft] = field(default_factory=dict)
+    """The rulings that users draft for it."""
+    halted: int = 0
+    """Until when a claim stops the clocks (milliseconds since 1970), 0 where none does."""
+    halts: list[int] = field(default_factory=list)
+    """The users who have stopped the clocks by a claim, as each may once."""
+    kept_dice: KeptDice | None = None
+    """The dice of a decision that a ruling has made again."""
+    ruled: Ruled | None = None
+    """How a ruling ended the game, in place of what the rules say."""
+    ended: int = 0
+    """When the game ended (milliseconds since 1970), 0 before and where it is not known."""
 
     @property
     def settings(self) -> dict[str, str]:

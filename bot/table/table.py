@@ -1,17 +1,18 @@
 """One game as it stands in memory: what may be read of it, and how a written change is taken over.
 
-The acts (bot.engine.lobby, decide, undo, game_master, inactivity) take a Table and change it through
+The acts (bot.engine.lobby, decide, undo, judging, inactivity) take a Table and change it through
 :func:`bot.engine.commit.commit` alone; the engine adds the lock under which they run.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
 from bot.games.views import hand_on
-from bot.record.dice import Dice, DiceTray
+from bot.record.dice import Dice, DiceTray, Draw, given_again
 from bot.record.entries import Entry, public_body
 from bot.table.changeset import Changeset
 from bot.table.repository import Repository
@@ -65,6 +66,11 @@ class Table:
         """The seats that the game's options give."""
         return self.game.seats_for(self.session.options)
 
+    @property
+    def master(self) -> Player | None:
+        """The game master; None in a game without one."""
+        return Player(self.session.gm, self.session.gm_name) if self.session.gm else None
+
     def view(self, seat: Seat | None) -> Any:
         """The view of ``seat`` (None: a spectator), cached until it changes. Only once the game has started."""
         if seat not in self._views:
@@ -94,7 +100,9 @@ class Table:
         return self.game.offered(self.view(None)) if self.session.status == "playing" else {}
 
     def result(self) -> Result | None:
-        """How the game ended, None before."""
+        """How the game ended, by the rules or by a ruling; None before."""
+        if self.session.ruled is not None:
+            return Result(self.session.ruled.winners, self.session.ruled.text)
         return self.game.result(self.view(None)) if self.state is not None else None
 
     def seats_of(self, user: int) -> list[Seat]:
@@ -129,8 +137,12 @@ class Table:
             raise Refusal(f"You do not play {self.seat_name(seat)}")
         return seat or held[0]
 
-    def dice(self, salts: list[str]) -> Dice:
-        """Draws that count on from those made, a game master's numbers first."""
+    def dice(self, salts: list[str], kept: Sequence[Draw] = ()) -> Dice:
+        """Draws that count on from those made, a game master's numbers first. A decision that is made again has those
+        ``kept``."""
+        tray = DiceTray(self.seed, tuple(salts), self.id, self.session.epoch)
+        if kept:
+            return Dice(tray, self.session.used, given_again(kept))
         supplied = list(self.session.supplied)
 
         def supply(sides: int, purpose: str, stream: str) -> int | None:
@@ -140,7 +152,6 @@ class Table:
                 raise Refusal(f"The game master supplied a {supplied[0]}, but {purpose} is a die of {sides} sides")
             return supplied.pop(0)
 
-        tray = DiceTray(self.seed, tuple(salts), self.id, self.session.epoch)
         return Dice(tray, self.session.used, supply)
 
     def _remember(self, entry: Entry, is_public: bool) -> None:

@@ -27,7 +27,7 @@ class Option(Struct):
 
     name: str
     type: int
-    value: str | int | float | None = None
+    value: str | bool | int | float | None = None
     options: list[Option] = []
     focused: bool = False
 

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from msgspec.structs import replace
 
 from bot.coaching.lessons import CoachedTable
 from bot.delivery.failures import intelligible
+from bot.games.choices import Focus
+from bot.games.contract import Seat
+from bot.table.table import Table
 from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction
 from cogs.learning.lesson_message import Shown, lesson_layout, standing_at
 from cogs.panel_picture import panel_focus
+from cogs.pictures.illustrated import Composed
+from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Urgency
 from cogs.reaching import reach
 from cogs.responses import acknowledge, answer, is_acknowledged
+
+T = TypeVar("T")
 
 THINKING = 1.5
 """Seconds after which Discord is told that an answer takes longer; an interaction waits for three."""
@@ -30,7 +37,7 @@ def on_lesson(interaction: Interaction) -> bool:
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
-async def worked_out(interaction: Interaction, work: Coroutine[Any, Any, CoachedTable], edit: bool) -> CoachedTable:
+async def worked_out(interaction: Interaction, work: Coroutine[Any, Any, T], edit: bool) -> T:
     """Returns what ``work`` returns; where it takes a while, Discord is told so meanwhile. It runs to its end."""
     task = asyncio.create_task(work)
     await asyncio.wait({task}, timeout=THINKING)
@@ -42,32 +49,45 @@ async def worked_out(interaction: Interaction, work: Coroutine[Any, Any, Coached
 async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Shown, edit: bool) -> None:
     """Answers with a lesson's message, with its picture where that is kept; else the picture follows. ``edit`` puts it
     in place of the message that was clicked."""
-    gallery, following = interaction.client.gallery, interaction.client.following
-    view = table.view(table.seat)
-    # A lesson's newest message alone gets its picture: an older answer's would put the position of then in its place.
-    await following.supersede(table.id)
+    gallery = interaction.client.gallery
     focus = panel_focus(gallery, *standing_at(table, shown))
-    picture, shown = (
-        gallery.find(table, view, table.seat, focus),
-        replace(shown, draws=gallery.draws(table.game.key), focus=focus),
-    )
-    layout, files = lesson_layout(table, shown, picture)
+    shown = replace(shown, draws=gallery.draws(table.game.key), focus=focus)
+    await show_apart(interaction, table, table.seat, focus, lambda picture: lesson_layout(table, shown, picture), edit)
+
+
+async def show_apart(
+    interaction: Interaction,
+    table: Table,
+    seat: Seat,
+    focus: Focus | None,
+    compose: Callable[[Picture | None], Composed],
+    edit: bool,
+) -> None:
+    """Answers with the message of a table that stands apart from every game, as ``compose`` makes it with a picture of
+    what a seat sees there or without one; where none is kept, the picture follows. ``edit`` puts it in place of the
+    message that was clicked."""
+    gallery, following = interaction.client.gallery, interaction.client.following
+    view, draws = table.view(seat), gallery.draws(table.game.key)
+    # The table's newest message alone gets its picture: an older answer's would put the position of then in its place.
+    await following.supersede(table.id)
+    picture = gallery.find(table, view, seat, focus)
+    layout, files = compose(picture)
     first = not is_acknowledged(interaction)
     notices = list[str]()
     if first:
         notices = await answer(interaction, layout, files, edit=edit, ordinary=interaction.guild_id is None)
     else:
         await reach(interaction, lambda: put(interaction, layout, files, []), files)
-    if picture is not None or not shown.draws or not is_acknowledged(interaction):
+    if picture is not None or not draws or not is_acknowledged(interaction):
         return
 
     async def draw(wanted: Callable[[], bool]) -> bool:
         nonlocal picture
-        picture = await gallery.draw(table, view, table.seat, focus, urgency=Urgency.ACTING, wanted=wanted)
+        picture = await gallery.draw(table, view, seat, focus, urgency=Urgency.ACTING, wanted=wanted)
         return picture is not None
 
     async def send() -> None:
-        await put(interaction, *lesson_layout(table, shown, picture), notices)
+        await put(interaction, *compose(picture), notices)
 
     following.begin(table.id, draw, send)
 

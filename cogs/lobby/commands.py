@@ -17,40 +17,29 @@ from bot.engine.seating import RANDOM, Wish
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, people_seats
 from bot.games.options import any_seats, from_preset, preset_named
+from bot.games.phrases import counted, listed
 from bot.table.session import PRACTICE, Player
 from cogs.autocomplete import Choices, cached_game, game_named, games_named, own_game, own_games
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.inactivity import close_button
+from cogs.judging.judges import named, note_if_gone
 from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
 from cogs.lobby.chooser import show_games
 from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
+from cogs.lobby.visible_games import may_see
 from cogs.messages.lobby import option_label
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
-from cogs.responses import actor, answer, escaped, shown_name
-from cogs.seats.sheet import show_open
+from cogs.play import channel_game
+from cogs.responses import answer, escaped, shown_name
+from cogs.seats.commands import SeatCommands
+from cogs.seats.following import follow_button
+from cogs.trials.clicks import open_at
 
 PRACTISE = "practice"
 """The opponent that the bot plays itself."""
-
-
-def may_see(interaction: Interaction, card: Card) -> bool:
-    """Whether the asker may know of a game: its players, and whoever sees its channel."""
-    user, guild = interaction.user, interaction.guild
-    if card.channel == interaction.channel_id or any(p.user == user.id for p in card.players):
-        return True
-    channel = guild.get_channel_or_thread(card.channel) if guild is not None else None
-    if channel is None or not isinstance(user, discord.Member):
-        # An archived thread is not known here, nor who may see it.
-        return False
-    if isinstance(channel, discord.Thread):
-        if channel.parent is None:
-            return False
-        seen = channel.parent.permissions_for(user)
-        return seen.view_channel and (not channel.is_private() or seen.manage_threads)
-    return channel.permissions_for(user).view_channel
 
 
 def wished_seat(game: Game[Any, Any, Any], options: Mapping[str, str], text: str) -> str:
@@ -99,7 +88,9 @@ def listed_choices(named: Iterable[tuple[str, str]], typed: str) -> Choices:
 
 
 @app_commands.guild_only()
-class Lobby(commands.GroupCog, group_name="game", group_description="Open, join, start, list and export games"):
+class Lobby(
+    SeatCommands, commands.GroupCog, group_name="game", group_description="Open, join, start, list and export games"
+):
     """The /game group."""
 
     def __init__(self, bot: Bot) -> None:
@@ -112,6 +103,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         seat="Which side you play; random: drawn at the start",
         invite="Who plays with you: a seat is kept for them; yourself: you play every side",
         opponent="practice: I play the other side myself, at once",
+        gm="The game master: settles disputes, and does not play",
         options="How to play, such as “Combat table: Standard”; several with commas between",
     )
     async def new(
@@ -123,10 +115,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         invite: discord.User | None = None,
         opponent: str = "",
         options: str = "",
+        gm: discord.User | None = None,
     ) -> None:
         """Opens a lobby, or shows the games where none is named."""
         if not game:
-            if preset or seat or invite or opponent or options:
+            if preset or seat or invite or opponent or options or gm:
                 raise Refusal("Name the game as well; `/game new` alone shows which there are")
             await show_games(interaction)
             return
@@ -135,7 +128,8 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         chosen = from_text(rules, options)
         if preset:
             chosen = from_preset(rules, preset_named(rules, preset), chosen)
-        wish = Wish(wished_seat(rules, chosen, seat), player_of_free_seat(opponent, invited(invite)))
+        master = Player(gm.id, named(gm)) if gm is not None else None
+        wish = Wish(wished_seat(rules, chosen, seat), player_of_free_seat(opponent, invited(invite)), master)
         await open_game(interaction, game, chosen, wish)
 
     @new.autocomplete("game")
@@ -268,31 +262,16 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         where = f"`{card.id}` in <#{card.channel}>"
         return f"- **{name}** {where} · {status} · {who}{awaited} · <t:{card.updated // 1000}:R>"
 
-    @app_commands.command(name="substitute", description="Look for a substitute for your seat")
-    @app_commands.describe(
-        days="For how many days; without it, for good",
-        game="One of your games by its id, where it is not this channel's",
-    )
-    @app_commands.autocomplete(game=own_games)
-    async def substitute(
-        self, interaction: Interaction, days: app_commands.Range[int, 1, 60] | None = None, game: str = ""
-    ) -> None:
-        """Opens the asker's seat to a substitute."""
-        engine = await own_game(interaction, game)
-        reply = await engine.seek_substitute(actor(interaction), None, days or 0)
-        await answer(interaction, text_layout(*reply.lines))
-
-    @app_commands.command(name="seats", description="Seats of running games that are open to a substitute")
-    async def seats(self, interaction: Interaction) -> None:
-        """Lists the open seats of this server, each with *Apply*."""
-        cards = await self.bot.engines.cards(interaction.guild_id or 0, None)
-        found = [card for card in cards if card.open_seats and may_see(interaction, card)]
-        await show_open(interaction, found, {key: game.name for key, game in self.bot.games.items()})
-
     @app_commands.command(name="mine", description="The games that await you, in any server, and how I call you")
     async def mine(self, interaction: Interaction) -> None:
         """Lists the asker's games."""
         await show_mine(interaction)
+
+    @app_commands.command(name="whatif", description="Try moves on a board of your own that counts for nothing")
+    @app_commands.describe(entry="The log's entry after which to begin; left out, as the game stands now")
+    async def whatif(self, interaction: Interaction, entry: app_commands.Range[int, 1] | None = None) -> None:
+        """Begins a trial."""
+        await open_at(interaction, await channel_game(interaction), entry)
 
     @app_commands.command(name="show", description="This channel's game: who plays, how far it is, what proves it")
     @app_commands.describe(game="One of your games by its id, where it is not this channel's")
@@ -300,19 +279,23 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def show(self, interaction: Interaction, game: str = "") -> None:
         """Shows the game's particulars."""
         engine = await own_game(interaction, game)
+        await note_if_gone(self.bot, engine)
         session = engine.session
         lines = [f"### {engine.game.name} · game `{engine.id}`", f"Status: **{session.status}**"]
         if engine.state is not None:
             lines.append(engine.game.headline(engine.view(None)))
         lines += [f"{o.name}: {option_label(engine, o)}" for o in engine.game.options]
         lines += [f"{engine.seat_name(s)}: {p.mention}" for s, p in engine.players.items()]
+        lines += [f"Game master: <@{session.gm}>"] if session.gm else []
+        looks = listed(f"{engine.seat_name(s)}'s side {counted(n, 'time')}" for s, n in session.looks.items())
+        lines += [f"A game master has looked at {looks}"] if looks else []
         lines.append(f"Rules: {session.rules} · opened <t:{session.created // 1000}:f>")
         lines.append(f"Public entries: {session.numbers.get(PUBLIC, 0)}, head `{session.heads.get(PUBLIC, '')}`")
         lines.append(f"Dice commitment: `{session.commitment}` (epoch {session.epoch})")
         standing = await self.bot.courier.standing(engine.id)
         if standing is not None:
             lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
-        rows = await own_menus(interaction)
+        rows = [*await follow_button(interaction, engine), *await own_menus(interaction)]
         if is_silent(engine):
             rows.insert(0, close_button(engine))
         await answer(interaction, text_layout("\n".join(lines), rows=tuple(rows)))

@@ -152,7 +152,12 @@ def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
 
 def offer_id(game: Game[Any, Any, Any], options: dict[str, str], wish: Wish) -> str:
     """The custom id of an offer, which holds all that was asked for: a restart forgets none of it."""
-    id = custom_id("thread", game.key, packed(game, options), seat_wishes(game, options).index(wish.seat))
+    seat = str(seat_wishes(game, options).index(wish.seat))
+    if wish.master is not None:
+        seat += f"g{base_36(wish.master.user)}"
+    id = custom_id("thread", game.key, packed(game, options), seat)
+    if wish.master is not None:
+        id += f":{wish.master.name.replace(':', ' ')[:20]}"
     if wish.invite is not None:
         id += f":{base_36(wish.invite.user)}:"
         # The name last: it may hold colons itself, and is cut where it is too long.
@@ -163,14 +168,16 @@ def offer_id(game: Game[Any, Any, Any], options: dict[str, str], wish: Wish) -> 
 def asked_for(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[dict[str, str], Wish]:
     """Reads the arguments of an offer's custom id. Raises Refusal for those of another version of ours."""
     try:
-        code, seat, *invite = arguments
+        code, wished, *invite = arguments
         options = unpacked(game, code)
-        wish = Wish(seat_wishes(game, options)[int(seat)])
+        seat, _, judge = wished.partition("g")
+        master = Player(int(judge, 36), invite.pop(0)) if judge else None
+        wish = Wish(seat_wishes(game, options)[int(seat)], master=master)
         if invite:
             user = int(invite[0], 36)
             if not 0 <= user < 1 << 63:
                 raise ValueError(f"{user} is no user's id")
-            wish = Wish(wish.seat, Player(user, ":".join(invite[1:])))
+            wish = Wish(wish.seat, Player(user, ":".join(invite[1:])), master)
     except (ValueError, IndexError) as error:
         raise Refusal("That button is of a version of mine that is gone: use `/game new` again") from error
     return options, wish

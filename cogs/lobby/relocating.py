@@ -9,6 +9,7 @@ import aiohttp
 import discord
 
 from bot.delivery.failures import passing
+from bot.delivery.sight import Known, sees
 from bot.engine.engine import Engine
 from bot.engine.relocating import check_may_relocate
 from bot.games.choices import Refusal
@@ -22,7 +23,6 @@ MOST_ASKED = 8
 """How many channels Discord is asked about for one list."""
 PATIENCE = 1.2
 """Seconds in which Discord must say so; an interaction waits for three."""
-Known = discord.abc.GuildChannel | discord.Thread
 FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -91,16 +91,3 @@ async def check_others_see(interaction: Interaction, engine: Engine) -> None:
             raise Refusal(f"{player.name} is not on this server, and plays that game too") from None
         if not await sees(member, channel):
             raise Refusal(f"{player.name} does not see this channel, and plays that game too")
-
-
-async def sees(member: discord.Member, channel: Known) -> bool:
-    """Tells whether a member sees a channel or thread. Raises one of FAILURES where Discord does not say."""
-    allowed = channel.permissions_for(member)
-    if not isinstance(channel, discord.Thread) or not channel.is_private() or allowed.manage_threads:
-        return allowed.view_channel
-    # Only those who were let in see a private thread, whatever its channel allows.
-    try:
-        await channel.fetch_member(member.id)
-    except discord.NotFound:
-        return False
-    return allowed.view_channel

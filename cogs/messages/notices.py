@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.attention.reasons import asked_of, proposed_to, reasons
+from bot.attention.reasons import asked_of, called_to_case, proposed_to, reasons
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.clocks.proposals import act_of
 from bot.engine.engine import Engine
@@ -105,6 +105,25 @@ def proposal(engine: Engine, kind: str, position: int, row: int) -> OutgoingMess
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return OutgoingMessage(layout, [], asked)
+
+
+def open_case(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
+    """Says that a case is open, with the buttons to read and to answer it; or how it was settled."""
+    case = engine.session.case if kind == "case" else None
+    told = next((line for e in engine.recent if e.seq == position for line in said(e, PUBLIC, seat_names(engine))), "")
+    no = case.no if case is not None else engine.session.cases
+    called = called_to_case(engine.session, engine.players) if case is not None else []
+    found: Row = Row(button("The case", custom_id("case", engine.id, no, f"{row}m")))
+    text = told or f"Case {no} is {'open' if case is not None else 'settled'}."
+    if case is not None:
+        found.add_item(button("Answer", custom_id("caseanswer", engine.id, no, f"{row}m")))
+        text += f"\n{', '.join(f'<@{user}>' for user in called)}: read it, and answer." if called else ""
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
+    container.add_item(ui.TextDisplay(text))
+    container.add_item(found)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return OutgoingMessage(layout, [], called)
 
 
 def call(engine: Engine, user: int, row: int) -> OutgoingMessage:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.attention.reliability import persons, reliability_of
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract import Seat, people_seats
 from bot.storage.outbox import Row
+from bot.storage.people import Reliability
 from bot.table.changeset import FILM
 from cogs.messages import notices
 from cogs.messages.board import board, earlier_board, ending_texts
@@ -17,6 +19,7 @@ from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
 from cogs.panel_picture import board_focus
 from cogs.past.closing_film import ClosingFilms
+from cogs.past.turn_end import turn_end
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Part, Shown, Urgency, whole
@@ -38,12 +41,15 @@ class TablePresenter:
                 return notices.undo_request(engine, kind, position, row)
             case "propose" | "resolve":
                 return notices.proposal(engine, kind, position, row)
+            case "case" | "caseclosed":
+                return notices.open_case(engine, kind, position, row)
             case "silent":
                 return notices.inactive(engine, row)
             case "stuck":
                 return notices.stuck_opponent(engine, row)
         if engine.session.status == "lobby":
-            return lobby(engine, row, kind, self._gallery.cover(engine.game.key))
+            cover, known = self._gallery.cover(engine.game.key), await reliability_known(engine)
+            return lobby(engine, row, kind, cover, known)
         if kind == "retire" and engine.state is not None:
             return await retired(engine, position, row)
         view, picture, ending = await self._now(engine)
@@ -68,6 +74,10 @@ class TablePresenter:
     async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
         """A private message with everything that awaits a user."""
         return await digest(engine, user, row, self._names)
+
+    async def turn_end(self, engine: Engine, row: Row) -> OutgoingMessage | None:
+        """A private message to somebody who follows a game."""
+        return await turn_end(engine, row, self._gallery)
 
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message."""
@@ -94,6 +104,13 @@ class TablePresenter:
         shown = await self._gallery.now(engine, seat, Urgency.PUBLIC if looking else Urgency.ONLOOKING, part=part)
         assert shown is not None, "it is wanted in any case"
         return shown
+
+
+async def reliability_known(engine: Engine) -> dict[int, Reliability]:
+    """How reliably the people play who sit in a lobby; of a game that one person plays it does not matter."""
+    if len(people_seats(engine.seats)) < 2:
+        return {}
+    return await reliability_of(engine.services.database, persons(engine.players.values()))
 
 
 async def retired(engine: Engine, position: int, row: int) -> OutgoingMessage:

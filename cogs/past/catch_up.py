@@ -86,9 +86,9 @@ async def catch_up(engine: Engine, user: int) -> CatchUp | None:
 
 
 async def marks_since(
-    engine: Engine, seat: Seat, since: int, upto: int, told: dict[int, list[Happening]]
+    engine: Engine, seat: Seat | None, since: int, upto: int, told: dict[int, list[Happening]]
 ) -> tuple[Mark, ...]:
-    """The marks of what a seat has seen from one entry to another."""
+    """The marks of what a seat (None: a spectator) has seen from one entry to another."""
     game = engine.game
     seen = await engine.repository.looked_at(game, since, upto, lambda state: game.view(state, seat))
     steps = pairwise(seen)

@@ -9,6 +9,7 @@ import discord
 
 from bot.attention import pending_turns
 from bot.attention.pending_turns import Invitation
+from bot.attention.reliability import reliability_of
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.choices import Refusal
@@ -22,6 +23,7 @@ from cogs.custom_ids import custom_id
 from cogs.lobby.relocating import gone_among
 from cogs.messages.clock_words import time_left
 from cogs.messages.log_lines import last_line
+from cogs.messages.reliability_words import reliability_words
 from cogs.personal.settings import own_menus
 from cogs.responses import actor, answer
 
@@ -61,6 +63,9 @@ async def show_mine(interaction: Interaction) -> None:
         texts.insert(0, "No game awaits you: enjoy the quiet.")
     if gone:
         texts.append(f"**Their channel is gone**\n{bullet_list([gone_line(mine, names) for mine in gone])}\n{HOW_GONE}")
+    played = (await reliability_of(database, [user]))[user]
+    if played.games:
+        texts.append(f"-# You played {reliability_words(played)}: this stands beside your name in lobbies.")
     rows = [*move_rows(awaiting, names), *(gone_row(mine, names) for mine in gone[:MOST_GONE])]
     rows.append(Row(button("All my settings", custom_id("settings", "-"))))
     await answer(interaction, text_layout(*texts, rows=(*rows, *await own_menus(interaction))))

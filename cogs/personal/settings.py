@@ -26,6 +26,7 @@ V = TypeVar("V", bound=str)
 
 PATIENCE = 2.0
 """Seconds in which Discord must take a private message; an interaction waits for three."""
+CALLED_HERE = "Here I shall call you when a game awaits you. `/settings` changes that."
 CLOSED_TO_US = (50007, 50278)
 TOO_FAST = 40003
 
@@ -164,13 +165,13 @@ async def choose_asked(interaction: Interaction) -> None:
     await answer(interaction, text_layout(NOW_ASKED[wish]))
 
 
-async def tested_channel(interaction: Interaction) -> int:
-    """Opens the person's private channel and writes there, so that it is known to work. Returns its id. Raises
-    Refusal."""
+async def tested_channel(interaction: Interaction, said: str = CALLED_HERE) -> int:
+    """Opens the person's private channel and writes there what is ``said``, so that it is known to work. Returns its
+    id. Raises Refusal."""
     try:
         async with asyncio.timeout(PATIENCE):
             channel = await interaction.user.create_dm()
-            await channel.send("Here I shall call you when a game awaits you. `/settings` changes that.")
+            await channel.send(said)
     except discord.HTTPException as error:
         if error.code in CLOSED_TO_US:
             raise Refusal(

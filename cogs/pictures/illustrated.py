@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import discord
@@ -36,23 +36,33 @@ async def answer_illustrated(
 ) -> None:
     """Answers in private with what ``compose`` makes, at once; the picture follows where it has yet to be drawn.
     ``edit`` puts the answer in place of the private message that was clicked."""
+    await answer_with_pictures(interaction, (subject,), lambda pictures: compose(pictures[0]), edit)
+
+
+async def answer_with_pictures(
+    interaction: Interaction,
+    subjects: Sequence[Subject],
+    compose: Callable[[Sequence[Picture | None]], Composed],
+    edit: bool = False,
+) -> None:
+    """The same with a picture for each of several subjects of one game; they follow together."""
     gallery, following = interaction.client.gallery, interaction.client.following
-    engine, first = subject.engine, not is_acknowledged(interaction)
-    found = gallery.find(engine, subject.view, subject.audience, subject.focus)
+    first, engine = not is_acknowledged(interaction), subjects[0].engine
+    found: list[Picture | None] = [gallery.find(engine, each.view, each.audience, each.focus) for each in subjects]
     view, files = compose(found)
     notices = await answer(interaction, view, files, edit=edit)
-    if found is not None or not gallery.draws(engine.game.key) or not first or not is_acknowledged(interaction):
+    if None not in found or not gallery.draws(engine.game.key) or not first or not is_acknowledged(interaction):
         return
-    picture: Picture | None = None
+    pictures: list[Picture | None] = []
 
     async def draw(wanted: Callable[[], bool]) -> bool:
-        nonlocal picture
-        shown = subject.view, subject.audience, subject.focus
-        picture = await gallery.draw(engine, *shown, Urgency.ACTING, wanted)
-        return picture is not None
+        for each in subjects:
+            shown = each.view, each.audience, each.focus
+            pictures.append(await gallery.draw(engine, *shown, Urgency.ACTING, wanted))
+        return None not in pictures
 
     async def send() -> None:
-        view, files = compose(picture)
+        view, files = compose(pictures)
         add_notices(view, notices)
         cut_to_limits(view)
         view.stop()

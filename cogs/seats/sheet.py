@@ -8,7 +8,9 @@ import discord
 
 from bot.engine.engine import Engine
 from bot.engine.listing import Card
+from bot.engine.sides_seen import side_seen
 from bot.engine.substitutes.acts import OTHERS_AFTER_MS
+from bot.games.contract import Seat
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, custom_id
@@ -35,14 +37,32 @@ def buttons_for(engine: Engine, user: int) -> Buttons:
             found += [
                 button(f"Accept {p.name} for {name}"[:80], custom_id("acceptseat", engine.id, seat, p.user))
                 for p in there.applied
+                if side_seen(engine, p.user, seat) is None
             ]
-        elif engine.seats_of(user) and there.applied and engine.services.now() >= there.at + OTHERS_AFTER_MS:
-            label = f"Propose {there.applied[0].name} for {name}"
-            found.append(button(label[:80], custom_id("propose", engine.id, "replace", seat)))
+        found += proposing_buttons(engine, user, seat)
     for seat, away in session.stand_ins.items():
         if away.player.user == user:
             label = f"Take {engine.seat_name(seat)} back"
             found.append(button(label[:80], custom_id("takeback", engine.id, seat)))
+    return found
+
+
+def proposing_buttons(engine: Engine, user: int, seat: Seat) -> Buttons:
+    """The buttons by which a player proposes an applicant for an open seat: after two days the first, and at any time
+    somebody who has seen a side of the game, whom all must accept."""
+    there, name = engine.session.open_seats[seat], engine.seat_name(seat)
+    if not engine.seats_of(user):
+        return []
+    seen = [player for player in there.applied if side_seen(engine, player.user, seat) is not None]
+    found = [
+        button(f"Propose {p.name} for {name}"[:80], custom_id("propose", engine.id, "admit", f"{seat} {p.user}"))
+        for p in seen
+    ]
+    unseen = [player for player in there.applied if player not in seen]
+    late = engine.services.now() >= there.at + OTHERS_AFTER_MS
+    if unseen and late and engine.players[seat].user != user:
+        label = f"Propose {unseen[0].name} for {name}"
+        found.append(button(label[:80], custom_id("propose", engine.id, "replace", seat)))
     return found
 
 

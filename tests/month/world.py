@@ -105,15 +105,27 @@ class World:
 
     # -- the bot
 
-    async def begin(self) -> None:
+    async def __aenter__(self) -> World:
         """Starts everything; the people say what they wish."""
         logging.getLogger().addHandler(self.errors)
         await self.local.start()
-        await self.start()
-        await self.caught_up()
-        for one in self.people:
-            await one.settle_in()
+        try:
+            await self.start()
             await self.caught_up()
+            for one in self.people:
+                await one.settle_in()
+                await self.caught_up()
+        except BaseException:
+            await self.end()
+            raise
+        return self
+
+    async def __aexit__(self, kind: object, *_: object) -> None:
+        await self.end()
+        if kind is None:
+            log = self.bot.log() if isinstance(self.bot, Apart) else "".join(self.errors.found)
+            assert "Traceback" not in log and "ERROR" not in log, log[-6000:]
+            assert self.local.violations == []
 
     async def start(self) -> None:
         """Starts the bot."""
@@ -127,12 +139,10 @@ class World:
 
     async def end(self) -> None:
         """Stops everything."""
+        logging.getLogger().removeHandler(self.errors)
         await self.bot.stop()
         self.ledger.close()
         await self.local.stop()
-        logging.getLogger().removeHandler(self.errors)
-        log = self.bot.log() if isinstance(self.bot, Apart) else "".join(self.errors.found)
-        assert "Traceback" not in log and "ERROR" not in log, log[-6000:]
 
     async def away(self, span: int, kill: bool) -> None:
         """The bot is away for a while: stopped in order, or killed."""
@@ -143,9 +153,8 @@ class World:
             await self.bot.stop()
             self.figures["stops"] += 1
         # Whoever waits for an answer is told that there is none.
-        self.true += max(span, 4000)
+        self.go_to(self.true + max(span, 4000))
         self.disturbed = self.now
-        self.local.clock.advance(self.true / 1000 - self.local.clock.now())
         await self.start()
         if span > 30 * MINUTE:
             self.figures["outages"] += 1
@@ -161,8 +170,7 @@ class World:
         if games and self.rng.random() < 0.6:
             acting = asyncio.create_task(self.rng.choice(games)[0].decide(*self.rng.choice(games)[1:]))
         else:
-            self.true = min(self.model.next_due(self.now) - self.offset + 2, self.true + STEP)
-            self.local.clock.advance(self.true / 1000 - self.local.clock.now())
+            self.go_to(min(self.model.next_due(self.now) - self.offset + 2, self.true + STEP))
             self.bot.tell(self.true, self.offset)
             acting = asyncio.create_task(asyncio.sleep(0))
         await asyncio.sleep(self.rng.expovariate(1 / 0.02))
@@ -174,21 +182,28 @@ class World:
         """The machine's clock is set forward, or (below 0) back; ten minutes pass before the bot looks at it."""
         self.figures["clock set forward" if span > 0 else "clock set back"] += 1
         self.offset += span
-        self.true += STEP + 1000
+        self.go_to(self.true + STEP + 1000)
         self.disturbed = max(self.now, self.now - span)
-        self.local.clock.advance(self.true / 1000 - self.local.clock.now())
         await self.bot.time(self.true, self.offset)
         self.check(self.model.outage(self.now) if span > 30 * MINUTE else [])
 
     # -- time
+
+    def go_to(self, moment: int) -> None:
+        """It is that moment now, or some milliseconds later: never just as something is due, for which the bot wakes up
+        a millisecond after."""
+        moment = max(moment, self.true + 1)
+        while (due := self.model.next_due(moment + self.offset - 2)) <= moment + self.offset:
+            moment = due - self.offset + 2
+        self.true = moment
+        self.local.clock.advance(self.true / 1000 - self.local.clock.now())
 
     async def pass_until(self, end: int) -> None:
         """Time passes, with what falls due in it, and people look in."""
         while self.true < end:
             coming = min(min(self.visits.values()), min(self.opens.values()), self.true + STEP, end)
             due = self.model.next_due(self.now) - self.offset + 2
-            self.true = max(self.true + 1, min(coming, due))
-            self.local.clock.advance(self.true / 1000 - self.local.clock.now())
+            self.go_to(min(coming, due))
             await self.caught_up()
             for one in [one for one, at in self.visits.items() if at <= self.true]:
                 await one.visit()

@@ -70,7 +70,7 @@ class House:
         if len(vacant(engine)) == 1:
             await engine.join(self.actor(BEA))
         await engine.start(self.actor(ANN))
-        engine.session.gm = GM
+        engine.session.gm, engine.session.gm_name = GM, NAMES[GM]
         return engine
 
     async def overland(self, channel: int = CHANNEL) -> Engine:
@@ -173,8 +173,7 @@ def memory(engine: Engine) -> tuple[Any, ...]:
 async def check_agrees(house: House, engine: Engine) -> list[Entry]:
     """Memory, database and log must tell the same. Returns the log."""
     fresh = await house.reloaded(engine)
-    gm = engine.session.gm
-    fresh.session.gm = gm
+    fresh.session.gm, fresh.session.gm_name = engine.session.gm, engine.session.gm_name
     assert memory(fresh) == memory(engine)
     entries = await engine.repository.entries()
     assert [e.seq for e in entries] == list(range(1, engine.session.seq + 1))

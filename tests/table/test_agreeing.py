@@ -108,26 +108,29 @@ async def test_who_has_played_one_side_takes_no_other(house: House) -> None:
     verify(await house.engines.export(third, None), RULES)
 
 
-async def test_a_game_master_who_has_looked_takes_no_seat_but_that(house: House) -> None:
+async def test_a_game_master_who_has_looked_takes_no_seat(house: House) -> None:
     engine = await house.probe()
     await engine.gm_look(house.actor(GM), "red")
     other = await moved(house, engine)
     await other.decline(house.actor(BEA))
-    assert "has seen the Red side" in await refused(house, other, lambda: other.join(house.actor(GM), "blue"))
+    other.session.gm = 0
+    assert "has looked at Red's" in await refused(house, other, lambda: other.join(house.actor(GM), "blue"))
     guest = Player(GM, "Gus")
-    assert "has seen the Red side" in await refused(house, other, lambda: other.invite(house.actor(ANN), guest))
+    assert "has looked at Red's" in await refused(house, other, lambda: other.invite(house.actor(ANN), guest))
     assert to_take(other, CARL) == ["blue"]
 
 
 async def test_nor_does_one_who_has_decided_for_a_side_or_set_the_position(house: House) -> None:
     engine = await house.probe()
+    await engine.gm_look(house.actor(GM), "red")
     await engine.gm_act(house.actor(GM), "red", "commit hold")
     assert engine.session.looked == {"red": [GM]}
     await engine.gm_edit(house.actor(GM), msgspec.to_builtins(engine.state))
     assert engine.session.looked == {"red": [GM], "blue": [GM]}
     other = await moved(house, engine)
     await other.decline(house.actor(BEA))
-    assert "has seen the Red side" in await refused(house, other, lambda: other.join(house.actor(GM), "blue"))
+    other.session.gm = 0
+    assert "has looked at Red's" in await refused(house, other, lambda: other.join(house.actor(GM), "blue"))
 
 
 async def test_who_has_played_both_goes_on_with_both(house: House) -> None:
@@ -161,4 +164,5 @@ async def test_another_bot_knows_from_the_record_who_has_seen_what(house: House,
         assert third.session.played == {"red": [ANN], "blue": [BEA, CARL]} and third.session.looked == {"blue": [GM]}
         await third.decline(there.actor(CARL))
         await refused(there, third, lambda: third.join(there.actor(ANN), "blue"))
-        await third.join(there.actor(GM), "blue")
+        said = await refused(there, third, lambda: third.join(there.actor(GM), "blue"))
+        assert "has looked at Blue's side" in said

@@ -199,6 +199,7 @@ async def test_it_decides_only_when_its_seat_is_to_act_in_that_position(house: H
 async def test_a_game_master_acts_for_it(house: House) -> None:
     engine = await in_play(house)
     card = probe_state(engine).sides[BLUE].hand[0]
+    await engine.gm_look(house.actor(GM), BLUE)
     await engine.gm_act(house.actor(GM), BLUE, f"commit {card}")
     assert probe_state(engine).sides[BLUE].committed == card
     verify(await house.engines.export(engine, None), house.games)

@@ -34,6 +34,7 @@ async def test_only_the_game_master_may_and_everyone_sees_it(house: House, act: 
     for user in (ANN, BEA):
         said = await refused(house, engine, lambda u=user: act(house, engine, u))  # type: ignore[misc]
         assert said == "Only this game's game master can do that."
+    await engine.gm_look(house.actor(GM), "red")
     before = last_number(engine)
     await act(house, engine, GM)
     assert last_number(engine) == before + 1
@@ -201,6 +202,7 @@ async def test_a_supplied_number_that_the_die_does_not_have_is_refused_until_it_
 
 async def test_acting_for_a_seat(house: House) -> None:
     engine = await dealt(house)
+    await engine.gm_look(house.actor(GM), "red")
     await engine.gm_act(house.actor(GM), "red", "commit a4")
     body = public_body(engine.recent[-1])
     assert body is not None and body["seat"] == "red" and "text" not in body, "what it commits stays secret"

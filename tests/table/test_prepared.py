@@ -163,9 +163,7 @@ async def test_what_is_refused(house: House) -> None:
     assert said == "That is not prepared any more."
 
 
-@pytest.mark.parametrize(
-    "key", sorted(key for key, game in RULES.items() if len(game.seats_for({})) > 1 and game.resamples_alike)
-)
+@pytest.mark.parametrize("key", sorted(key for key, game in RULES.items() if len(game.seats_for({})) > 1))
 async def test_what_may_be_prepared_follows_from_ones_own_view(house: House, key: str) -> None:
     """The same for any position that looks alike, and mostly there is something."""
     engine, offered = await house.started(key), 0

@@ -43,6 +43,7 @@ async def something(house: House, engine: Engine, rng: random.Random) -> str:
             case "gm":
                 to_act = rng.choice(sorted(engine.awaited()))
                 text = wander(engine.game, engine.view(to_act), to_act, rng)
+                await engine.gm_look(house.actor(GM), to_act)
                 await engine.gm_act(house.actor(GM), to_act, text)
             case "edit":
                 earlier = await engine.repository.state_at(engine.game, rng.randint(1, engine.session.seq))

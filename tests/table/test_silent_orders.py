@@ -144,5 +144,6 @@ async def test_many_orders_that_draw_keep_few_snapshots(house: House) -> None:
 async def test_a_game_masters_order_bars_undo_like_all_that_a_game_master_does(house: House) -> None:
     engine = await in_turn(house)
     await house.decide(engine, "red", "step left")
+    await engine.gm_look(house.actor(GM), "blue")
     await engine.gm_act(house.actor(GM), "blue", SILENT)
     assert "nothing to take back" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.clocks.control import DAY_MS, HOUR_MS
+from bot.engine.judging import masters
 from bot.engine.resume import seated
 from bot.engine.sides_seen import known_by
 from bot.record.replay import read, verify
 from bot.record.replayer import public
 from tests.probe.state import BLUE, RED
-from tests.table.house import ANN, BEA, CARL, GM, House, check_agrees, in_turn, refused
+from tests.table.house import ANN, BEA, CARL, GM, RULES, House, check_agrees, in_turn, last_number, refused
 from tests.table.test_clocks import Day, begun, lines
 
 
@@ -71,11 +72,21 @@ async def test_the_others_together_take_the_first_to_apply(house: House) -> None
 async def test_a_game_master_who_has_looked_takes_no_other_side(house: House) -> None:
     """Looking at one side is remembered."""
     engine = await begun(house, "1d")
-    await engine.gm_look(house.actor(GM), RED)
     engine.session.gm = GM
+    await engine.gm_look(house.actor(GM), RED)
     await engine.seek_substitute(house.actor(BEA), BLUE)
     told = await refused(house, engine, lambda: engine.apply_for(house.actor(GM), BLUE))
-    assert "has seen the Red side" in told
+    assert "`/gm resign` first" in told
+    await engine.judging(masters.resign, house.actor(GM))
+    assert "all players must agree" in await engine.apply_for(house.actor(GM), BLUE)
+    told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(BEA), BLUE, GM))
+    assert "has looked at Red's side" in told
+    await engine.propose(house.actor(ANN), "admit", f"{BLUE} {GM}")
+    assert engine.players[BLUE].user == BEA
+    await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+    assert engine.players[BLUE].user == GM
+    await check_agrees(house, engine)
+    verify(await house.engines.export(engine, None), RULES)
 
 
 async def test_prepared_decisions_are_handed_over_stopped(house: House) -> None:
@@ -99,7 +110,7 @@ async def test_a_game_master_who_plays_names_no_opponent(house: House) -> None:
     await engine.apply_for(house.actor(CARL), BLUE)
     engine.session.gm = ANN
     told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(ANN), BLUE, CARL, gm=True))
-    assert told.startswith("You play here yourself")
+    assert told == "You play in this game, and no player judges a game of their own."
     engine.session.gm = GM
     await engine.accept_substitute(house.actor(GM), BLUE, CARL, gm=True)
     assert engine.players[BLUE].user == CARL

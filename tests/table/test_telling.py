@@ -57,8 +57,10 @@ async def test_every_kind_of_entry_has_its_sentence(house: House) -> None:
     await engine.gm_dice(house.actor(GM), [2, 3])
     await engine.gm_dice(house.actor(GM), [])
     await engine.gm_look(house.actor(GM), "blue")
+    await engine.gm_look(house.actor(GM), "red")
     await engine.gm_act(house.actor(GM), "red", "step right")
     await engine.gm_rewind(house.actor(GM), 7)
+    await engine.gm_look(house.actor(GM), "red")
     await engine.gm_act(house.actor(GM), "red", "scout p1")
     await engine.resign(house.actor(BEA))
     told = tell(engine.recent, PUBLIC, NAMES)
@@ -75,13 +77,15 @@ async def test_every_kind_of_entry_has_its_sentence(house: House) -> None:
         "The game master supplies the next dice: 2, 3.",
         "The game master supplies the next dice: none.",
         "The game master looks at Blue's side.",
+        "The game master looks at Red's side.",
         "The game master acts for Red: Red steps right to 0.",
         "The game master goes back to entry 7.",
+        "The game master looks at Red's side.",
         "The game master acts for Red: Red scouts the other hand.",
         "Blue resigns.",
     ]
     assert told[9].lines[0].startswith("Red scatters at 1, 2: ")
-    assert [t.no for t in told if t.struck] == [8, 10, 18]
+    assert [t.no for t in told if t.struck] == [8, 10, 19]
 
 
 async def test_a_closed_game_says_where_it_goes_on(house: House) -> None:

@@ -29,11 +29,11 @@ OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {
 
 
 async def with_lee_far_away(table: Table) -> Engine:
-    """Sets the campaign's position so that Grant may move freely: Lee is in Richmond. Ann is its game master."""
+    """Sets the campaign's position so that Grant may move freely: Lee is in Richmond. Carl is its game master."""
     engine = await table.engine()
-    engine.session.gm = table.ann.id
+    engine.session.gm = table.carl.id
     far = msgspec.structs.replace(engine.state, lee="richmond", last=())
-    await engine.gm_edit(Actor(table.ann.id, "Ann"), msgspec.to_builtins(far))
+    await engine.gm_edit(Actor(table.carl.id, "Carl"), msgspec.to_builtins(far))
     return engine
 
 
@@ -149,8 +149,8 @@ async def load_dice(engine: Engine, text: str, earn_a_turn: bool) -> None:
         outcomes.append((earn_a_turn and after.turn, solver.odds(view), die))
     best = max(outcomes, key=lambda outcome: outcome[:2])[2]
     if best.rolls:
-        engine.session.gm = engine.session.owner
-        await engine.gm_dice(Actor(engine.session.owner, "Ann"), [best.face] * best.rolls)
+        engine.session.gm = 1
+        await engine.gm_dice(Actor(1, "Gus"), [best.face] * best.rolls)
 
 
 def wanted(engine: Engine, done: set[str]) -> str:

@@ -200,3 +200,21 @@ async def test_my_games_open_the_decision_right_there(at_table: Table) -> None:
     assert f"time until <t:{ends}:f>" in mine.text and "-# " in mine.text
     panel = answer(await at_table.bea.click(mine, "1. Probe"))
     assert any("Hold" in label or "hold" in label for label in labels(panel))
+
+
+async def test_a_lobby_tells_how_reliably_people_play(at_table: Table) -> None:
+    """Beside each name that has a seat, and under one's own /mine; nobody is called unreliable who is new."""
+    engine = await begun(at_table, "12 hours")
+    await passes(at_table, 13)
+    assert engine.session.clocks["blue"].out
+    for person in (at_table.ann, at_table.bea):
+        answer(await person.slash(at_table.channel, "play", decision="commit hold"))
+    person = at_table.ann if "red" in engine.awaited() else at_table.bea
+    answer(await person.slash(at_table.channel, "play", decision="end"))
+    mine = answer(await person.slash(person.dm(), "mine")).text
+    assert "You played in time 1 of 2, left 0 of 1:" in mine
+    place = at_table.guild.add_channel("next")
+    answer(await person.slash(place, "game new", game="probe"))
+    answer(await at_table.carl.slash(place, "game join"))
+    lobby = (await at_table.board(place)).text
+    assert f"<@{person.id}> · in time 1 of 2, left 0 of 1" in lobby and f"<@{at_table.carl.id}> · new here" in lobby

@@ -99,6 +99,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
         "Hints": "Allowed",
         "Clock": "None",
         "Prepared decisions": "Follow later",
+        "What if": "Allowed",
     }
     assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others
     assert answer(await ann.select(sheet, "Length", ["6 rounds"])) is sheet
@@ -121,12 +122,12 @@ async def test_thirteen_options_by_pages(tmp_path: Path) -> None:
         ann = at.ann
         await ann.slash(at.channel, "game new", game="probe", options="rule-3:yes, rule-11:yes, Length: 6 rounds")
         sheet = answer(await ann.click(await at.board(), "Options"))
-        assert "(1 of 2)" in sheet.text and len(sheet.selects) == 8
+        assert "(1 of 3)" in sheet.text and len(sheet.selects) == 8
         assert chosen(sheet)["Length"] == "6 rounds" and chosen(sheet)["Rule 3"] == "Yes"
         answer(await ann.click(sheet, "▶"))
-        assert "(2 of 2)" in sheet.text and len(sheet.selects) == 8 and chosen(sheet)["Rule 11"] == "Yes"
+        assert "(2 of 3)" in sheet.text and len(sheet.selects) == 8 and chosen(sheet)["Rule 11"] == "Yes"
         answer(await ann.select(sheet, "Rule 9", ["Yes"]))
-        assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
+        assert "(2 of 3)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
         wanted = "rule-1:yes, rule-9:yes, 6"
         offered = answer(await at.bea.slash(at.channel, "game new", game="probe", options=wanted, seat="random"))
         assert labels(offered) == ["Open it in a thread"]
@@ -146,6 +147,7 @@ async def test_a_game_without_options_takes_none(tmp_path: Path) -> None:
             "Hints",
             "Clock",
             "Prepared decisions",
+            "What if",
         ]
 
 

@@ -72,12 +72,12 @@ async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
     await at_table.pictured()
     board = await at_table.board()
     assert step is log and step.pictures[0].data == board.pictures[0].data
-    assert {b.label: b.disabled for b in step.buttons} == {"◀": False, "▶": True, "List": False}
+    assert {b.label: b.disabled for b in step.buttons} == {"◀": False, "▶": True, "List": False, "What if": False}
     for _ in texts:
         answer(await at_table.ann.click(step, "◀"))
     await at_table.pictured()
     assert "Grant" in step.text and step.pictures[0].data != board.pictures[0].data
-    assert {b.label: b.disabled for b in step.buttons} == {"◀": True, "▶": False, "List": False}
+    assert {b.label: b.disabled for b in step.buttons} == {"◀": True, "▶": False, "List": False, "What if": False}
     answer(await at_table.ann.click(step, "▶"))
     await at_table.pictured()
     assert step.pictures[0].alt

@@ -24,6 +24,7 @@ from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
 from bot.storage.snapshots import packed, unpacked
 from cogs import panel_sessions, reaching
+from cogs.learning import showing
 from cogs.pictures import following
 from cogs.pictures.waiting_pictures import PATIENCE
 from tests.probe.game import PROBE
@@ -33,6 +34,8 @@ HASHES = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b")
 """Heads, commitments, nonces of leaves and digests: random by design."""
 TIMES = re.compile(r"(?<=<t:)\d{10}\b|(?<=\"at\":)\d{10}")
 """Seconds of the world's clock; every step takes one, so that times tell the steps apart."""
+TRIALS = re.compile(r"\bW[a-z0-9]{9}\b")
+"""Ids of boards of *What if*: random by design."""
 SNOWFLAKES = re.compile(r"\b\d{17,20}\b")
 PATIENT = 60.0
 """Seconds for whatever is given up, or done otherwise, after a while."""
@@ -111,6 +114,7 @@ class Received:
     def masked(self, text: str) -> str:
         """A text without hashes, and with its ids and times numbered in the order in which they appear."""
         text = HASHES.sub("HASH", text)
+        text = TRIALS.sub("TRIAL", text)
         for pattern in (SNOWFLAKES, TIMES):
             text = pattern.sub(lambda m: self._ids.setdefault(m[0], f"NO{len(self._ids)}"), text)
         return text
@@ -182,6 +186,7 @@ def unhurried() -> Iterator[None]:
             (following, "HASTE"),
             (following, "SLOW"),
             (reaching, "TRY_SECONDS"),
+            (showing, "THINKING"),
         ):
             patch.setattr(module, name, PATIENT)
         for urgency in PATIENCE:

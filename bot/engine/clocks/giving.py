@@ -8,7 +8,7 @@ from typing import Any
 from bot.clocks.clock import given
 from bot.clocks.control import DAY_MS
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
-from bot.engine.game_master import check_is_game_master, check_seat
+from bot.engine.judging.game_master import check_is_game_master, check_seat
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.record.timing import lasting

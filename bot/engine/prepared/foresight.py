@@ -31,12 +31,10 @@ class Foresight(Struct, frozen=True):
 
 
 async def offers(table: Table, seat: Seat) -> Foresight:
-    """What is offered to be prepared, the likely first: what is guessed where the game's guesses tell nothing hidden,
-    and then what was decided before, as far as the seat knows it."""
-    found = Foresight()
-    if table.game.resamples_alike:
-        # A state of its own: what a game keeps with the engine's belongs to the event loop's thread.
-        found = await asyncio.to_thread(foresee, table.game, replace(table.state), seat)
+    """What is offered to be prepared, the likely first: what is guessed, and then what was decided before, as far as
+    the seat knows it."""
+    # A state of its own: what a game keeps with the engine's belongs to the event loop's thread.
+    found = await asyncio.to_thread(foresee, table.game, replace(table.state), seat)
     before = [e for e in reversed(table.recent) if e.kind == "decision" and e.text]
     own = [e.text for e in before if e.seat == seat]
     others = [e.text for e in before if e.seat != seat and not e.secret]
@@ -50,7 +48,9 @@ def foresee(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Foresight:
     """Guesses from a seat's view alone, the same for the same view: another state with that view goes on by random
     decisions of the others until the seat is awaited."""
     rng = random.Random(sha(canonical(game.view(state, seat))))
-    guess, others = game.resample(state, seat, rng), list[str]()
+    guess, others = game.guess(state, seat, rng), list[str]()
+    if guess is None:
+        return Foresight()
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)

@@ -16,8 +16,9 @@ from bot.attention.private_boards import take_away_board
 from bot.clocks.clock import stopped
 from bot.clocks.control import DAY_MS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
-from bot.engine.game_master import check_is_game_master, check_seat
-from bot.engine.sides_seen import check_unseen
+from bot.engine.judging.game_master import check_is_game_master, check_seat
+from bot.engine.judging.masters import check_no_master, set_master
+from bot.engine.sides_seen import check_unseen, side_seen
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.record.players import CLOCK_NAME, CLOCK_USER
@@ -52,10 +53,16 @@ def applicant(table: Table, seat: Seat, user: int) -> Player:
     return found
 
 
-def check_may_have(table: Table, seat: Seat, user: int) -> None:
-    """Raises Refusal where a user may not take a seat: a player of this game, or who has seen another side."""
+def check_plays_not(table: Table, user: int) -> None:
+    """Raises Refusal for a player of this game, and for its game master."""
     if table.seats_of(user):
         raise Refusal("You play in this game already: its other seats are for somebody else")
+    check_no_master(table, user)
+
+
+def check_may_have(table: Table, seat: Seat, user: int) -> None:
+    """Raises Refusal where a user may not take a seat: a player of this game, or who has seen another side."""
+    check_plays_not(table, user)
     check_unseen(table, user, seat)
 
 
@@ -92,7 +99,7 @@ async def apply(table: Table, actor: Actor, seat: Seat) -> str:
     """Notes that somebody applies for an open seat; its holder and the game master are left a line. Returns what the
     applicant is told."""
     there = open_seat(table, seat)
-    check_may_have(table, seat, actor.user)
+    check_plays_not(table, actor.user)
     if any(player.user == actor.user for player in there.applied):
         raise Refusal("You have applied for this seat already")
     if len(there.applied) >= MOST_APPLICANTS:
@@ -108,6 +115,8 @@ async def apply(table: Table, actor: Actor, seat: Seat) -> str:
                 notices.add(transaction, user, text)
 
     await amend(table, work)
+    if side_seen(table, actor.user, seat) is not None:
+        return f"You have applied for the {name} seat. You have seen a side of this game, so all players must agree."
     return f"You have applied for the {name} seat. You see nothing of it until you are accepted."
 
 
@@ -115,8 +124,6 @@ async def accept(table: Table, actor: Actor, seat: Seat, user: int, gm: bool) ->
     """The holder of an open seat, or the game master, accepts an applicant."""
     if gm:
         check_is_game_master(table, actor)
-        if table.seats_of(actor.user):
-            raise Refusal("You play here yourself: nobody names the person who takes an opponent's seat")
     else:
         table.seat_of(actor, seat)
     return await hand_over(table, actor, seat, applicant(table, seat, user), gm)
@@ -128,9 +135,39 @@ def check_others_may(table: Table, seat: Seat) -> Player:
     there = open_seat(table, seat)
     if table.services.now() < there.at + OTHERS_AFTER_MS:
         raise Refusal("For two days its holder and the game master alone may accept")
-    if not there.applied:
+    unseen = [player for player in there.applied if side_seen(table, player.user, seat) is None]
+    if not unseen:
         raise Refusal("Nobody has applied for this seat yet")
-    return applicant(table, seat, there.applied[0].user)
+    return applicant(table, seat, unseen[0].user)
+
+
+def check_all_may(table: Table, value: str) -> tuple[Seat, Player, Seat]:
+    """Returns a seat, the applicant for it who has seen a side, and that side; ``value`` has the seat and the user's
+    id. Raises Refusal for anybody else."""
+    seat, _, user = value.partition(" ")
+    found = next((player for player in open_seat(table, seat).applied if str(player.user) == user), None)
+    side = side_seen(table, found.user, seat) if found is not None else None
+    if found is None or side is None:
+        raise Refusal("They do not apply for this seat any more")
+    check_plays_not(table, found.user)
+    return seat, found, side
+
+
+def in_spite(table: Table, value: str) -> str:
+    """Returns in words that somebody who has seen a side is to have a seat."""
+    seat, player, side = check_all_may(table, value)
+    return (
+        f"that {player.name}, who has seen the {table.seat_name(side)} side, "
+        f"takes over the {table.seat_name(seat)} seat"
+    )
+
+
+async def accept_in_spite(table: Table, actor: Actor, value: str, gm: bool) -> Reply:
+    """All players accept an applicant who has seen a side; no game master does that alone."""
+    if gm:
+        raise Refusal("All players must agree to that")
+    seat, player, _ = check_all_may(table, value)
+    return await hand_over(table, actor, seat, player)
 
 
 async def accept_together(table: Table, actor: Actor, seat: Seat, gm: bool) -> Reply:
@@ -171,6 +208,8 @@ async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool
     data: dict[str, Any] = {"seat": seat, "name": to.name, "from": str(before.user), "to": str(to.user)}
     if until:
         data["until"] = until
+    if to.user == session.gm:
+        data["ceases"] = True
     changes = changeset_of(table, new_entry(table, actor, "replace", gm=gm, data=data))
     changes.players = table.players | {seat: to}
     kept = changes.session
@@ -190,6 +229,8 @@ async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool
     kept.practises_once = [other for other in kept.practises_once if other != seat]
     kept.acted.pop(seat, None)
     kept.revisions[seat] = kept.revisions.get(seat, 0) + 1
+    if to.user == session.gm:
+        set_master(kept, None)
     kept.move, kept.proposal, kept.asked = None, None, None
 
     def also(transaction: Transaction) -> None:

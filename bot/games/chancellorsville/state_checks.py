@@ -111,8 +111,9 @@ def _places(state: State) -> Iterator[str]:
     where = {side: on_map(state, side) for side in SIDES}
     if state.combat is None and set(where["usa"].values()) & set(where["csa"].values()):
         yield "enemies stand in one location (CV-7.1)"
-    if not state.turn:
-        # Formations that choose where to start have no place yet, also where a side gives up before it has chosen.
+    if not state.turn or state.ending in ("resigned", "agreed"):
+        # Formations that choose where to start have no place yet, also where a side gives up before it has chosen; and
+        # a game may be given up while one passes through two others.
         return
     passing = state.march.formation if state.march else ""
     for side in SIDES:

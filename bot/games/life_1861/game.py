@@ -17,7 +17,7 @@ from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.contract import Draws, Event, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
-from bot.games.life_1861 import validity
+from bot.games.life_1861 import setting, validity
 from bot.games.life_1861.chronicle import luck
 from bot.games.life_1861.chronicle.marks import standing
 from bot.games.life_1861.interface import closing_report, odds, order_tree, own_lines, position, tree, typed_words
@@ -30,6 +30,8 @@ from bot.games.life_1861.rules.standing_orders import PLAN_NEAR
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
+from bot.games.positions.parts import Part
+from bot.games.positions.setting import set_by
 from bot.games.tree import decisions, orders
 from bot.games.views import shown
 from bot.games.working_copy import no_draws
@@ -52,7 +54,6 @@ class Life:
     presets: tuple[Preset, ...] = ()
     hidden = True
     private_boards = False
-    resamples_alike = True
     rolls = odds.ROLLS
     state_type = LifeState
     weights: Mapping[str, int] = {
@@ -185,6 +186,14 @@ class Life:
         """The faults of a state that no play can lead to, in sentences."""
         return validity.problems(state)
 
+    def settable(self, view: LifeView) -> tuple[Part, ...]:
+        """Returns tension, stocks, and the pieces."""
+        return setting.settable(view)
+
+    def set_parts(self, state: LifeState, parts: Mapping[str, str]) -> Outcome[LifeState]:
+        """Sets them."""
+        return set_by(self, state, parts, lambda before: setting.with_parts(before, parts))
+
     def resample(self, state: LifeState, seat: Seat, rng: random.Random) -> LifeState:
         """The same game with other standing orders of the other side."""
         if seat == "soldier":
@@ -193,6 +202,13 @@ class Life:
         first, second = sorted(rng.sample(range(len(CIVILIANS) + 1), 2))
         plans = Plan(), Plan("after", first=first, second=second), Plan("near", hexes=rng.choice(PLAN_NEAR))
         return replace(state, plan=rng.choice(plans))
+
+    def guess(self, state: LifeState, seat: Seat | None, rng: random.Random) -> LifeState | None:
+        """The same game with standing orders made up for all other sides."""
+        for side, other in (("soldier", "civilians"), ("civilians", "soldier")):
+            if side != seat:
+                state = self.resample(state, other, rng)
+        return state
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data as they are: the versions differ in rulings and in words. Raises ValueError for a version

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.local.model.attachments import LocalFile
-from bot.local.model.guilds import Channel
+from bot.local.model.guilds import Channel, Role
 from bot.local.model.users import User
 from bot.local.payloads.channels import channel_payload
-from bot.local.payloads.guilds import member_payload
+from bot.local.payloads.guilds import member_payload, role_payloads
 from bot.local.payloads.messages import attachment_payload
 from bot.local.payloads.users import user_payload
 from bot.local.world import World
@@ -24,6 +24,14 @@ def resolve_user(user: User, channel: Channel, resolved: Json) -> str:
         member |= {"permissions": str(int(channel.permissions_of(user)))}
         resolved.setdefault("members", {})[str(user.id)] = member
     return str(user.id)
+
+
+def resolve_role(role: Role, channel: Channel, resolved: Json) -> str:
+    """Add ``role`` to ``resolved``; return the id."""
+    assert channel.guild is not None
+    found = next(raw for raw in role_payloads(channel.guild) if raw["id"] == str(role.id))
+    resolved.setdefault("roles", {})[str(role.id)] = found
+    return str(role.id)
 
 
 def resolve_channel(channel: Channel, bot: User, resolved: Json) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.local.clients.resolved_data import resolve_channel, resolve_file, resolve_user
+from bot.local.clients.resolved_data import resolve_channel, resolve_file, resolve_role, resolve_user
 from bot.local.model.attachments import LocalFile
 from bot.local.model.commands import OptionKind
-from bot.local.model.guilds import Channel
+from bot.local.model.guilds import Channel, Role
 from bot.local.model.permissions import Permission
 from bot.local.model.users import User
 from bot.local.world import World
@@ -148,6 +148,9 @@ def _resolve(world: World, channel: Channel, kind: OptionKind, name: str, value:
     if kind is OptionKind.CHANNEL:
         assert isinstance(value, Channel) and value.guild is channel.guild, f"{name!r} takes a channel of this guild"
         return resolve_channel(value, world.bot, resolved)
-    assert kind in (OptionKind.USER, OptionKind.MENTIONABLE), f"{name!r} takes a role, which nobody here has"
+    if isinstance(value, Role):
+        assert kind in (OptionKind.ROLE, OptionKind.MENTIONABLE), f"{name!r} takes no role"
+        return resolve_role(value, channel, resolved)
+    assert kind in (OptionKind.USER, OptionKind.MENTIONABLE), f"{name!r} takes a role"
     assert isinstance(value, User), f"{name!r} takes a user"
     return resolve_user(value, channel, resolved)

@@ -29,6 +29,9 @@ class WorldInterface(Protocol):
     def add_channel(self, guild: Guild, name: str) -> Channel:
         """Add a text channel."""
 
+    def add_role(self, guild: Guild, name: str) -> Role:
+        """Add a role."""
+
     def remove_bot(self, guild: Guild) -> None:
         """Remove the bot from ``guild``."""
 
@@ -52,6 +55,15 @@ class WorldInterface(Protocol):
 
 
 @dataclass(eq=False)
+class Role:
+    """A role of a guild, beside @everyone and the bot's, and its holders' ids."""
+
+    id: int
+    name: str
+    holders: set[int] = field(default_factory=set, repr=False)
+
+
+@dataclass(eq=False)
 class Guild:
     """A guild, which clients call a server."""
 
@@ -64,6 +76,7 @@ class Guild:
     bot_permissions: Permission = permissions.EVERYONE
     administrators: set[int] = field(default_factory=set, repr=False)
     has_bot: bool = True
+    roles: list[Role] = field(default_factory=list)
 
     @property
     def channels(self) -> list[Channel]:
@@ -78,6 +91,10 @@ class Guild:
     def add_channel(self, name: str) -> Channel:
         """Add a text channel."""
         return self.world.add_channel(self, name)
+
+    def add_role(self, name: str) -> Role:
+        """Add a role."""
+        return self.world.add_role(self, name)
 
     def add_member(self, user: User) -> None:
         """Make ``user`` a member; nothing happens to one who is."""

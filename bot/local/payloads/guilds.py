@@ -85,7 +85,7 @@ def bot_role_id(guild: Guild) -> int:
 
 
 def role_payloads(guild: Guild) -> list[Json]:
-    """Return the guild's role objects: @everyone's and the bot's."""
+    """Return the guild's role objects: @everyone's, the bot's, and those added."""
     common: Json = {
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
@@ -103,8 +103,12 @@ def role_payloads(guild: Guild) -> list[Json]:
         "position": 0,
         "managed": False,
     }
+    added = [
+        common | {"id": str(r.id), "name": r.name, "permissions": "0", "position": 2 + i, "managed": False}
+        for i, r in enumerate(guild.roles)
+    ]
     if not guild.has_bot:
-        return [everyone]
+        return [everyone, *added]
     bot = guild.world.bot
     return [
         everyone,
@@ -117,6 +121,7 @@ def role_payloads(guild: Guild) -> list[Json]:
             "managed": True,
             "tags": {"bot_id": str(bot.id)},
         },
+        *added,
     ]
 
 
@@ -133,6 +138,6 @@ def member_payload(guild: Guild, user: User, *, with_user: bool = True) -> Json:
         "nick": None,
         "pending": False,
         "premium_since": None,
-        "roles": [str(bot_role_id(guild))] if user.bot else [],
+        "roles": [str(bot_role_id(guild))] if user.bot else [str(r.id) for r in guild.roles if user.id in r.holders],
     }
     return raw | ({"user": user_payload(user)} if with_user else {})

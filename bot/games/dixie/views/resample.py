@@ -49,7 +49,7 @@ def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> Dixie
     some = tuple(k for k in battle.consult(side).list if rng.random() < 0.7)
     army = replace(state.armies[side], list=some)
     other = replace(state, armies=state.armies | {side: army})
-    return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
+    return replace(other, armies=other.armies | {side: with_other_secrets(other, side, rng)})
 
 
 def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKey], rng: random.Random) -> DixieState:
@@ -64,7 +64,7 @@ def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKe
         outflanking={renamed.get(k, k): p for k, p in state.outflanking.items()},
         armies=state.armies | {side: replace(army, staged={}, decoys=(), armed=(), aims=())},
     )
-    return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
+    return replace(other, armies=other.armies | {side: with_other_secrets(other, side, rng)})
 
 
 def _hidden(state: DixieState, key: CardKey, x: CardState) -> bool:
@@ -85,7 +85,7 @@ def _exchanges(
     half = printed(state.setup.edition, side)
     army, drawn = state.armies[side], set(state.cards)
     undrawn = [k for k in half if k not in drawn]
-    fixed = _named(state)
+    fixed = named(state)
     places = [k for k in (*secret, *undrawn) if k not in fixed]
     now = {k: k for k in places}
     listed = set(army.list)
@@ -105,7 +105,7 @@ def _exchanges(
     return {k: v for k, v in now.items() if k != v}
 
 
-def _named(state: DixieState) -> set[CardKey]:
+def named(state: DixieState) -> set[CardKey]:
     """Returns cards that public parts of the state name though they may lie hidden."""
     named = {army.commander for army in state.armies.values()}
     for ask in state.asks:
@@ -159,7 +159,7 @@ def _occupied(state: DixieState, side: Side, at: Pos) -> bool:
     return any(y.at == at and y.up and k in half and half[k].troop for k, y in state.cards.items())
 
 
-def _with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Army:
+def with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Army:
     """Returns a side's army with its staged and armed cards and its preferences made up anew."""
     army = state.armies[side]
     battle = Battle(state, lambda sides, purpose, stream="": 1)

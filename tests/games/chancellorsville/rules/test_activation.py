@@ -154,6 +154,17 @@ def test_one_that_can_neither_go_on_nor_stop_goes_back() -> None:
     assert back.at("meade") == [3] and back.state.march is None and not back.state.pieces["mclaws"].shown
 
 
+def test_a_game_may_be_given_up_while_one_passes_through_two_others() -> None:
+    usa = "meade@3 couch@11 sickles@11 howard@12 slocum@12 reynolds@22 sedgwick@22"
+    at = position(usa=usa, csa="early@24 anderson@24 mclaws@14", hands={"usa": "u2"}).bought("usa", "forced")
+    screened = {key: replace(at.state.pieces[key], screened=True, shown=False) for key in ("howard", "slocum")}
+    mclaws = replace(at.state.pieces["mclaws"], at=13, shown=False)
+    met = at.changed(pieces=at.state.pieces | screened | {"mclaws": mclaws}).play("play u2")
+    met = met.play("use forced meade 11-12-13")
+    over = GAME.resign(met.state, "usa").state
+    assert over.ending == "resigned" and over.pieces["meade"].at == 12 and GAME.problems(over) == []
+
+
 @pytest.mark.rule("CV-5.9")
 def test_one_that_can_only_stand_is_not_asked() -> None:
     """Interrupted at 6 under a Night March, with an enemy in one neighbour and two friends in sight in each other."""

@@ -1,0 +1,1 @@
+"""Cases: a claim is opened and answered, and a ruling settles it."""

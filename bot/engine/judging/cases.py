@@ -1,0 +1,254 @@
+"""Cases: a player claims that something was not by the rules, the others answer, and the claim is withdrawn or ruled
+on. Called by the engine under its lock.
+
+One case at a time is open in a game. Each player may stop the clocks by a claim once a game.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.attention.clocks import HALT
+from bot.attention.timers import LAPSE
+from bot.clocks.clock import given
+from bot.clocks.control import DAY_MS
+from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Seat
+from bot.games.rulebooks import rulebook
+from bot.record.entries import Entry
+from bot.record.judging import Claim, Claiming, Draft, Stating
+from bot.record.players import CLOCK_NAME, CLOCK_USER
+from bot.record.visible import visible_lines
+from bot.storage import timers
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
+from bot.table.changeset import Changeset
+from bot.table.session import Actor, Case, Session
+from bot.table.table import Table
+
+LONGEST_HALT_MS = 2 * DAY_MS
+"""Milliseconds for which a claim stops the clocks at the most."""
+LAPSES_AFTER_MS = 7 * DAY_MS
+"""Milliseconds after which a case without a ruling leaves everything as it is."""
+AFTER_THE_END_MS = 3 * DAY_MS
+"""Milliseconds after a game's end in which claims are taken."""
+MOST_WORDS = 1000
+"""Characters of a claim, an answer or a ruling's reasons."""
+
+
+@cache
+def _ids(source: str) -> frozenset[str]:
+    return frozenset(rulebook.parse(source).by_id)
+
+
+def check_rules(table: Table, rules: tuple[str, ...]) -> None:
+    """Raises Refusal for an id that the game's rulebook has not."""
+    for rule in rules:
+        if rule not in _ids(table.game.rulebook()):
+            raise Refusal(f"There is no rule {rule[:20]} in {table.game.name}")
+
+
+def cleaned(text: str) -> str:
+    """Returns a person's words as they are kept. Raises Refusal where they are too long."""
+    text = visible_lines(text).strip()
+    if len(text) > MOST_WORDS:
+        raise Refusal(f"Say it in {MOST_WORDS:,} characters at most")
+    return text
+
+
+def open_case(table: Table) -> Case:
+    """Returns the case that is open. Raises Refusal without one."""
+    if table.session.case is None:
+        raise Refusal("There is no open case in this game (any more)")
+    return table.session.case
+
+
+def check_may_seal(table: Table, words: str) -> None:
+    """Raises Refusal where something is sealed and nobody could read it."""
+    if words and not table.session.gm:
+        raise Refusal("This game has no game master, so nothing can be sealed: say it openly")
+
+
+def is_judged(table: Table) -> bool:
+    """Whether anybody could settle a case in this game: a game master, or the players among themselves."""
+    return bool(table.session.gm) or len({player.user for player in table.players.values() if player.is_person}) > 1
+
+
+def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
+    """Returns the seat for which the actor may open a case now. Raises Refusal."""
+    session = table.session
+    mine = table.seat_of(actor, seat, started=session.status != "over")
+    if session.status == "over" and table.services.now() > session.ended + AFTER_THE_END_MS:
+        raise Refusal("The game has been over for more than three days: its result stands")
+    if not is_judged(table):
+        raise Refusal("Nobody could settle it: this game has no game master, and nobody else plays it")
+    if session.case is not None and not session.case.lapsed:
+        raise Refusal(f"Case {session.case.no} is open: one at a time")
+    return mine
+
+
+def check_may_halt(table: Table, actor: Actor) -> None:
+    """Raises Refusal where the actor's claim cannot stop the clocks."""
+    if table.session.status != "playing" or not table.session.clocks:
+        raise Refusal("No clock runs in this game, so there is none to stop")
+    if actor.user in table.session.halts:
+        raise Refusal("You have stopped the clocks by a claim before, and may once a game; your claim itself is open")
+
+
+async def claim(
+    table: Table,
+    actor: Actor,
+    made: Claim,
+    sealed: str = "",
+    whole: bool = False,
+    stop: bool = False,
+    opens: bool = True,
+    seat: Seat | None = None,
+) -> Reply:
+    """A player opens a case. ``sealed`` are words for the game master alone; with ``whole`` all of it is, and without
+    ``opens`` what was tried and refused. ``stop`` stops the clocks until the case is settled, two days at most."""
+    session, mine = table.session, check_may_claim(table, actor, seat)
+    made, sealed = replace(made, text=cleaned(made.text), tried=made.tried[:200]), cleaned(sealed)
+    check_may_seal(table, "all of it" if whole or not opens else sealed)
+    check_rules(table, made.rules)
+    if not made.text and not sealed:
+        raise Refusal("Say what is wrong")
+    if not 0 <= made.entry <= session.numbers.get(PUBLIC, 0):
+        raise Refusal(f"There is no entry {made.entry}")
+    if stop:
+        check_may_halt(table, actor)
+    now = table.services.now()
+    until = now + LONGEST_HALT_MS if stop else 0
+    shown = made if opens else replace(made, tried="", refused="What was tried is sealed")
+    data = Claiming(session.cases + 1, None if whole else shown, until)
+    hidden: dict[str, Any] = {"text": sealed} if sealed else {}
+    if whole or shown != made:
+        hidden["claim"] = msgspec.to_builtins(made)
+    hidden = {"sealed": hidden} if hidden else {}
+    entry = new_entry(table, actor, "claim", seat=mine, data=msgspec.to_builtins(data), hidden=hidden)
+    changes = changeset_of(table, entry)
+    case = Case(data.case, mine, actor.user, now, entry.seq, session.numbers.get(PUBLIC, 0) + 1, made, whole)
+    if stop:
+        case = replace(case, stopped=now, until=until)
+        changes.session.halts = [*session.halts, actor.user]
+        changes.session.halted = until
+    changes.session.cases, changes.session.case = case.no, case
+
+    def also(transaction: Transaction) -> None:
+        timers.put(transaction, Timer(LAPSE, now + LAPSES_AFTER_MS, table.id))
+        if stop:
+            timers.put(transaction, Timer(HALT, until, table.id))
+
+    changes.also = also
+    return await commit(table, changes, actor, (f"Case {case.no} is open.",), posts=("case",))
+
+
+async def state(table: Table, actor: Actor, no: int, text: str, sealed: str = "", seat: Seat | None = None) -> Reply:
+    """Another player, or the one who claims once more, answers in the case of that number."""
+    case, mine = open_case(table), table.seat_of(actor, seat, started=table.session.status != "over")
+    if case.no != no:
+        raise Refusal(f"Case {no} is settled")
+    text, sealed = cleaned(text), cleaned(sealed)
+    check_may_seal(table, sealed)
+    if not text and not sealed:
+        raise Refusal("Say something, or leave it")
+    data, hidden = Stating(no, text), {"sealed": {"text": sealed}} if sealed else {}
+    entry = new_entry(table, actor, "statement", seat=mine, data=msgspec.to_builtins(data), hidden=hidden)
+    changes = changeset_of(table, entry)
+    changes.session.case = replace(
+        case,
+        answered=tuple(dict.fromkeys((*case.answered, mine))),
+        read=tuple(other for other in case.read if other != mine),
+    )
+    return await commit(table, changes, actor, ("Your answer is in the case.",))
+
+
+async def withdraw(table: Table, actor: Actor, no: int) -> Reply:
+    """Whoever opened a case withdraws it; the time for which it stopped the clocks comes off theirs."""
+    case = open_case(table)
+    if case.no != no or case.user != actor.user:
+        raise Refusal("Only the player who opened the case can withdraw it")
+    changes = changeset_of(table, new_entry(table, actor, "withdraw", seat=case.seat, data={"case": no}))
+    end_case(table, changes, gives_back=False)
+    return await commit(table, changes, actor, (f"Case {no} is withdrawn.",), posts=("caseclosed",))
+
+
+async def draft(table: Table, actor: Actor, drafted: Draft) -> None:
+    """Keeps a ruling that somebody drafts, until it is made or the case ends otherwise."""
+    case = open_case(table)
+    if case.no != drafted.case:
+        raise Refusal(f"Case {drafted.case} is settled")
+
+    def work(transaction: Transaction, session: Session) -> None:
+        session.drafts[actor.user] = drafted
+
+    await amend(table, work)
+
+
+def end_case(table: Table, changes: Changeset, gives_back: bool) -> None:
+    """Ends the case that is open. Where it stopped the clocks, whoever opened it may do so again (``gives_back``), or
+    loses the time for which they stood."""
+    session, case = changes.session, open_case(table)
+    session.case, session.halted, session.drafts = None, 0, {}
+    before = changes.also
+    if case.stopped and gives_back:
+        session.halts = [user for user in session.halts if user != case.user]
+    elif case.stopped and case.seat in session.clocks and changes.players[case.seat].user == case.user:
+        clock, now = session.clocks[case.seat], changes.entry.at
+        stood = max(0, min(now, case.until) - case.stopped)
+        session.clocks[case.seat] = given(clock, -min(stood, clock.left_at(now)), now)
+
+    def also(transaction: Transaction) -> Any:
+        timers.remove(transaction, session.id, (HALT, LAPSE))
+        return before(transaction) if before is not None else None
+
+    changes.also = also
+
+
+async def end_halt(table: Table, timer: Timer) -> None:
+    """A claim has stopped the clocks for as long as it may: they run again."""
+    session = table.session
+    if not session.halted or session.halted > table.services.now():
+        await _put_right(table, timer, session.halted)
+        return
+    changes = changeset_of(table, new_entry(table, _CLOCK, "clock", data={"what": "resume"}))
+    changes.session.halted = 0
+    changes.also = lambda transaction: timers.take(transaction, timer)
+    await commit(table, changes, _CLOCK, ())
+
+
+async def lapse(table: Table, timer: Timer) -> None:
+    """A week has gone by without a ruling: what was done stands, and the players are told that they may settle it."""
+    case = table.session.case
+    due = case.at + LAPSES_AFTER_MS if case is not None else 0
+    if case is None or case.lapsed or due > table.services.now():
+        await _put_right(table, timer, due if case is not None and not case.lapsed else 0)
+        return
+    changes = changeset_of(table, new_entry(table, _CLOCK, "lapse", data={"case": case.no}))
+    changes.session.case = replace(case, lapsed=True)
+    changes.also = lambda transaction: timers.take(transaction, timer)
+    await commit(table, changes, _CLOCK, ())
+
+
+async def _put_right(table: Table, timer: Timer, due: int) -> None:
+    """Sets a timer for when it is ``due``, or removes it (0)."""
+
+    def work(transaction: Transaction, session: Session) -> None:
+        timers.take(transaction, timer)
+        if due:
+            timers.add(transaction, Timer(timer.kind, due, session.id))
+
+    await amend(table, work)
+
+
+def said_in(entries: list[Entry], no: int) -> list[Entry]:
+    """Returns the entries of the case of that number."""
+    return [entry for entry in entries if entry.data.get("case") == no]
+
+
+_CLOCK = Actor(CLOCK_USER, CLOCK_NAME)

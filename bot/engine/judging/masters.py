@@ -1,0 +1,109 @@
+"""Who is a game's game master: named with the lobby, agreed on by all, or a standing judge who takes a case. Called by
+the engine under its lock.
+
+Nobody who has a seat is it, and whoever is it takes none: no player judges a game of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.games.choices import Refusal
+from bot.record.players import CLOCK_NAME, CLOCK_USER
+from bot.table.session import Actor, Player, Session
+from bot.table.table import Table
+
+
+def set_master(session: Session, master: Player | None) -> None:
+    """Notes who a game's game master is from now on (None: nobody). A look is the person's who took it."""
+    session.gm, session.gm_name = (master.user, master.name) if master is not None else (0, "")
+    session.looking = {}
+
+
+def check_may_be_master(table: Table, user: int) -> None:
+    """Raises Refusal for whoever cannot be the game's game master: a player of it, or somebody for whom a seat is
+    kept."""
+    session = table.session
+    kept = [player.user for player in session.invited.values()] if session.status == "lobby" else []
+    away = [away.player.user for away in session.stand_ins.values()]
+    if user in (player.user for player in table.players.values()) or user in (*kept, *away):
+        raise Refusal(f"<@{user}> plays in this game, and no player judges a game of their own")
+
+
+def check_no_master(table: Table, user: int) -> None:
+    """Raises Refusal where a user is the game master, who takes no seat."""
+    if user and user == table.session.gm:
+        raise Refusal("You are this game's game master, who has no seat in it: `/gm resign` first")
+
+
+def read(value: str) -> Player | None:
+    """Returns the game master that a proposal's value names: a user's id and the name; None for nobody ("")."""
+    user, _, name = value.partition(" ")
+    return Player(int(user), name) if user.isascii() and user.isdigit() and int(user) else None
+
+
+def written(master: Player | None) -> str:
+    """Returns a game master as a proposal's value."""
+    return f"{master.user} {master.name}" if master is not None else ""
+
+
+def check_agreeable(table: Table, value: str) -> None:
+    """Raises Refusal where all together cannot make it so."""
+    master = read(value)
+    if (master.user if master is not None else 0) == table.session.gm:
+        raise Refusal("So it is" if master is not None else "This game has no game master")
+    if master is not None:
+        check_may_be_master(table, master.user)
+
+
+def agreeing(table: Table, value: str) -> str:
+    """Returns in words what is proposed."""
+    master = read(value)
+    return f"that {master.name} is the game master" if master is not None else "to go on without a game master"
+
+
+async def agree_on(table: Table, actor: Actor, value: str, gm: bool) -> Reply:
+    """All players have agreed on a game master, or to have none."""
+    check_agreeable(table, value)
+    master = read(value)
+    return await _change(table, actor, "agreed" if master is not None else "without", master)
+
+
+async def take(table: Table, actor: Actor) -> Reply:
+    """A standing judge of the server (the caller has checked that) becomes the game master of a game that has none."""
+    if table.session.status not in ("playing", "over"):
+        raise Refusal("The game is not being played")
+    if table.session.gm:
+        raise Refusal(f"<@{table.session.gm}> is this game's game master already")
+    check_may_be_master(table, actor.user)
+    return await _change(table, actor, "takes", Player(actor.user, actor.name))
+
+
+async def resign(table: Table, actor: Actor) -> Reply:
+    """The game master gives it up."""
+    if not table.session.gm or actor.user != table.session.gm:
+        raise Refusal("You are not this game's game master")
+    return await _change(table, actor, "resigns", None)
+
+
+async def gone(table: Table, actor: Actor, user: int) -> Reply:
+    """The game master has left the server, as somebody's act has shown: the game has none any more. Raises Refusal
+    where it is another by now."""
+    if not user or table.session.gm != user:
+        raise Refusal("That is not the game master any more")
+    return await _change(table, Actor(CLOCK_USER, CLOCK_NAME, actor.interaction), "gone", None)
+
+
+async def _change(table: Table, actor: Actor, what: str, master: Player | None) -> Reply:
+    session = table.session
+    data: dict[str, Any] = {
+        "what": what,
+        "user": str(master.user if master is not None else 0),
+        "name": master.name if master is not None else session.gm_name,
+    }
+    changes = changeset_of(table, new_entry(table, actor, "master", data=data))
+    set_master(changes.session, master)
+    changes.session.proposal = None
+    said = f"{master.name} is the game master." if master is not None else "The game has no game master."
+    return await commit(table, changes, actor, (said,))

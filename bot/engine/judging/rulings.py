@@ -1,0 +1,239 @@
+"""Rulings: a case is upheld, dismissed or settled, with its remedies, in one transaction and one entry. Called by the
+engine under its lock.
+
+A ruling is drafted on a preview, which rolls no die and says how far the log had come. Where anything has happened
+since, it is not carried out: *Stale* is raised, and a new preview shows what the ruling would do now.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.clocks.clock import given
+from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.engine.judging.cases import check_rules, cleaned, end_case, open_case
+from bot.engine.judging.game_master import check_is_game_master
+from bot.engine.judging.remedies import Worked, check_remedies, work_out
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Seat
+from bot.games.phrases import listed
+from bot.record.entries import Entry, lines_for, state_hash
+from bot.record.judging import ENDING, Draft, Remedy, Ruling, commitment_to, remedy_in_words
+from bot.storage import precedents
+from bot.storage.precedents import Kept
+from bot.table.changeset import Changeset
+from bot.table.session import Actor, Case, Mark, OpenSeat, Ruled, Session
+from bot.table.table import Table
+
+
+class Stale(Refusal):
+    """Something has happened since the ruling was previewed; nothing was done."""
+
+
+class Preview(Struct, frozen=True):
+    """What a ruling would do: the remedies worked out as far as no die is rolled, the decisions that would be struck
+    out, how many public dice with them, the lines of what they revealed, which nobody can forget, what is wrong with
+    the position then, and the seats that are to act in it."""
+
+    draft: Draft
+    worked: Worked
+    decisions: int
+    dice: int
+    revealed: tuple[str, ...]
+    problems: tuple[str, ...]
+    called: tuple[Seat, ...]
+
+
+def check_may_rule(table: Table, actor: Actor, no: int) -> Case:
+    """Returns the case of that number, which the actor may rule on. Raises Refusal."""
+    check_is_game_master(table, actor, ended=True)
+    case = open_case(table)
+    if case.no != no:
+        raise Refusal(f"Case {no} is settled")
+    return case
+
+
+def public_number(table: Table) -> int:
+    """How far the public log has come."""
+    return table.session.numbers.get(PUBLIC, 0)
+
+
+def check_draft(table: Table, actor: Actor, draft: Draft, agreed: bool) -> None:
+    """Raises Refusal for a ruling that does not hang together."""
+    check_rules(table, draft.rules)
+    cleaned(draft.text), cleaned(draft.sealed)
+    if draft.verdict == "dismissed" and draft.remedies:
+        raise Refusal("A claim that is dismissed has no remedies")
+    if draft.precedent and (agreed or not draft.rules):
+        raise Refusal("A precedent names the rules that it is about, and a standing judge makes it")
+    check_remedies(table, actor, draft.remedies, agreed)
+
+
+async def preview(table: Table, actor: Actor, draft: Draft) -> Preview:
+    """Returns what a ruling would do now. Nothing is rolled or changed. Raises Refusal."""
+    check_may_rule(table, actor, draft.case)
+    return await previewed(table, actor, draft, agreed=False)
+
+
+async def previewed(table: Table, actor: Actor, draft: Draft, agreed: bool) -> Preview:
+    """The same, for whoever may draft it."""
+    check_draft(table, actor, draft, agreed)
+    draft = replace(draft, seen=public_number(table))
+    worked = await work_out(table, actor, draft.remedies, agreed, roll=False)
+    decided = [entry for entry in worked.gone if entry.kind == "decision"]
+    state = table.state if worked.state is None else worked.state
+    ended = any(remedy.what in ENDING for remedy in draft.remedies)
+    called = () if ended else tuple(table.game.awaited(table.game.view(state, None)))
+    return Preview(
+        draft,
+        worked,
+        len(decided),
+        sum(draw.stream == PUBLIC for entry in worked.gone for draw in entry.draws),
+        tuple(line for entry in worked.gone if entry.stops_undo and not entry.draws for line in shown_by(entry)),
+        tuple(table.game.problems(worked.state)) if worked.state is not None else (),
+        called,
+    )
+
+
+def shown_by(entry: Entry) -> list[str]:
+    """What everybody was told of an entry."""
+    return [line["text"] for line in lines_for(entry, PUBLIC)]
+
+
+async def rule(table: Table, actor: Actor, draft: Draft) -> Reply:
+    """The game master rules as previewed. Raises Stale where anything has happened since the preview."""
+    check_may_rule(table, actor, draft.case)
+    if draft.seen != public_number(table):
+        raise Stale("Something has happened since, so nothing was done: this is what it would do now")
+    return await carry_out(table, actor, draft, agreed=False)
+
+
+async def carry_out(table: Table, actor: Actor, draft: Draft, agreed: bool) -> Reply:
+    """Writes a ruling with all that its remedies do. Who may has been checked."""
+    case = open_case(table)
+    check_draft(table, actor, draft, agreed)
+    worked = await work_out(table, actor, draft.remedies, agreed, roll=True)
+    if worked.secret and agreed:
+        raise Refusal("That is a secret of one side, which the players cannot settle")
+    entry = entry_of(table, actor, draft, worked, agreed)
+    changes = changeset_of(table, entry)
+    move(changes, worked)
+    bring_about(table, changes, worked.remedies)
+    if worked.state is not None and changes.session.status == "playing":
+        view = changes.view(table.game, None)
+        changes.session.status = "over" if table.game.result(view) is not None else "playing"
+    changes.session.proposal = None
+    kept = Kept(
+        table.id,
+        entry.seq,
+        case.claim.entry if not case.sealed else 0,
+        table.session.guild,
+        table.game.key,
+        table.game.rules_version,
+        entry.at,
+        draft.verdict,
+        cleaned(draft.text),
+        draft.rules,
+        draft.precedent,
+        draft.fault,
+    )
+    changes.also = lambda transaction: precedents.add(transaction, kept, draft.supersedes)
+    end_case(table, changes, gives_back=draft.verdict != "dismissed")
+    ended = changes.session.status == "closed"
+    posts = ("caseclosed", "bottom") if ended else ("caseclosed",)
+    return await commit(table, changes, actor, (f"Case {case.no} is {draft.verdict}.",), posts=posts)
+
+
+def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: bool) -> Entry:
+    """Returns the entry of a ruling. What it did to the position is hidden where the game has secrets, as long as it
+    runs."""
+    nonce = table.services.entropy(32).hex() if draft.sealed else ""
+    words = cleaned(draft.sealed)
+    ruling = Ruling(
+        draft.case,
+        draft.verdict,
+        list(draft.rules),
+        cleaned(draft.text),
+        [replace(remedy, text="") if table.game.hidden else remedy for remedy in worked.remedies],
+        draft.precedent,
+        draft.fault,
+        agreed,
+        commitment_to(nonce, words) if words else "",
+        to=worked.to_number,
+        again=worked.again_number,
+        done=[] if table.game.hidden else worked.done,
+    )
+    hidden: dict[str, Any] = {}
+    if worked.to:
+        hidden["to"] = worked.to
+    if worked.again:
+        hidden["again"] = worked.again
+    if words:
+        hidden |= {"words": words, "nonce": nonce}
+    if table.game.hidden and (worked.done or any(remedy.text for remedy in worked.remedies)):
+        hidden |= msgspec.to_builtins({"done": worked.done, "remedies": worked.remedies})
+    moved = worked.state is not None
+    return new_entry(
+        table,
+        actor,
+        "ruling",
+        gm=not agreed,
+        draws=worked.draws,
+        events=worked.events,
+        stops_undo=moved,
+        state=state_hash(worked.state) if moved else "",
+        turn=worked.turn if worked.turn != table.session.turn else None,
+        data=msgspec.to_builtins(ruling),
+        hidden=hidden,
+    )
+
+
+def move(changes: Changeset, worked: Worked) -> None:
+    """Puts the game where a ruling moves it."""
+    session, entry = changes.session, changes.entry
+    session.supplied = []
+    session.kept_dice = worked.kept
+    if worked.state is None:
+        return
+    changes.state = worked.state
+    if worked.to:
+        changes.drop_after = worked.to
+    session.asked, session.changed = None, entry.seq
+    session.tail = [Mark(entry.seq, entry.kind, entry.seat, True)]
+    session.turn = entry.turn or session.turn
+    session.used = worked.used
+    session.practises_once = []
+
+
+def bring_about(table: Table, changes: Changeset, remedies: list[Remedy]) -> None:
+    """Does what the remedies do beside the position."""
+    session, entry = changes.session, changes.entry
+    names = {info.key: info.name for info in table.seats}
+    for remedy in remedies:
+        if remedy.what == "time":
+            session.clocks[remedy.seat] = given(session.clocks[remedy.seat], remedy.span, entry.at)
+        elif remedy.what == "open":
+            session.open_seats[remedy.seat] = OpenSeat(entry.at)
+        elif remedy.what in ENDING:
+            end(session, remedy, names[remedy.seat] if remedy.seat else "")
+
+
+def end(session: Session, remedy: Remedy, name: str) -> None:
+    """Ends a game by a ruling, or changes how it ended."""
+    if remedy.what == "close":
+        session.status, session.asked = "closed", None
+        return
+    session.status = "over"
+    text = f"By a ruling {name} wins." if remedy.what == "award" else "By a ruling the game is a draw."
+    session.ruled = Ruled((remedy.seat,) if remedy.what == "award" else (), text)
+
+
+def draft_in_words(table: Table, draft: Draft) -> str:
+    """Returns what a ruling settles, as a clause."""
+    names = {info.key: info.name for info in table.seats}
+    clauses = listed(remedy_in_words(remedy, names) for remedy in draft.remedies)
+    return f"case {draft.case} is {draft.verdict}" + (f": {clauses}" if clauses else "")

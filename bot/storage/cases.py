@@ -1,0 +1,54 @@
+"""What a case is made of beside the log: what players tried and were refused, for a day; and a game's cases in its
+log."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from bot.record.entries import Entry
+from bot.record.judging import KINDS_OF_CASES
+from bot.storage.transaction import Transaction
+
+KEPT_MS = 24 * 3_600_000
+"""Milliseconds for which a refused attempt is kept."""
+
+
+class Attempt(Struct, frozen=True):
+    """What a user ``tried`` for a seat after the public ``entry``, and the ``reason`` and ``rule`` for which it was
+    refused; ``at`` is in milliseconds since 1970. ``id`` is the interaction's, which tells nothing of what others
+    tried."""
+
+    id: int
+    game: str
+    user: int
+    seat: str
+    at: int
+    entry: int
+    tried: str
+    reason: str
+    rule: str
+
+
+def add_attempt(transaction: Transaction, attempt: Attempt) -> None:
+    """Keeps what was tried and refused, and lets go what is older than a day."""
+    transaction.execute("DELETE FROM attempts WHERE at < ?", attempt.at - KEPT_MS)
+    sql = """INSERT INTO attempts (id, game, user_id, seat, at, entry, tried, reason, rule)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+    said = (attempt.tried, attempt.reason, attempt.rule)
+    transaction.execute(sql, attempt.id, attempt.game, attempt.user, attempt.seat, attempt.at, attempt.entry, *said)
+
+
+def attempt(transaction: Transaction, id: int, user: int, now: int) -> Attempt | None:
+    """A user's own refused attempt; None where it is another's, or older than a day."""
+    sql = """SELECT id, game, user_id, seat, at, entry, tried, reason, rule FROM attempts
+             WHERE id = ? AND user_id = ? AND at >= ?"""
+    row = transaction.row(sql, id, user, now - KEPT_MS)
+    return Attempt(*row) if row else None
+
+
+def entries_of_cases(transaction: Transaction, game: str, after: int = 0) -> list[Entry]:
+    """The entries of a game's cases above number ``after``, the oldest first."""
+    kinds = " OR ".join(f'instr(substr(body, 1, 48), CAST(\'"kind":"{kind}"\' AS BLOB))' for kind in KINDS_OF_CASES)
+    sql = f"SELECT body FROM entries WHERE game = ? AND seq > ? AND ({kinds}) ORDER BY seq"
+    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, after)]

@@ -1,0 +1,1 @@
+"""Boards on which somebody tries moves that count for nothing: *What if*."""

@@ -1,0 +1,194 @@
+"""The trials of this bot: one a person, begun from a position of a game that the person may see, and kept apart from
+every game that is played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.engine.decide import Outdated, legal_decision
+from bot.games.choices import Refusal
+from bot.games.contract import Game, Seat, people_seats
+from bot.record.entries import canonical, sha
+from bot.storage import lessons
+from bot.storage.errors import Conflict
+from bot.storage.lessons import Row
+from bot.table.services import Services
+from bot.table.session import BOT, Player, Session
+from bot.table.table import Table
+from bot.trials.trial import Standing, Trial, answered, back, forth, moved, standing
+
+log = logging.getLogger(__name__)
+
+PREFIX = "W"
+"""What a trial's id begins with; a game's and a lesson's never do."""
+KEPT_AS = "what if"
+"""The key under which a person's trial is kept beside the lessons; no game has it."""
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+MOST_IN_MEMORY = 100
+"""Trials that are held in memory, those used last."""
+GONE = "That board is not yours, or it was closed: *What if* under `/log` opens one"
+GONE_ON = "The board has gone on since that button was made, so nothing was done"
+NO_GUESS = (
+    "In the midst of what the other side does, nothing can be made up in place of what is hidden from you: step to an "
+    "entry before or after it"
+)
+
+
+def is_trial(id: str) -> bool:
+    """Tells whether an id is that of a trial."""
+    return id.startswith(PREFIX)
+
+
+class TrialTable(Table):
+    """A trial as it stands: a table of its own, of which no log, channel or list knows. Its person moves for every
+    seat. Its revision, the same for every seat, counts its writes."""
+
+    def __init__(self, services: Services, game: Game[Any, Any, Any], row: Row, trial: Trial, now: Standing) -> None:
+        seats = game.seats_for(trial.options)
+        session = Session(
+            id=row.id,
+            key=game.key,
+            rules=game.rules_version,
+            guild=0,
+            channel=0,
+            owner=row.user,
+            options=dict(trial.options),
+            commitment="",
+            revisions={info.key: row.revision for info in seats},
+        )
+        you = Player(row.user, "You")
+        players = {info.key: BOT if info.bot else you for info in seats}
+        super().__init__(services, game, session, b"", now.state, players, [], {}, row.revision)
+        self.trial, self.standing = trial, now
+        session.status = "over" if self.result() is not None else "playing"
+        self.lock = asyncio.Lock()
+
+    @property
+    def user(self) -> int:
+        """Whose trial it is, by Discord's id."""
+        return self.session.owner
+
+    def to_move(self, seat: Seat = "") -> Seat:
+        """The seat whose choices are shown: the one asked for where it is awaited, else the person's own, else the
+        first that is."""
+        people = [info.key for info in people_seats(self.seats)]
+        awaited = [key for key in people if key in self.awaited()]
+        for wish in (seat, self.trial.seat):
+            if wish in awaited:
+                return str(wish)
+        return (awaited or [self.trial.seat if self.trial.seat in people else people[0]])[0] or people[0]
+
+
+class Trials:
+    """People's trials, one a person. ``games`` are the rules known, by key."""
+
+    def __init__(self, services: Services, games: Mapping[str, Game[Any, Any, Any]]) -> None:
+        self._services, self._games = services, games
+        self._loaded: OrderedDict[str, TrialTable] = OrderedDict()
+
+    async def open(
+        self, user: int, table: Table, state: Any, number: int, seat: Seat | None, opened: bool
+    ) -> TrialTable:
+        """Begins a trial at a position of a game in place of the person's last one. ``number`` is the public entry
+        after which the game stood so; what ``seat`` (None: a spectator) does not know is made up, unless the
+        game's secrets are ``opened``. Raises Refusal."""
+        game = table.game
+        if table.session.status == "playing" and table.session.what_if == "barred":
+            raise Refusal("This table has barred trying moves until the game is over")
+        old = await self._services.database.read(lambda transaction: lessons.of(transaction, user, KEPT_AS))
+        # The same person's next trial of the same position has other dice, and other guesses.
+        revision = 1 if old is None else old.revision + 1
+        view = game.unveiled(state) if opened else game.view(state, seat)
+        seed = sha(canonical({"view": sha(canonical(view)), "trial": revision}))
+        guess = state if opened else await asyncio.to_thread(game.guess, state, seat, random.Random(seed))
+        if guess is None:
+            raise Refusal(NO_GUESS)
+        guessed = game.hidden and not opened
+        start, options = msgspec.to_builtins(guess), dict(table.session.options)
+        trial = Trial(table.id, number, seat, guessed, options, game.rules_version, start, seed)
+        trial = await asyncio.to_thread(answered, game, trial, guess)
+        now = await asyncio.to_thread(standing, game, trial)
+        id = PREFIX + "".join(LETTERS[b % len(LETTERS)] for b in self._services.entropy(9))
+        row, at = Row(id, user, KEPT_AS, revision, msgspec.json.encode(trial)), self._services.now()
+        await self._services.database.write(lambda transaction: lessons.put(transaction, row, at))
+        return self._keep(TrialTable(self._services, game, row, trial, now))
+
+    async def get(self, id: str, user: int) -> TrialTable:
+        """Returns a trial by its id. Raises Refusal where it is another person's, or there is none any more."""
+        row = await self._services.database.read(lambda transaction: lessons.by_id(transaction, id))
+        if row is None or row.user != user:
+            raise Refusal(GONE)
+        held = self._loaded.get(id)
+        if held is not None and held.version == row.revision:
+            self._loaded.move_to_end(id)
+            return held
+        trial = msgspec.json.decode(row.progress, type=Trial)
+        game = next((g for g in self._games.values() if g.rules_version == trial.rules), None)
+        if game is None:
+            raise Refusal("That board is of an earlier version of the rules: *What if* under `/log` opens another")
+        now = await asyncio.to_thread(standing, game, trial)
+        return self._keep(TrialTable(self._services, game, row, trial, now))
+
+    async def decide(self, table: TrialTable, seat: Seat, text: str, revision: int) -> TrialTable:
+        """Carries out a decision or an order for a seat. ``revision`` is the one that the button was made for. Raises
+        Refusal."""
+
+        def work(now: TrialTable) -> Trial:
+            decision = now.game.text(legal_decision(now, seat, text))
+            return moved(now.game, now.trial, now.state, seat, decision)
+
+        return await self._change(table, revision, work)
+
+    async def back(self, table: TrialTable, revision: int) -> TrialTable:
+        """Takes the last move back, whatever came of it. Raises Outdated."""
+        return await self._change(table, revision, lambda now: back(now.trial))
+
+    async def forth(self, table: TrialTable, revision: int) -> TrialTable:
+        """Makes the next move again that was taken back, with the dice that it had. Raises Outdated."""
+        return await self._change(table, revision, lambda now: forth(now.trial))
+
+    async def close(self, table: TrialTable) -> None:
+        """Removes a trial."""
+        await self._services.database.write(lambda transaction: lessons.remove(transaction, table.id))
+        self._loaded.pop(table.id, None)
+
+    async def _change(self, table: TrialTable, revision: int, work: Callable[[TrialTable], Trial]) -> TrialTable:
+        """Changes a trial, unless it has gone on since ``revision``: written first, then taken over. Runs to its end
+        even if nobody waits for it any more. Raises Outdated, and what ``work`` raises."""
+
+        def worked(now: TrialTable) -> tuple[Trial, Standing]:
+            trial = work(now)
+            return trial, standing(now.game, trial)
+
+        async def alone() -> TrialTable:
+            async with table.lock:
+                now = self._loaded.get(table.id, table)
+                if revision != now.version:
+                    raise Outdated(GONE_ON)
+                trial, stands = await asyncio.to_thread(worked, now)
+                row = Row(now.id, now.user, KEPT_AS, now.version + 1, msgspec.json.encode(trial))
+                at = self._services.now()
+                try:
+                    await self._services.database.write(lambda transaction: lessons.save(transaction, row, at))
+                except Conflict as error:
+                    raise Outdated(GONE_ON) from error
+                after = TrialTable(self._services, now.game, row, trial, stands)
+                # Of two clicks at once the later must find the lock taken.
+                after.lock = now.lock
+                return self._keep(after)
+
+        return await asyncio.shield(asyncio.create_task(alone()))
+
+    def _keep(self, table: TrialTable) -> TrialTable:
+        self._loaded[table.id] = table
+        self._loaded.move_to_end(table.id)
+        while len(self._loaded) > MOST_IN_MEMORY:
+            self._loaded.popitem(last=False)
+        return table

@@ -1,0 +1,148 @@
+"""A case as messages: a short one with pages behind a menu, and a file with all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.engine.engine import Engine
+from bot.record.judging import claimed
+from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
+from cogs.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.pictures.picture import Picture, illustrate_side_by_side
+from cogs.responses import answer, on_private
+from cogs.rules.pages import precedents_text
+
+PAGES: Mapping[str, str] = {
+    "claim": "The claim",
+    "position": "The position before and after",
+    "entry": "What happened, with every die",
+    "why": "What the bot went by",
+    "rules": "The rules, whole",
+    "earlier": "Earlier rulings",
+    "said": "What was said",
+}
+"""The pages of a case by their keys, in order."""
+ROOM = 3200
+"""Characters of a page at most; the file has all of it."""
+
+
+def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
+    """Returns the texts of the pages that a case has, by their keys."""
+    claim = evidence.claim
+    name = engine.seat_name(evidence.claimant)
+    claimed_text = claimed(msgspec.to_builtins(claim) if claim is not None else None)
+    state = evidence.ending or ("It is open." if evidence.open else "")
+    pages = {
+        "claim": [f"{name} {claimed_text}.", state],
+        "position": [header(engine, evidence)] if evidence.before is not None or evidence.after is not None else [],
+        "entry": [*evidence.told, *evidence.dice],
+        "why": list(evidence.why),
+        "rules": rules_text(evidence.rules) if claim is not None else [],
+        "earlier": [precedents_text(evidence.earlier)],
+        "said": said_texts(evidence),
+    }
+    return {key: [text for text in texts if text] for key, texts in pages.items() if texts}
+
+
+def header(engine: Engine, evidence: Evidence) -> str:
+    """Returns how the game stood on both sides of what is disputed, in a line each."""
+    lines = [
+        f"{when}: {engine.game.headline(view)}"
+        for when, view in (("Before", evidence.before), ("After", evidence.after))
+        if view is not None
+    ]
+    return "\n".join(lines)
+
+
+def said_texts(evidence: Evidence) -> list[str]:
+    """Returns what everybody has said, as far as the reader may know it."""
+    found = list[str]()
+    for spoken in evidence.said:
+        text = spoken.text or (f"{SEALED} sealed" if not spoken.sealed else "")
+        sealed = f"\n{SEALED} {spoken.sealed}" if spoken.sealed else ""
+        found.append(f"**{spoken.name}:** {text}{sealed}")
+    return found
+
+
+async def show_case(interaction: Interaction, engine: Engine, no: int, page: str = "claim", note: str = "") -> None:
+    """Shows a page of a case as the asker may know it; ``note`` is what has just happened. Raises Refusal."""
+    evidence = await gather(interaction, engine, no)
+    texts = page_texts(engine, evidence)
+    page = page if page in texts else "claim"
+    views = [view for view in (evidence.before, evidence.after) if view is not None] if page == "position" else []
+
+    def compose(pictures: Sequence[Picture | None]) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
+        head = f"### Case {no} · {PAGES[page]}"
+        for text in (note, head, "\n".join(texts[page])[:ROOM]):
+            if text:
+                container.add_item(ui.TextDisplay(text))
+        alts = [engine.game.alt(view) for view in views]
+        files = illustrate_side_by_side(container, list(zip(pictures, alts, strict=True)))
+        container.add_item(page_menu(engine, no, texts, page))
+        for row in rows_of(buttons_for(interaction, engine, evidence)):
+            container.add_item(row)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(container)
+        return layout, files
+
+    if not views:
+        layout, _ = compose(())
+        await answer(interaction, layout, edit=on_private(interaction))
+        return
+    subjects = [Subject(engine, view, evidence.audience) for view in views]
+    await answer_with_pictures(interaction, subjects, compose, edit=on_private(interaction))
+
+
+def page_menu(engine: Engine, no: int, texts: Mapping[str, object], page: str) -> Row:
+    """The menu of a case's pages."""
+    options = [discord.SelectOption(label=PAGES[key], value=key, default=key == page) for key in PAGES if key in texts]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id("casepage", engine.id, no), placeholder="Pages of the case", options=options
+    )
+    return Row(menu)
+
+
+def buttons_for(interaction: Interaction, engine: Engine, evidence: Evidence) -> list[ui.Button[ui.LayoutView]]:
+    """The buttons that mean something to the asker now."""
+    user, no, session = interaction.user.id, evidence.no, engine.session
+    found = list[ui.Button[ui.LayoutView]]()
+    plays = any(player.user == user for player in engine.players.values())
+    if evidence.open and plays:
+        found.append(button("Answer", custom_id("caseanswer", engine.id, no), discord.ButtonStyle.primary))
+        if user == evidence.user:
+            found.append(button("Withdraw", custom_id("casewithdraw", engine.id, no)))
+        if not session.gm:
+            found.append(button("Propose a settlement", custom_id("caserule", engine.id, no)))
+    if evidence.open and user == session.gm and not plays:
+        found.append(button("Rule", custom_id("caserule", engine.id, no), discord.ButtonStyle.primary))
+        found += [
+            button(f"Look at {engine.seat_name(seat)}'s side"[:80], custom_id("caseread", engine.id, no, seat))
+            for seat in dict.fromkeys(each.seat for each in evidence.said)
+            if session.case is not None and seat not in session.case.read
+        ]
+    found.append(button("File", custom_id("casefile", engine.id, no)))
+    return found
+
+
+async def send_file(interaction: Interaction, engine: Engine, no: int) -> None:
+    """Answers with all pages of a case in one file, as the asker may know them. Raises Refusal."""
+    evidence = await gather(interaction, engine, no)
+    parts = [f"# Case {no} of game {engine.id}, {engine.game.name}"]
+    for key, texts in page_texts(engine, evidence).items():
+        parts.append("\n\n".join([f"## {PAGES[key]}", *texts]))
+    for title, view in (("The position before", evidence.before), ("The position after", evidence.after)):
+        if view is not None:
+            parts.append(f"## {title}\n\n{engine.game.position(view)}")
+    name = f"case-{engine.id}-{no}.md"
+    view = text_layout(f"Case {no}, with all that you may know of it.")
+    view.add_item(discord.ui.File(f"attachment://{name}"))
+    await answer(interaction, view, [discord.File(BytesIO("\n\n".join(parts).encode()), name)])

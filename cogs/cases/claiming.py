@@ -1,0 +1,212 @@
+"""Opening a case: *Dispute* at the log, under the board and under a refusal, the sheet on which the entry and the rule
+are chosen, and the forms of a claim and of an answer."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.engine.engine import Engine
+from bot.engine.judging.cases import check_may_claim, check_may_halt, claim, state, withdraw
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
+from bot.games.rulebooks.rulebook import Entry as Rule
+from bot.record.judging import Claim
+from bot.record.log_text import Told
+from bot.storage import cases
+from bot.storage.cases import Attempt
+from cogs.cases.case_pages import show_case
+from cogs.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.log import reader_of
+from cogs.responses import actor, answer, form_values, on_private, open_form
+from cogs.rules.books import book_of
+
+MOST_LISTED = 25
+NO_RULE = "-"
+"""Stands for no rule in a custom id and a menu."""
+SEALED_LABEL = "For the game master alone"
+
+
+class Choice:
+    """What a claim is about, as the custom ids of the sheet and the form carry it: the public ``entry`` (0: none), the
+    id of a ``rule`` ("-": none), whether it ``stops`` the clocks, and a refused ``attempt`` (0: none), which it
+    ``opens`` or seals."""
+
+    def __init__(self, arguments: tuple[str, ...]) -> None:
+        number = [int(a) if a.isascii() and a.isdigit() and len(a) < 20 else 0 for a in arguments]
+        self.entry, self.rule = number[0] if number else 0, arguments[1] if len(arguments) > 1 else NO_RULE
+        self.stops = number[2] if len(number) > 2 else 0
+        self.attempt = number[3] if len(number) > 3 else 0
+        self.opens = number[4] if len(number) > 4 else 1
+
+    def id(self, verb: str, engine: Engine, **changes: int | str) -> str:
+        """A custom id that carries it, with some of it changed."""
+        kept: dict[str, int | str] = {"entry": self.entry, "rule": self.rule, "stops": self.stops}
+        kept |= {"attempt": self.attempt, "opens": self.opens} | changes
+        return custom_id(verb, engine.id, *kept.values())
+
+
+async def last_entries(engine: Engine, user: int) -> list[Told]:
+    """The last public entries as a user reads them, the newest first; those taken back are left out."""
+    reader = reader_of(engine, user)
+    page = await reader.until(reader.end, 40)
+    return [told for told in reversed(page.told) if not told.private and not told.struck][:MOST_LISTED]
+
+
+def in_a_line(told: Told) -> str:
+    """An entry as a line of a menu."""
+    return f"{told.no} · {' '.join(told.lines)}"[:100]
+
+
+async def show_sheet(interaction: Interaction, engine: Engine, choice: Choice) -> None:
+    """The sheet on which a player chooses what to dispute. Raises Refusal where they cannot."""
+    check_may_claim(engine, actor(interaction), None)
+    entries = await last_entries(engine, interaction.user.id)
+    attempt = await attempt_of(interaction, engine, choice.attempt)
+    if not choice.entry and attempt is None and entries:
+        choice.entry = entries[0].no
+    rules = rules_for(engine, next((told for told in entries if told.no == choice.entry), None), attempt, choice.rule)
+    texts = ["### Dispute", "Say which entry was not by the rules, and by which rule; then write what is wrong."]
+    rows = list[Row]()
+    if attempt is not None:
+        texts = ["### Dispute a refusal", f"You tried `{attempt.tried}`.\n{attempt.reason} ({attempt.rule})."]
+    elif entries:
+        rows.append(
+            menu(
+                choice.id("claimentry", engine),
+                "Which entry",
+                [(in_a_line(t), str(t.no)) for t in entries],
+                str(choice.entry),
+            )
+        )
+    options = [(f"{rule.id} · {rule.title}"[:100], rule.id) for rule in rules]
+    rows.append(
+        menu(choice.id("claimrule", engine), "By which rule", [*options, ("No rule that I know", NO_RULE)], choice.rule)
+    )
+    rows += rows_of(write_buttons(interaction, engine, choice, attempt))
+    texts.append("-# `/gm dispute` finds every rule as you type.")
+    await answer(
+        interaction, text_layout(*texts, rows=tuple(rows), colour=COLOURS["playing"]), edit=on_private(interaction)
+    )
+
+
+def menu(id: str, placeholder: str, options: list[tuple[str, str]], chosen: str) -> Row:
+    """A menu of the sheet."""
+    found: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=id,
+        placeholder=placeholder,
+        options=[discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in options],
+    )
+    return Row(found)
+
+
+def write_buttons(
+    interaction: Interaction, engine: Engine, choice: Choice, attempt: Attempt | None
+) -> list[ui.Button[ui.LayoutView]]:
+    """The buttons that open the form: what they open depends on what may be sealed, and stopped."""
+    primary = discord.ButtonStyle.primary
+    found = [button("Write the claim", choice.id("claimwrite", engine, stops=0), primary)]
+    if attempt is not None and engine.session.gm:
+        found.append(button("Write it, what I tried sealed", choice.id("claimwrite", engine, stops=0, opens=0)))
+    try:
+        check_may_halt(engine, actor(interaction))
+        found.append(button("Write it, and stop the clocks", choice.id("claimwrite", engine, stops=1)))
+    except Refusal:
+        pass
+    return found
+
+
+def rules_for(engine: Engine, told: Told | None, attempt: Attempt | None, chosen: str) -> list[Rule]:
+    """The rules that the sheet offers: those of the refusal, those that explain the entry's words, then those that
+    matter most."""
+    book = book_of(engine.game)
+    ids = [chosen, *([attempt.rule] if attempt is not None else [])]
+    text = " ".join(told.lines) if told is not None else attempt.reason if attempt is not None else ""
+    ids += [book.glossary.terms[term].rule for term in book.glossary.terms_in(text)]
+    ids += [rule.id for rule in book.start]
+    return [rule for id in dict.fromkeys(ids) if (rule := book.rules.by_id.get(id)) is not None][: MOST_LISTED - 1]
+
+
+async def attempt_of(interaction: Interaction, engine: Engine, id: int) -> Attempt | None:
+    """The asker's own refused attempt of that id. Raises Refusal where it is not kept any more."""
+    if not id:
+        return None
+    user, now = interaction.user.id, engine.services.now()
+    found = await interaction.client.database.read(lambda t: cases.attempt(t, id, user, now))
+    if found is None or found.game != engine.id:
+        raise Refusal("What was refused is kept for a day only: try it once more, and dispute that")
+    return found
+
+
+async def open_claim_form(interaction: Interaction, engine: Engine, choice: Choice) -> None:
+    """Opens the form of a claim. Raises Refusal where the asker cannot claim now."""
+    check_may_claim(engine, actor(interaction), None)
+    if choice.stops:
+        check_may_halt(engine, actor(interaction))
+    await open_form(interaction, words_form(engine, "Dispute", choice.id("claim", engine), "What is wrong"))
+
+
+def words_form(engine: Engine, title: str, id: str, label: str) -> ui.Modal:
+    """A form with a public and, where there is a game master, a sealed field: the same for a claim and for answers."""
+    form = ui.Modal(title=title, custom_id=id)
+    sealed = bool(engine.session.gm)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        style=discord.TextStyle.paragraph, custom_id="text", required=not sealed, max_length=1000
+    )
+    form.add_item(ui.Label(text=label, description="Everybody reads it", component=field))
+    if sealed:
+        secret: ui.TextInput[ui.Modal] = ui.TextInput(
+            style=discord.TextStyle.paragraph, custom_id="sealed", required=False, max_length=1000
+        )
+        note = "Nobody else reads it while the game runs"
+        form.add_item(ui.Label(text=SEALED_LABEL, description=note, component=secret))
+    return form
+
+
+async def claim_sent(interaction: Interaction, engine: Engine, choice: Choice) -> None:
+    """The form of a claim that was sent: opens the case, and shows it. With nothing written openly all is sealed."""
+    values, attempt = form_values(interaction), await attempt_of(interaction, engine, choice.attempt)
+    text, sealed = values.get("text", "").strip(), values.get("sealed", "").strip()
+    rules = () if choice.rule == NO_RULE else (choice.rule,)
+    made = Claim(text, choice.entry, rules)
+    if attempt is not None:
+        made = Claim(text, attempt.entry, rules or (attempt.rule,), attempt.tried, f"{attempt.reason} ({attempt.rule})")
+    whole = not text and bool(sealed)
+    reply = await engine.judging(
+        claim, actor(interaction), made, sealed, whole=whole, stop=bool(choice.stops), opens=bool(choice.opens)
+    )
+    no = engine.session.cases if engine.session.case is None else engine.session.case.no
+    await show_case(interaction, engine, no, note=reply.lines[0] if reply.lines else "")
+
+
+async def open_answer_form(interaction: Interaction, engine: Engine, no: int) -> None:
+    """Opens the form of an answer. Raises Refusal for whoever does not play."""
+    engine.seat_of(actor(interaction), started=engine.session.status != "over")
+    await open_form(
+        interaction, words_form(engine, f"Case {no}", custom_id("caseanswer", engine.id, no), "Your answer")
+    )
+
+
+async def answer_sent(interaction: Interaction, engine: Engine, no: int) -> None:
+    """The form of an answer that was sent."""
+    values = form_values(interaction)
+    reply = await engine.judging(state, actor(interaction), no, values.get("text", ""), values.get("sealed", ""))
+    await show_case(interaction, engine, no, "said", note=reply.lines[0])
+
+
+async def withdraw_claim(interaction: Interaction, engine: Engine, no: int) -> None:
+    """*Withdraw*."""
+    reply = await engine.judging(withdraw, actor(interaction), no)
+    await show_case(interaction, engine, no, note=reply.lines[0])
+
+
+def entry_named(engine: Engine, text: str) -> int:
+    """The public number that a text of the command says. Raises Refusal."""
+    number = text.partition("·")[0].strip()
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise Refusal("Pick an entry as it is listed, or give its number")
+    if not 0 < int(number) <= engine.session.numbers.get(PUBLIC, 0):
+        raise Refusal(f"There is no entry {number}")
+    return int(number)

@@ -1,0 +1,304 @@
+"""The private panel on which a ruling is gathered: the game master's or, in a game without one, of the player who
+proposes a settlement. Its preview shows what the ruling would do; only *Confirm* does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import get_args
+
+import discord
+import msgspec
+from discord import ui
+from msgspec.structs import replace
+
+from bot.clocks.control import HOUR_MS
+from bot.engine.engine import Engine
+from bot.engine.judging.cases import MOST_WORDS, check_rules, cleaned, open_case
+from bot.engine.judging.remedies import check_remedies
+from bot.engine.judging.rulings import check_may_rule
+from bot.games.choices import Refusal
+from bot.games.phrases import listed, sentence
+from bot.record.judging import MOST_REMEDIES, Draft, Remedy, Verdict, remedy_in_words
+from bot.storage import precedents
+from bot.storage.precedents import Kept
+from cogs.components import COLOURS, Row, button, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.judging.judges import is_judge
+from cogs.messages.log_lines import seat_names
+from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
+
+VERDICTS = [verdict for verdict in get_args(Verdict) if verdict != "settled"]
+FORMED = {"back": "Entry to go back to", "roll": "Its dice, rolled at a table (else they are rolled)", "time": "Hours"}
+FORMED |= {"decide": "What the seat decides", "again": "Entry of the decision"}
+"""The remedies that a form asks about, with its field's label."""
+
+
+def settles(engine: Engine) -> bool:
+    """Whether the players settle the case themselves, as nobody rules."""
+    return not engine.session.gm
+
+
+def draft_of(interaction: Interaction, engine: Engine, no: int) -> Draft:
+    """The asker's draft for the open case. Raises Refusal for whoever may not draft one."""
+    if settles(engine):
+        engine.seat_of(actor(interaction), started=engine.session.status != "over")
+        if open_case(engine).no != no:
+            raise Refusal(f"Case {no} is settled")
+    else:
+        check_may_rule(engine, actor(interaction), no)
+    found = engine.session.drafts.get(interaction.user.id)
+    if found is not None and found.case == no:
+        return found
+    case = open_case(engine)
+    rules = () if case.sealed else case.claim.rules
+    return Draft(no, "settled" if settles(engine) else "upheld", rules)
+
+
+async def keep(interaction: Interaction, engine: Engine, draft: Draft) -> Draft:
+    """Keeps a changed draft."""
+    draft = replace(draft, edition=draft.edition + 1)
+    await engine.draft_ruling(actor(interaction), draft)
+    return draft
+
+
+async def show_draft(interaction: Interaction, engine: Engine, draft: Draft, note: str = "") -> None:
+    """The panel; ``note`` is said first."""
+    names = seat_names(engine)
+    lines = [f"Verdict: **{draft.verdict}**"]
+    lines.append(f"Rules: {listed(draft.rules, empty='none')}")
+    lines += [f"{n}. {sentence(remedy_in_words(r, names))}" for n, r in enumerate(draft.remedies, 1)] or ["No remedy"]
+    lines.append(f"Reasons: {draft.text or 'none yet'}")
+    if draft.sealed:
+        lines.append(f"Sealed: {draft.sealed}")
+    if draft.fault:
+        lines.append("The bot was wrong.")
+    judge = not settles(engine) and await is_judge(interaction)
+    if draft.precedent:
+        lines.append("A precedent" + (f", in place of ruling {draft.supersedes}" if draft.supersedes else ""))
+    title = "### A settlement" if settles(engine) else "### A ruling"
+    texts = [note, f"{title} in case {draft.case}", "\n".join(lines)]
+    layout = text_layout(
+        *filter(None, texts),
+        rows=(*rows_for(engine, draft), *await precedent_rows(interaction, engine, draft, judge)),
+        colour=COLOURS[engine.session.status],
+    )
+    await answer(interaction, layout, edit=on_private(interaction))
+
+
+async def precedent_rows(interaction: Interaction, engine: Engine, draft: Draft, judge: bool) -> list[Row]:
+    """What a standing judge of the server may do beside: make a precedent, in place of an earlier one."""
+    if not judge or not draft.rules:
+        return []
+    label = "No precedent" if draft.precedent else "Make it a precedent"
+    rows = [Row(button(label, custom_id("ruleprecedent", engine.id, draft.case)))]
+    earlier = await earlier_on(interaction, engine, draft) if draft.precedent else []
+    if earlier:
+        options = [
+            discord.SelectOption(
+                label=f"Ruling {each.id}: {each.text}"[:100], value=str(each.id), default=each.id == draft.supersedes
+            )
+            for each in earlier[:25]
+        ]
+        menu: ui.Select[ui.LayoutView] = ui.Select(
+            custom_id=custom_id("rulesupersede", engine.id, draft.case),
+            placeholder="In place of an earlier ruling",
+            options=options,
+            min_values=0,
+        )
+        rows.append(Row(menu))
+    return rows
+
+
+async def earlier_on(interaction: Interaction, engine: Engine, draft: Draft) -> list[Kept]:
+    """The precedents on a draft's rules that stand on this server."""
+    guild, key = engine.session.guild, engine.game.key
+    return await interaction.client.database.read(lambda t: precedents.on_rules(t, guild, key, draft.rules))
+
+
+async def turn_precedent(interaction: Interaction, engine: Engine, no: int) -> None:
+    """*Make it a precedent*, or not."""
+    draft = draft_of(interaction, engine, no)
+    await check_judge(interaction)
+    changed = replace(draft, precedent=not draft.precedent, supersedes=0)
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+async def check_judge(interaction: Interaction) -> None:
+    """Raises Refusal for anybody but a standing judge of the server."""
+    if not await is_judge(interaction):
+        raise Refusal("Only this server's standing judges make precedents; `/gm server` says who they are")
+
+
+async def supersede(interaction: Interaction, engine: Engine, no: int) -> None:
+    """The menu of earlier precedents, in whose place this one stands."""
+    draft, picked = draft_of(interaction, engine, no), selected_values(interaction)
+    found = [each.id for each in await earlier_on(interaction, engine, draft) if str(each.id) in picked]
+    changed = replace(draft, supersedes=found[0] if found else 0)
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+def rows_for(engine: Engine, draft: Draft) -> list[Row]:
+    """The menus and buttons of the panel."""
+
+    def id(verb: str, *more: str | int) -> str:
+        return custom_id(verb, engine.id, draft.case, *more)
+
+    rows = list[Row]()
+    if not settles(engine):
+        options = [discord.SelectOption(label=sentence(v), value=v, default=v == draft.verdict) for v in VERDICTS]
+        rows.append(Row(ui.Select(custom_id=id("ruleverdict"), placeholder="Verdict", options=options)))
+    if draft.verdict != "dismissed" and len(draft.remedies) < MOST_REMEDIES:
+        remedies = [discord.SelectOption(label=label[:100], value=value) for value, label in offered(engine).items()]
+        rows.append(Row(ui.Select(custom_id=id("ruleremedy"), placeholder="Add a remedy", options=remedies[:25])))
+    row = Row(button("Reasons and rules", id("rulewords")))
+    if draft.remedies:
+        row.add_item(button("Drop the last remedy", id("ruledrop")))
+    if not settles(engine):
+        row.add_item(button("The bot was right" if draft.fault else "The bot was wrong", id("rulefault")))
+    rows.append(row)
+    rows.append(
+        Row(
+            button("Preview", id("rulepreview"), discord.ButtonStyle.primary),
+            button("The case", custom_id("case", engine.id, draft.case)),
+        )
+    )
+    return rows
+
+
+def offered(engine: Engine) -> dict[str, str]:
+    """The remedies of the menu, by what it sends: the kind, and the seat where it is about one."""
+    seats = [(info.key, info.name) for info in engine.seats]
+    case, found = open_case(engine), dict[str, str]()
+    if engine.session.status == "playing":
+        number = 0 if case.sealed or case.claim.refused else case.claim.entry
+        found["back"] = "Go back to after an entry"
+        found[f"again:{number}"] = f"Decision {number} is made again" if number else "A decision is made again"
+        found[f"roll:{number}"] = f"The dice of entry {number} again" if number else "The dice of an entry again"
+        found |= {f"decide:{seat}": f"Decide for {name}" for seat, name in seats}
+        found |= {f"time:{seat}": f"Give {name} time" for seat, name in seats if seat in engine.session.clocks}
+        found |= {
+            f"open:{seat}": f"Open the {name} seat to a substitute"
+            for seat, name in seats
+            if engine.players[seat].is_person
+        }
+        found["close"] = "Close the game without result"
+    found |= {f"award:{seat}": f"{name} wins" for seat, name in seats}
+    return found | {"draw": "A draw"}
+
+
+async def choose_verdict(interaction: Interaction, engine: Engine, no: int) -> None:
+    """The menu of verdicts."""
+    draft, verdict = draft_of(interaction, engine, no), selected_value(interaction)
+    if verdict not in VERDICTS or settles(engine):
+        raise Refusal("There is no such verdict")
+    remedies = () if verdict == "dismissed" else draft.remedies
+    changed = replace(draft, verdict=verdict, remedies=remedies)
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+async def choose_remedy(interaction: Interaction, engine: Engine, no: int) -> None:
+    """The menu of remedies: adds one, or opens the form that asks about it."""
+    draft, value = draft_of(interaction, engine, no), selected_value(interaction)
+    what, _, about = value.partition(":")
+    if value not in offered(engine):
+        raise Refusal("There is no such remedy now")
+    if what in FORMED and not (what == "again" and about != "0"):
+        await open_form(interaction, remedy_form(engine, no, what, about))
+        return
+    made = {"what": what, "entry": int(about)} if what == "again" else {"what": what, "seat": about}
+    await add(interaction, engine, draft, msgspec.convert(made, Remedy))
+
+
+def remedy_form(engine: Engine, no: int, what: str, about: str) -> ui.Modal:
+    """The form that asks about a remedy."""
+    form = ui.Modal(title="A remedy", custom_id=custom_id("ruleremedy", engine.id, no, what, about or "-"))
+    asks_entry = what == "roll" and about == "0"
+    if asks_entry:
+        entry: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="entry", max_length=9)
+        form.add_item(ui.Label(text="Entry whose dice these are", component=entry))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="value", max_length=100, required=what != "roll")
+    form.add_item(ui.Label(text=FORMED[what][:45], component=field))
+    return form
+
+
+def number_in(text: str, what: str) -> int:
+    """A whole number that somebody typed. Raises Refusal."""
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refusal(f"{what} is a whole number")
+    return int(text)
+
+
+async def remedy_sent(interaction: Interaction, engine: Engine, no: int, what: str, about: str) -> None:
+    """The form of a remedy that was sent."""
+    draft, values = draft_of(interaction, engine, no), form_values(interaction)
+    text = values.get("value", "").strip()
+    made: dict[str, Callable[[], Remedy]] = {
+        "back": lambda: Remedy("back", entry=number_in(text, "An entry")),
+        "again": lambda: Remedy("again", entry=number_in(text, "An entry")),
+        "roll": lambda: Remedy(
+            "roll",
+            entry=number_in(values.get("entry", about), "An entry"),
+            values=tuple(number_in(each, "A die") for each in text.replace(",", " ").split()),
+        ),
+        "time": lambda: Remedy("time", about, span=number_in(text, "The number of hours") * HOUR_MS),
+        "decide": lambda: Remedy("decide", about, text=text),
+    }
+    if what not in made:
+        raise Refusal("There is no such remedy now")
+    await add(interaction, engine, draft, made[what]())
+
+
+async def add(interaction: Interaction, engine: Engine, draft: Draft, remedy: Remedy) -> None:
+    """Adds a remedy to the draft; one that goes back stands first."""
+    before = draft.remedies
+    first = remedy.what in ("back", "again", "roll")
+    changed = replace(draft, remedies=(remedy, *before) if first else (*before, remedy))
+    check_remedies(engine, actor(interaction), changed.remedies, settles(engine))
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+async def drop_remedy(interaction: Interaction, engine: Engine, no: int) -> None:
+    """*Drop the last remedy*."""
+    draft = draft_of(interaction, engine, no)
+    changed = replace(draft, remedies=draft.remedies[:-1])
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+async def turn_fault(interaction: Interaction, engine: Engine, no: int) -> None:
+    """*The bot was wrong*, or right after all."""
+    draft = draft_of(interaction, engine, no)
+    await show_draft(interaction, engine, await keep(interaction, engine, replace(draft, fault=not draft.fault)))
+
+
+async def open_words_form(interaction: Interaction, engine: Engine, no: int) -> None:
+    """*Reasons and rules*: the form."""
+    draft = draft_of(interaction, engine, no)
+    form = ui.Modal(title=f"Case {no}", custom_id=custom_id("rulewords", engine.id, no))
+    long = discord.TextStyle.paragraph
+    reasons: ui.TextInput[ui.Modal] = ui.TextInput(
+        style=long, custom_id="text", default=draft.text or None, required=False, max_length=MOST_WORDS
+    )
+    form.add_item(ui.Label(text="Reasons", description="Everybody reads them", component=reasons))
+    if not settles(engine):
+        sealed: ui.TextInput[ui.Modal] = ui.TextInput(
+            style=long, custom_id="sealed", default=draft.sealed or None, required=False, max_length=MOST_WORDS
+        )
+        form.add_item(ui.Label(text="Sealed", description="Shown when the game is over", component=sealed))
+    rules: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="rules", default=" ".join(draft.rules) or None, required=False, max_length=100
+    )
+    form.add_item(ui.Label(text="Rules, by their ids", component=rules))
+    await open_form(interaction, form)
+
+
+async def words_sent(interaction: Interaction, engine: Engine, no: int) -> None:
+    """The form of the reasons that was sent."""
+    draft, values = draft_of(interaction, engine, no), form_values(interaction)
+    rules = tuple(dict.fromkeys(values.get("rules", "").replace(",", " ").split()))
+    check_rules(engine, rules)
+    changed = replace(
+        draft, text=cleaned(values.get("text", "")), sealed=cleaned(values.get("sealed", "")), rules=rules
+    )
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))

@@ -1,0 +1,1 @@
+"""Game masters on Discord: who they are, and what they do."""

@@ -1,0 +1,46 @@
+"""The commands of /game about seats in a running game: substitutes, and following it without a seat."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.autocomplete import own_game, own_games
+from cogs.components import text_layout
+from cogs.context import Bot, Interaction
+from cogs.lobby.visible_games import may_see
+from cogs.responses import actor, answer
+from cogs.seats.following import follow_or_not
+from cogs.seats.sheet import show_open
+
+
+class SeatCommands(commands.Cog):
+    """Those commands, for the group /game."""
+
+    bot: Bot
+
+    @app_commands.command(name="substitute", description="Look for a substitute for your seat")
+    @app_commands.describe(
+        days="For how many days; without it, for good",
+        game="One of your games by its id, where it is not this channel's",
+    )
+    @app_commands.autocomplete(game=own_games)
+    async def substitute(
+        self, interaction: Interaction, days: app_commands.Range[int, 1, 60] | None = None, game: str = ""
+    ) -> None:
+        """Opens the asker's seat to a substitute."""
+        engine = await own_game(interaction, game)
+        reply = await engine.seek_substitute(actor(interaction), None, days or 0)
+        await answer(interaction, text_layout(*reply.lines))
+
+    @app_commands.command(name="seats", description="Seats of running games that are open to a substitute")
+    async def seats(self, interaction: Interaction) -> None:
+        """Lists the open seats of this server, each with *Apply*."""
+        cards = await self.bot.engines.cards(interaction.guild_id or 0, None)
+        found = [card for card in cards if card.open_seats and may_see(interaction, card)]
+        await show_open(interaction, found, {key: game.name for key, game in self.bot.games.items()})
+
+    @app_commands.command(name="follow", description="Be told each turn's end of this channel's game, or no more")
+    async def follow(self, interaction: Interaction) -> None:
+        """Has the asker follow the channel's game, or follow it no more."""
+        await follow_or_not(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))

@@ -1,0 +1,1 @@
+"""*What if* on Discord: its message and its buttons."""
