@@ -38,6 +38,10 @@ LISTS = tuple(f.name for f in msgspec.structs.fields(Session) if get_origin(f.ty
 """The fields of a session that are lists or mappings."""
 
 
+NEW_GROUND = ("edit", "rewind", "ruling", "close")
+"""The kinds of entries after which nothing stands that was proposed before."""
+
+
 class Reply(Struct, frozen=True):
     """The answer to the actor: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
     before to the same interaction."""
@@ -56,7 +60,7 @@ def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
 
 def changeset_of(table: Table, entry: Entry) -> Changeset:
     """Changes that change nothing yet but for the entry; their session may be changed."""
-    return Changeset(entry, copied(table.session), dict(table.players), table.version)
+    return Changeset(entry, copied(table.session), dict(table.players), table.version, clocks=table.session.clocks)
 
 
 def copied(session: Session) -> Session:
@@ -160,6 +164,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         session.ended = entry.at
     if changes.state is not None or entry.gm:
         note_look(session, entry, [info.key for info in game.seats_for(session.options)])
+    if entry.kind in NEW_GROUND:
+        session.proposal = None
     heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)

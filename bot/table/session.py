@@ -204,6 +204,8 @@ class Session(Struct, kw_only=True):
     """The game masters who have looked at a seat's side and may see it until the position changes."""
     looks: dict[Seat, int] = field(default_factory=dict)
     """How often a game master has looked at each seat's side."""
+    announced: str = ""
+    """What the game master says under the board."""
     move: Move | None = None
     goes_on: str = ""
     """The game that continues this one."""

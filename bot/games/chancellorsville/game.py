@@ -10,7 +10,7 @@ from typing import Any
 from bot.games import peace
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
-from bot.games.chancellorsville import cards, decision_tree, state_checks
+from bot.games.chancellorsville import cards, decision_tree, setting, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.chronicle import luck
 from bot.games.chancellorsville.chronicle.marks import losses, standing
@@ -31,6 +31,8 @@ from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
+from bot.games.positions.parts import Part
+from bot.games.positions.setting import check, told
 from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
 
@@ -165,6 +167,16 @@ class Chancellorsville:
     def problems(self, state: State) -> list[str]:
         """Returns, in sentences, the parts of a state that play cannot lead to."""
         return state_checks.problems(state)
+
+    def settable(self, view: View) -> tuple[Part, ...]:
+        """Returns cubes, control, redoubts, and places and cohesion of formations in sight."""
+        return setting.settable(view)
+
+    def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
+        """Sets them."""
+        done = setting.set_parts(state, parts, told(self, state, parts))
+        check(self, done.state)
+        return done
 
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Returns a state with the other side's secrets dealt anew."""
