@@ -215,6 +215,11 @@ class Outbox:
         """The game's message for that audience, None where none stands."""
         return await self._database.look_up(lambda transaction: messages.standing(transaction, game, audience))
 
+    async def games_telling(self, audience: str, channel: int) -> list[str]:
+        """The games whose message for that audience stands in a channel."""
+        found = await self._database.look_up(lambda transaction: messages.in_channel(transaction, channel))
+        return [place.game for place in found if place.audience == audience]
+
     async def forget(self, game: str, audience: str) -> None:
         """The game's message for that audience is gone, or can be edited no more."""
         await self._database.write(lambda transaction: messages.drop(transaction, game, audience))

@@ -19,7 +19,7 @@ from cogs.context import Bot
 from cogs.custom_ids import custom_id
 from cogs.messages.introduction import introduction_text
 from cogs.messages.log_lines import waiting_for
-from cogs.personal.my_games import bullet_list, game_line, wait_text
+from cogs.personal.waiting_games import bullet_list, game_line, wait_text
 
 EVERYWHERE = "-# `/mine` lists your games · `/settings` how I call you · `/learn` a first game with a coach"
 

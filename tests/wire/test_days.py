@@ -96,8 +96,40 @@ async def test_the_digest_comes_in_the_morning_if_anything_awaits(at_table: Tabl
     assert message.text.splitlines()[0] == "**Good morning! A game awaits you.**" and "commit a card" in message.text
     posted = datetime.fromtimestamp(((message.id >> 22) + 1_420_070_400_000) / 1000, ZoneInfo("Europe/Berlin"))
     assert posted.hour == 8 and posted.minute < 20
+    assert "-# Red" in message.text, "the last line of the log"
+    panel = answer(await at_table.bea.click(message, "1. Probe"))
+    assert any("hold" in label.lower() for label in labels(panel))
     opened = answer(await at_table.bea.click(message, "My games"))
     assert "They await you" in opened.text
+
+
+async def test_the_digest_is_my_games(at_table: Table) -> None:
+    """With clocks, invitations and the games that await others; an invitation alone is enough, and what is done
+    before it is delivered is not told."""
+    sheet = await in_berlin(at_table, at_table.bea)
+    answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
+    elsewhere = at_table.guild.add_channel("elsewhere")
+    answer(await at_table.carl.slash(elsewhere, "game new", game="probe", invite=at_table.bea))
+    await passes(at_table, 24)
+    [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
+    assert message.text.startswith("**Good morning! An invitation awaits you.**")
+    assert "keeps the Blue seat for you" in message.text
+    engine = await begun(at_table, "2 days")
+    await passes(at_table, 24)
+    [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
+    mine = answer(await at_table.bea.slash(at_table.bea.dm(), "mine")).text
+    assert f"time until <t:{engine.session.clocks['blue'].ends // 1000}:f>" in mine
+    assert mine.splitlines()[:3] == message.text.splitlines()[1:4]
+    answer(await at_table.bea.click(await at_table.board(elsewhere), "Decline"))
+    await passes(at_table, 15)
+    gate = at_table.local.faults.hold_next("DELETE", f"{message.channel.id}/messages/{message.id}")
+    at_table.local.clock.advance(3600.0)
+    await at_table.local.wait_for(lambda: bool(gate.reached))
+    asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
+    gate.release()
+    await at_table.settled()
+    assert not any("Good morning" in m.text for m in at_table.bea.dm_messages())
 
 
 async def test_a_vacation_stops_the_clocks_and_tells_the_table(at_table: Table) -> None:
