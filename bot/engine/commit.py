@@ -128,12 +128,14 @@ async def change(
 
 def note_newcomers(changes: Changeset) -> None:
     """Notes which seats are shown the game's card: every person's from the start of a new game to the seat's first
-    decision."""
+    decision; whoever has taken over a seat has arrived there with their first."""
     session, entry = changes.session, changes.entry
     if entry.kind == "start" and session.origin is None:
         session.newcomers = [seat for seat, player in changes.players.items() if player.is_person]
     elif entry.kind == "decision":
         session.newcomers = [seat for seat in session.newcomers if seat != entry.seat]
+        if entry.by == changes.players[entry.seat].user:
+            session.arrived = [seat for seat in session.arrived if seat != entry.seat]
 
 
 async def commit(

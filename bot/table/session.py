@@ -246,6 +246,8 @@ class Session(Struct, kw_only=True):
     """The seats that are open to a substitute."""
     stand_ins: dict[Seat, StandIn] = field(default_factory=dict)
     """The seats that are held for somebody who returns."""
+    arrived: list[Seat] = field(default_factory=list)
+    """The seats whose holder has taken them over from somebody else, never held them before and decided nothing yet."""
     old_clocks: dict[Seat, dict[int, Clock]] = field(default_factory=dict)
     """The clocks of those who have left a seat, by user, as they left them."""
     practises_once: list[Seat] = field(default_factory=list)
