@@ -42,8 +42,8 @@ FOLLOWED = (TURN_END, GAME_END)
 """The kinds of private messages to those who follow a game."""
 
 
-class GoesElsewhere(Exception):
-    """A private board is not for its channel any more."""
+class Needless(Exception):
+    """What a row would post is not for its channel any more, or tells nothing any more."""
 
 
 class RowDelivery:
@@ -73,8 +73,7 @@ class RowDelivery:
         """Delivers a row, and removes it from the outbox. Raises whatever prevents it."""
         engine = await self._engines.get(row.game)
         if row.kind == DIGEST:
-            await self._remove(row.game, row.audience)
-            await self._post(engine, row)
+            await self._post_digest(engine, row)
         elif row.kind in ("call", "summons", *STANDS_WHILE):
             await self._post_beside(engine, row)
         elif row.kind in PRIVATE_KINDS:
@@ -113,7 +112,7 @@ class RowDelivery:
     async def _deliver_private(self, engine: Engine, row: Row) -> None:
         """Posts a seat's private board in place of the one that stands, or edits that one."""
         if await self._is_for(engine, row, row.channel):
-            with contextlib.suppress(GoesElsewhere):
+            with contextlib.suppress(Needless):
                 await self._show_private(engine, row)
                 return
         there = await self._outbox.standing(row.game, row.audience)
@@ -127,15 +126,15 @@ class RowDelivery:
         return await self._outbox.takes_private_boards(engine.players[row.audience].user, channel)
 
     async def _private_board(self, engine: Engine, row: Row, number: int) -> OutgoingMessage:
-        """A seat's board as it is now, ``number`` being that of its post. Raises GoesElsewhere where it is not for that
+        """A seat's board as it is now, ``number`` being that of its post. Raises Needless where it is not for that
         channel any more: the seat may have changed hands while the board waited for its turn, or for its picture."""
         outgoing = await self._presenter.private_board(engine, row.audience, number)
         if not await self._is_for(engine, row, row.channel):
-            raise GoesElsewhere
+            raise Needless
         return outgoing
 
     async def _show_private(self, engine: Engine, row: Row) -> None:
-        """Posts a private board, or edits the one that stands. Raises GoesElsewhere."""
+        """Posts a private board, or edits the one that stands. Raises Needless."""
         if row.status == "waiting":
             standing = await self._outbox.standing(row.game, row.audience)
             # One that stands in another channel may be that of whoever held the seat before.
@@ -173,6 +172,22 @@ class RowDelivery:
             await self._outbox.done(row)
         else:
             await self._post(engine, row)
+
+    async def _post_digest(self, engine: Engine, row: Row) -> None:
+        """Posts what awaits somebody in place of the last such message, unless nothing does any more."""
+        for game in await self._outbox.games_telling(row.audience, row.channel):
+            await self._remove(game, row.audience)
+        try:
+            await self._post(engine, row)
+        except Needless:
+            await self._outbox.done(row)
+
+    async def _digest(self, engine: Engine, row: Row) -> OutgoingMessage:
+        """What awaits somebody. Raises Needless."""
+        found = await self._presenter.digest(engine, row.pings[0], row.number)
+        if found is None:
+            raise Needless
+        return found
 
     async def _tidy(self, engine: Engine, row: Row, standing: Mapping[str, StandingMessage]) -> None:
         """Removes those of the messages that stand beside the board which the board's next one makes needless."""
@@ -259,7 +274,7 @@ class RowDelivery:
         if row.kind == "call":
             outgoing = await self._presenter.call(engine, row.pings[0], row.number)
         elif row.kind == DIGEST:
-            outgoing = await self._presenter.digest(engine, row.pings[0], row.number)
+            outgoing = await self._digest(engine, row)
         elif row.kind in FOLLOWED:
             told = await self._presenter.turn_end(engine, row)
             assert told is not None, "it was taken back meanwhile"

@@ -60,7 +60,7 @@ def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
 
 def changeset_of(table: Table, entry: Entry) -> Changeset:
     """Changes that change nothing yet but for the entry; their session may be changed."""
-    return Changeset(entry, copied(table.session), dict(table.players), table.version)
+    return Changeset(entry, copied(table.session), dict(table.players), table.version, clocks=table.session.clocks)
 
 
 def copied(session: Session) -> Session:

@@ -185,9 +185,13 @@ class Engine(Table):
 
     # -- substitutes
 
-    async def seek_substitute(self, actor: Actor, seat: Seat | None = None, days: int = 0, gm: bool = False) -> Reply:
-        """Opens the actor's seat, or as game master any, to a substitute for so many days, or (0) for good."""
-        return await self._once(substitutes.seek, actor, seat, days, gm)
+    async def seek_substitute(
+        self, actor: Actor, seat: Seat | None = None, days: int = 0, gm: bool = False, until: int = 0
+    ) -> Reply:
+        """Opens the actor's seat, or as game master any, to a substitute: for so many days, until a moment
+        (milliseconds since 1970), or without either for good."""
+        until = self.services.now() + days * DAY_MS if days else until
+        return await self._once(substitutes.seek, actor, seat, until, gm)
 
     async def keep_seat(self, actor: Actor, seat: Seat) -> Reply:
         """The holder of an open seat keeps it."""

@@ -10,6 +10,8 @@ import msgspec
 from discord import ui
 
 from bot.engine.engine import Engine
+from bot.engine.sides_seen import may_see
+from bot.games.contract import Seat
 from bot.record.judging import claimed
 from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
@@ -126,11 +128,21 @@ def buttons_for(interaction: Interaction, engine: Engine, evidence: Evidence) ->
         found.append(button("Rule", custom_id("caserule", engine.id, no), discord.ButtonStyle.primary))
         found += [
             button(f"Look at {engine.seat_name(seat)}'s side"[:80], custom_id("caseread", engine.id, no, seat))
-            for seat in dict.fromkeys(each.seat for each in evidence.said)
-            if session.case is not None and seat not in session.case.read
+            for seat in to_look_at(engine, evidence)
         ]
     found.append(button("File", custom_id("casefile", engine.id, no)))
     return found
+
+
+def to_look_at(engine: Engine, evidence: Evidence) -> list[Seat]:
+    """The sides at which the game master has yet to look to know all of a case: of those who have spoken in it, and in
+    a game with secrets of everybody."""
+    case, speak = engine.session.case, {each.seat for each in evidence.said}
+    seats = [seat for seat in engine.players if engine.game.hidden or seat in speak]
+    read = case.read if case is not None else ()
+    return [
+        seat for seat in seats if (seat in speak and seat not in read) or not may_see(engine, engine.session.gm, seat)
+    ]
 
 
 async def send_file(interaction: Interaction, engine: Engine, no: int) -> None:

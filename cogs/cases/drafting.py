@@ -21,6 +21,7 @@ from bot.games.phrases import listed, sentence
 from bot.record.judging import MOST_REMEDIES, Draft, Remedy, Verdict, remedy_in_words
 from bot.storage import precedents
 from bot.storage.precedents import Kept
+from cogs.cases import setting
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -175,6 +176,8 @@ def offered(engine: Engine) -> dict[str, str]:
         found["back"] = "Go back to after an entry"
         found[f"again:{number}"] = f"Decision {number} is made again" if number else "A decision is made again"
         found[f"roll:{number}"] = f"The dice of entry {number} again" if number else "The dice of an entry again"
+        if engine.game.settable(engine.view(None)):
+            found["set"] = "Set the position"
         found |= {f"decide:{seat}": f"Decide for {name}" for seat, name in seats}
         found |= {f"time:{seat}": f"Give {name} time" for seat, name in seats if seat in engine.session.clocks}
         found |= {
@@ -203,6 +206,9 @@ async def choose_remedy(interaction: Interaction, engine: Engine, no: int) -> No
     what, _, about = value.partition(":")
     if value not in offered(engine):
         raise Refusal("There is no such remedy now")
+    if what == "set":
+        await setting.show_parts(interaction, engine, draft)
+        return
     if what in FORMED and not (what == "again" and about != "0"):
         await open_form(interaction, remedy_form(engine, no, what, about))
         return
@@ -255,6 +261,13 @@ async def add(interaction: Interaction, engine: Engine, draft: Draft, remedy: Re
     before = draft.remedies
     first = remedy.what in ("back", "again", "roll")
     changed = replace(draft, remedies=(remedy, *before) if first else (*before, remedy))
+    check_remedies(engine, actor(interaction), changed.remedies, settles(engine))
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+async def set_part(interaction: Interaction, engine: Engine, no: int, key: str) -> None:
+    """The menu of a part's values."""
+    changed = setting.with_part(draft_of(interaction, engine, no), key, selected_value(interaction))
     check_remedies(engine, actor(interaction), changed.remedies, settles(engine))
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
 

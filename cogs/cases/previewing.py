@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from bot.engine.engine import Engine
 from bot.engine.judging.rulings import Preview, Stale, preview, previewed, rule
 from bot.engine.judging.settling import written
+from bot.games.contract import PUBLIC
 from bot.games.phrases import counted, listed, sentence
 from bot.record.judging import Draft, remedy_in_words
 from cogs.cases.case_pages import show_case
 from cogs.cases.drafting import check_judge, draft_of, settles
+from cogs.cases.evidence import sides_of, view_for
 from cogs.components import COLOURS, Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -35,9 +37,8 @@ async def show_preview(interaction: Interaction, engine: Engine, no: int, note: 
     """*Preview*: what the ruling would do, with the pictures of now and then side by side, and *Confirm*."""
     draft = draft_of(interaction, engine, no)
     shown = await made_preview(interaction, engine, draft)
-    now = engine.view(None)
-    moved = shown.worked.state is not None
-    views = [now, engine.game.view(shown.worked.state, None)] if moved else []
+    sides, then = sides_of(engine, interaction.user.id), shown.worked.state
+    views = [view_for(engine, state, sides) for state in (engine.state, then)] if then is not None else []
     texts = [note, f"### What the ruling in case {no} would do", "\n".join(preview_lines(engine, shown))]
     row = Row(
         button(
@@ -63,7 +64,7 @@ async def show_preview(interaction: Interaction, engine: Engine, no: int, note: 
         layout, _ = compose(())
         await answer(interaction, layout, edit=on_private(interaction))
         return
-    subjects = [Subject(engine, view, "public, a preview") for view in views]
+    subjects = [Subject(engine, view, f"{','.join(sides) or PUBLIC}, a preview") for view in views]
     await answer_with_pictures(interaction, subjects, compose, edit=on_private(interaction))
 
 

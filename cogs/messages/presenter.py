@@ -8,6 +8,7 @@ from typing import Any
 from bot.attention.reliability import persons, reliability_of
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
+from bot.engine.engines import Engines
 from bot.games.contract import Seat, people_seats
 from bot.storage.outbox import Row
 from bot.storage.people import Reliability
@@ -29,10 +30,10 @@ REDRAWS = 3
 
 
 class TablePresenter:
-    """Turns games into messages; see bot.delivery.outgoing.Presenter. ``names`` are the games' names by key."""
+    """Turns games into messages; see bot.delivery.outgoing.Presenter."""
 
-    def __init__(self, gallery: Gallery, names: dict[str, str], films: ClosingFilms) -> None:
-        self._gallery, self._names, self._films = gallery, names, films
+    def __init__(self, gallery: Gallery, engines: Engines, films: ClosingFilms) -> None:
+        self._gallery, self._engines, self._films = gallery, engines, films
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         """A message in the game's channel, of that kind."""
@@ -71,9 +72,9 @@ class TablePresenter:
         """A message in the channel to users whom the game awaits."""
         return notices.summons(engine, users, row)
 
-    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
+    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage | None:
         """A private message with everything that awaits a user."""
-        return await digest(engine, user, row, self._names)
+        return await digest(self._engines, engine.id, user, row)
 
     async def turn_end(self, engine: Engine, row: Row) -> OutgoingMessage | None:
         """A private message to somebody who follows a game."""

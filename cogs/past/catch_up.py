@@ -45,8 +45,10 @@ class CatchUp(Struct, frozen=True):
 
 
 def since_last(engine: Engine, user: int) -> int:
-    """Returns the number in the log of the asker's own last decision, 0 without one (or none within memory)."""
-    return max((e.seq for e in engine.recent if e.by == user and e.kind in CHANGES), default=0)
+    """Returns the number in the log of the asker's own last decision, 0 without one (or none within memory). One that
+    was prepared was carried out while they were away."""
+    own = (e.seq for e in engine.recent if e.by == user and e.kind in CHANGES and "prepared" not in e.hidden)
+    return max(own, default=0)
 
 
 def known_until(engine: Engine, user: int) -> int:

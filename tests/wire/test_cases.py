@@ -84,6 +84,30 @@ async def with_remedy(person: Person, panel: Message, label: str, **fields: str)
     return answer(await person.submit(event, fields)) if fields else answer(event)
 
 
+async def with_position_set(person: Person, panel: Message) -> tuple[Message, bool]:
+    """The preview of a ruling that also sets a part of the position, where the game has one that can be set alone; and
+    whether it does."""
+    [menu] = [menu for menu in panel.selects if menu.placeholder == "Add a remedy"]
+    parts = [option.value for option in menu.options if option.value == "set"]
+    if parts:
+        listed = answer(await person.select(panel, "Add a remedy", parts))
+        if not listed.selects:
+            assert "Nothing of this position can be set" in listed.text
+            return answer(await person.click(panel, "Preview")), False
+        for part in [option.value for option in listed.selects[0].options][:6]:
+            values = answer(await person.select(listed, "What is otherwise", [part]))
+            [choice] = values.selects
+            other = next(option.value for option in choice.options if not option.default)
+            panel = answer(await person.select(values, choice.custom_id, [other]))
+            preview = answer(await person.click(panel, "Preview"))
+            if "Confirm" in labels(preview):
+                return preview, True
+            panel = answer(await person.click(panel, "Drop the last remedy"))
+            listed = answer(await person.select(panel, "Add a remedy", parts))
+        panel = answer(await person.click(listed, "Back"))
+    return answer(await person.click(panel, "Preview")), False
+
+
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_whole_case(at_table: Table, key: str) -> None:
     """A claim with sealed words, an answer, a look, a preview, a ruling that takes back; play goes on, and all of it
@@ -110,10 +134,11 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
     assert engine.recent[-1].kind == "look"
     panel = answer(await at_table.carl.click(read, "Rule"))
     panel = await with_remedy(at_table.carl, panel, "Go back to after an entry", value=str(number - 1))
-    preview = answer(await at_table.carl.click(panel, "Preview"))
+    preview, set_ = await with_position_set(at_table.carl, panel)
     assert "**Struck out:** " in preview.text and "decision" in preview.text
     done = answer(await at_table.carl.click(preview, "Confirm"))
     assert "The case is upheld" in done.text and engine.session.case is None
+    assert set_ == bool([entry for entry in engine.recent if entry.kind == "ruling" and entry.moves])
     await at_table.settled()
     assert "is upheld" in [m for m in at_table.posts() if "Case 1" in m.text and "The case" in labels(m)][-1].text
     await decided(at_table, engine, rng)

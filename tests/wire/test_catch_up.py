@@ -100,3 +100,17 @@ async def test_the_catch_up_survives_a_restart_and_ends_with_a_move(at_table: Ta
     await by_panel(at_table.ann, await at_table.panel(at_table.ann), "step left")
     after = answer(await at_table.ann.slash(at_table.channel, "log")).text
     assert "### The log" in after and "**Now" not in after
+
+
+async def test_what_was_prepared_is_part_of_what_one_missed(at_table: Table) -> None:
+    """It was carried out while one was away: what came before it is told as well."""
+    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    answer(await at_table.ann.slash(at_table.channel, "orders", decision="end"))
+    for decision in (f"commit {(await at_table.engine()).state.sides['blue'].hand[0]}", "step left", "end"):
+        answer(await at_table.bea.slash(at_table.channel, "play", decision=decision))
+    at_table.local.clock.advance(1201.0)
+    await at_table.settled()
+    assert "Red ends the turn." in (await at_table.board()).text
+    log = answer(await at_table.ann.slash(at_table.channel, "log")).text
+    assert log.startswith("### Since your last move") and "Blue steps left" in log

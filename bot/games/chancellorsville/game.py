@@ -51,8 +51,8 @@ class Chancellorsville:
     state_type: type[State] = State
     weights: Mapping[str, int] = {
         "ended": 200, "destroyed": 150, "result": 50, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
-        "bot-attack": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 6, "enters": 6,
-        "bot-arrives": 6, "bot-dice": 5, "march": 4, "digs": 3, "bought": 2, "bot-card": 2, "sighted": 1,
+        "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 2, "enters": 6,
+        "bot-arrives": 14, "bot-track": 10, "march": 4, "digs": 3, "bought": 2, "sighted": 1,
     }  # fmt: skip
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
@@ -187,9 +187,9 @@ class Chancellorsville:
         return guessing.guess(state, seat, rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged: version 2 plays some cards otherwise, and needs nothing more of a state. Raises
+        """Returns saved data unchanged: later ones play some cards otherwise, and need nothing more of a state. Raises
         ValueError for an unknown version."""
-        if rules_version not in ("chancellorsville-1", self.rules_version):
+        if rules_version not in ("chancellorsville-1", "chancellorsville-2", self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
 
