@@ -87,15 +87,17 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
     assert entry.gm and entry.seat == seat and (public_body(entry) or {})["by"] == str(at.carl.id)
     struck = answer(await at.carl.slash(at.channel, "gm rewind", entry=str(number)))
     assert f"Go back to after entry {number}?" in struck.text and f"- {number + 1}: " in struck.text
-    await at.restart()
-    engine = await at.engine()
+    if key == PROBE.key:
+        await at.restart()
+        engine = await at.engine()
     assert "Gone back to entry" in answer(await at.carl.click(struck, "Yes, go back")).text
     if change := legal_change(engine):
         ((part, value),) = change.items()
         sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
         sheet = await choose_part(at, sheet, engine, part, value)
-        await at.restart()
-        engine = await at.engine()
+        if key == PROBE.key:
+            await at.restart()
+            engine = await at.engine()
         preview = answer(await at.carl.click(sheet, "Preview"))
         assert "Set so?" in preview.text
         desk = answer(await at.carl.click(preview, "Confirm"))
