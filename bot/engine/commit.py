@@ -167,7 +167,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     if changes.state is not None or entry.gm:
         note_look(session, entry, [info.key for info in game.seats_for(session.options)])
     if entry.kind in NEW_GROUND:
-        session.proposal = None
+        session.proposal, session.setting = None, {}
     heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
