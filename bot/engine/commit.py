@@ -157,10 +157,10 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     session.seq = entry.seq
     if session.status == "over" and not session.ended:
         session.ended = entry.at
-    if changes.state is not None or entry.gm:
-        note_look(session, entry, [info.key for info in game.seats_for(session.options)])
-    heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]
+    if changes.state is not None or entry.gm:
+        note_look(session, entry, seats)
+    heads = Heads(session.numbers, session.heads)
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:
