@@ -1,4 +1,4 @@
-"""The command line: run, local, replay, verify, selfplay, backup.
+"""The command line: run, local, replay, verify, cases, selfplay, backup.
 
 Without a command, ``run`` where there is a token, else ``local``. Each command brings along only what it needs, so that
 those which need no Discord start at once.
@@ -47,6 +47,10 @@ def with_settings(settings: Settings, asked: argparse.Namespace) -> int:
         from bot.cli.backing_up import back_up
 
         return asyncio.run(back_up(settings, asked.file))
+    if asked.command == "cases":
+        from bot.cli.case_marks import list_marks
+
+        return list_marks(settings)
     from bot.cli.serving import local, run, served
 
     if asked.command == "run" or (asked.command is None and settings.token):

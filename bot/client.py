@@ -207,7 +207,7 @@ class Adjutant(Bot):
         self.trials = Trials(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
         self.films = ClosingFilms(self.studio, self.engines)
-        presenter = TablePresenter(self.gallery, {key: game.name for key, game in self.games.items()}, self.films)
+        presenter = TablePresenter(self.gallery, self.engines, self.films)
         pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)

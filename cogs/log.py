@@ -10,6 +10,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from bot.engine.engine import Engine
+from bot.engine.judging.cases import is_judged
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.record.log_text import Told
@@ -76,7 +77,7 @@ async def laid_out(
     foot = f"-# Entries {before + 1} to {before + len(told)} of {all_}" if told else "-# Nothing"
     lines = "\n".join(log_line(t, most) for t in told)
     if caught is not None and caught.folded:
-        title, lines = "### Since your last move", "\n".join(caught.lines)
+        title, lines = f"### {caught.title}", "\n".join(caught.lines)
     elif caught is not None:
         lines += f"\n{caught.lines[-1]}"
 
@@ -98,7 +99,7 @@ async def laid_out(
         files = illustrate(container, picture, alt)
         container.add_item(ui.TextDisplay(foot))
         container.add_item(row)
-        if engine.session.status in ("playing", "over") and engine.seats_of(user):
+        if engine.session.status in ("playing", "over") and engine.seats_of(user) and is_judged(engine):
             container.add_item(Row(button("Dispute", custom_id("dispute", engine.id))))
         view.add_item(container)
         return view, files
@@ -107,9 +108,10 @@ async def laid_out(
 
 
 async def turned_to(reader: Reader, way: str, place: str) -> Page:
-    """Returns the page before or after a place; the first page is a full one where there is as much."""
-    if way == "newer":
-        return await reader.after(reader.place(place), PAGE)
+    """Returns the page before or after a place, the last where nothing is after it; the first page is a full one where
+    there is as much."""
+    if way == "newer" and (later := await reader.after(reader.place(place), PAGE)).told:
+        return later
     page = await reader.until(reader.place(place) if way == "older" else reader.end, PAGE)
     return page if any(page.start) else await reader.after(page.start, PAGE)
 

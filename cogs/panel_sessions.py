@@ -55,8 +55,10 @@ class OpenPanel(Struct, frozen=True):
     rests: bool = False
 
 
-def outdated(engine: Engine, standing: OpenPanel) -> bool:
-    """Whether a panel of a game is to be renewed."""
+def outdated(engine: Engine, user: int, standing: OpenPanel) -> bool:
+    """Whether a user's panel of a game is to be renewed: also where the seat is somebody else's by now."""
+    if standing.shown.seat not in engine.seats_of(user):
+        return True
     return not standing.rests and moment_of(engine, standing.shown.seat) != standing.moment
 
 
@@ -221,7 +223,7 @@ class PanelSessions:
             self._again.discard(game)
             now = self._now()
             for key, standing in list(self._standing.items()):
-                if key[0] == game and standing.until > now and outdated(engine, standing):
+                if key[0] == game and standing.until > now and outdated(engine, key[1], standing):
                     self._renewing[key] = asyncio.create_task(self._renew(engine, key, standing))
             due = [key for key in self._renewing if key[0] == game]
             try:

@@ -16,6 +16,7 @@ from bot.record.digest import MOST, digest
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree
+from cogs.components import QUIET, text_layout
 from cogs.context import Interaction, PanelContents
 from cogs.messages.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
 from cogs.messages.private_board import delivery_choice
@@ -32,6 +33,8 @@ EARLIER = "-# … `/log` has what came before."
 
 Moment = tuple[str, int | None]
 """The part of a game that outdates a panel: its status, and since when it awaits the seat (None: it does not)."""
+HANDED_OVER: Moment = "handed over", None
+"""That of a panel whose person does not hold the seat any more."""
 
 
 class ReadyPanel(Struct, frozen=True):
@@ -96,9 +99,13 @@ def part_shown(gallery: Gallery, engine: Engine, shown: PanelContents) -> Part:
 
 async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
     """Makes a panel of the person whose interaction it answers, as of now; with its picture where that is kept, for no
-    answer waits for a drawing."""
+    answer waits for a drawing. One whose seat is somebody else's by now shows that alone."""
     link = await board_link(interaction, engine) if shown.board is None else shown.board
     gallery, shows = interaction.client.gallery, shows_picture(interaction, engine)
+    if shown.seat not in engine.seats_of(interaction.user.id):
+        # The seat may have changed hands while this was on its way.
+        text = f"The {engine.seat_name(shown.seat)} seat is somebody else's now, so this panel is closed."
+        return ReadyPanel(text_layout(text, colour=QUIET), [], HANDED_OVER, engine.session.seq, lacks_picture=False)
     tree, path, asks = standing_at(engine, shown)
     focus = (shown.focus or panel_focus(gallery, tree, path)) if shows else None
     picture = gallery.kept(engine, shown.seat, focus) if shows else None

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.attention.pending_turns import invitations_of
 from bot.attention.preferences import preferences_of
 from bot.clocks.quiet_hours import moment
 from bot.storage import logs, outbox, pending_turns, timers
@@ -40,9 +41,10 @@ def send(transaction: Transaction, timer: Timer, now: int) -> Iterable[int]:
     if chosen.habits.digest < 0 or not chosen.habits.zone:
         return ()
     timers.add(transaction, Timer(DIGEST, next_at(chosen.habits, now), seat=timer.seat))
-    awaiting = [game for game in pending_turns.games_of(transaction, user) if game.turn is not None]
+    awaiting = [game.id for game in pending_turns.games_of(transaction, user) if game.turn is not None]
+    awaiting += [invitation.lobby.id for invitation in invitations_of(transaction, user)]
     if not awaiting or not chosen.dm:
         return ()
-    first = awaiting[0].id
+    first = awaiting[0]
     outbox.add(transaction, first, chosen.dm, DIGEST, f"{DIGEST}-{user}", logs.last_seq(transaction, first), [user])
     return (chosen.dm,)

@@ -64,15 +64,16 @@ async def all_of(database: Database, user: int, most: int) -> list[OwnGame]:
 
 async def invitations(database: Database, user: int) -> list[Invitation]:
     """The lobbies in any server with a free seat that is kept for a user, the latest first."""
+    return await database.read(lambda transaction: invitations_of(transaction, user))
 
-    def work(transaction: Transaction) -> list[Invitation]:
-        found = []
-        for lobby in games.inviting(transaction, user):
-            taken = {holder.seat for holder in games.holders(transaction, lobby.id)}
-            found += invitation(lobby, user, taken)
-        return found
 
-    return await database.read(work)
+def invitations_of(transaction: Transaction, user: int) -> list[Invitation]:
+    """The same, within a transaction."""
+    found = []
+    for lobby in games.inviting(transaction, user):
+        taken = {holder.seat for holder in games.holders(transaction, lobby.id)}
+        found += invitation(lobby, user, taken)
+    return found
 
 
 def invitation(lobby: ListedGame, user: int, taken: set[Seat]) -> list[Invitation]:

@@ -33,7 +33,8 @@ def moment(at: int, follow: str, entropy: Entropy) -> int:
 
 def lapse(changes: Changeset, game: str) -> None:
     """Has what is prepared lapse where an entry makes it moot: everybody's by a public one, or the seat's own by one
-    that is secret, or by its own decision. Notes a line for each person whose does; ``game`` is the game's name."""
+    that is secret, or by its own decision; what is left of a list, once its phase is over. Notes a line for each person
+    whose does; ``game`` is the game's name."""
     session, entry = changes.session, changes.entry
     if not any(session.prepared.values()):
         return
@@ -48,6 +49,12 @@ def lapse(changes: Changeset, game: str) -> None:
             changes.notices.append((changes.players[seat].user, f"{game}: {what} lapses, as {WHY[entry.kind]}."))
     if entry.kind == "decision" and "prepared" not in entry.hidden:
         session.prepared.pop(entry.seat, None)
+    for seat in list(session.prepared) if entry.turn is not None else ():
+        gone_by = [one for one in session.prepared[seat] if one.begun]
+        if gone_by:
+            session.prepared[seat] = [one for one in session.prepared[seat] if not one.begun]
+            what = listed(one.text for one in gone_by)
+            changes.notices.append((changes.players[seat].user, f"{game}: {what} lapses, as its phase is over."))
 
 
 def keep_prepared(transaction: Transaction, changes: Changeset, due: dict[str, int]) -> None:

@@ -24,7 +24,7 @@ def number(least: int, most: float = float("inf")) -> Callable[[str], int]:
 def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     top = argparse.ArgumentParser(
-        prog="python -m bot", description="The command line: run, local, replay, verify, selfplay, backup."
+        prog="python -m bot", description="The command line: run, local, replay, verify, cases, selfplay, backup."
     )
     commands = top.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
@@ -47,6 +47,7 @@ def parser() -> argparse.ArgumentParser:
     players = ("random", "practice", "mixed")
     selfplay.add_argument("--players", choices=players, default="random", help="mixed: practice against random")
     selfplay.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="fix one of its options")
+    commands.add_parser("cases", help="list the rulings that found the bot itself wrong")
     backup = commands.add_parser("backup", help="copy the database while it is in use")
     backup.add_argument("file", type=Path)
     return top

@@ -58,8 +58,8 @@ class Presenter(Protocol):
         """A private message to a user whom the game awaits. Its first line names nothing hidden."""
         ...
 
-    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
-        """A private message with everything that awaits a user, in any game."""
+    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage | None:
+        """A private message with everything that awaits a user, in any game; None where nothing does any more."""
         ...
 
     async def turn_end(self, engine: Engine, row: Row) -> OutgoingMessage | None:

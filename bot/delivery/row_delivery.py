@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 import time
@@ -41,6 +42,10 @@ FOLLOWED = (TURN_END, GAME_END)
 """The kinds of private messages to those who follow a game."""
 
 
+class Needless(Exception):
+    """What a row would post is not for its channel any more, or tells nothing any more."""
+
+
 class RowDelivery:
     """Delivers rows, one at a time in each channel. ``wake`` hears of other channels where something waits now; ``now``
     is the time in seconds since 1970."""
@@ -68,8 +73,7 @@ class RowDelivery:
         """Delivers a row, and removes it from the outbox. Raises whatever prevents it."""
         engine = await self._engines.get(row.game)
         if row.kind == DIGEST:
-            await self._remove(row.game, row.audience)
-            await self._post(engine, row)
+            await self._post_digest(engine, row)
         elif row.kind in ("call", "summons", *STANDS_WHILE):
             await self._post_beside(engine, row)
         elif row.kind in PRIVATE_KINDS:
@@ -107,15 +111,30 @@ class RowDelivery:
 
     async def _deliver_private(self, engine: Engine, row: Row) -> None:
         """Posts a seat's private board in place of the one that stands, or edits that one."""
-        user = engine.players[row.audience].user
-        if not await self._outbox.takes_private_boards(user, row.channel):
-            # The seat may have gone to somebody else, whose board stands elsewhere.
-            there = await self._outbox.standing(row.game, row.audience)
-            if there is not None and not await self._outbox.takes_private_boards(user, there.channel):
-                await self._remove(row.game, row.audience)
-            for channel in await self._outbox.without_private_board(row):
-                self._wake(channel)
-            return
+        if await self._is_for(engine, row, row.channel):
+            with contextlib.suppress(Needless):
+                await self._show_private(engine, row)
+                return
+        there = await self._outbox.standing(row.game, row.audience)
+        if there is not None and not await self._is_for(engine, row, there.channel):
+            await self._remove(row.game, row.audience)
+        for channel in await self._outbox.without_private_board(row):
+            self._wake(channel)
+
+    async def _is_for(self, engine: Engine, row: Row, channel: int) -> bool:
+        """Whether the private boards of whoever holds a seat now go to a channel."""
+        return await self._outbox.takes_private_boards(engine.players[row.audience].user, channel)
+
+    async def _private_board(self, engine: Engine, row: Row, number: int) -> OutgoingMessage:
+        """A seat's board as it is now, ``number`` being that of its post. Raises Needless where it is not for that
+        channel any more: the seat may have changed hands while the board waited for its turn, or for its picture."""
+        outgoing = await self._presenter.private_board(engine, row.audience, number)
+        if not await self._is_for(engine, row, row.channel):
+            raise Needless
+        return outgoing
+
+    async def _show_private(self, engine: Engine, row: Row) -> None:
+        """Posts a private board, or edits the one that stands. Raises Needless."""
         if row.status == "waiting":
             standing = await self._outbox.standing(row.game, row.audience)
             # One that stands in another channel may be that of whoever held the seat before.
@@ -153,6 +172,22 @@ class RowDelivery:
             await self._outbox.done(row)
         else:
             await self._post(engine, row)
+
+    async def _post_digest(self, engine: Engine, row: Row) -> None:
+        """Posts what awaits somebody in place of the last such message, unless nothing does any more."""
+        for game in await self._outbox.games_telling(row.audience, row.channel):
+            await self._remove(game, row.audience)
+        try:
+            await self._post(engine, row)
+        except Needless:
+            await self._outbox.done(row)
+
+    async def _digest(self, engine: Engine, row: Row) -> OutgoingMessage:
+        """What awaits somebody. Raises Needless."""
+        found = await self._presenter.digest(engine, row.pings[0], row.number)
+        if found is None:
+            raise Needless
+        return found
 
     async def _tidy(self, engine: Engine, row: Row, standing: Mapping[str, StandingMessage]) -> None:
         """Removes those of the messages that stand beside the board which the board's next one makes needless."""
@@ -225,7 +260,7 @@ class RowDelivery:
     async def _edited(self, engine: Engine, kind: str, row: Row) -> OutgoingMessage:
         """What an edit makes of a message."""
         if kind in PRIVATE_KINDS:
-            outgoing = await self._presenter.private_board(engine, row.audience, 0)
+            outgoing = await self._private_board(engine, row, 0)
         else:
             outgoing = await self._presenter.present(engine, kind, row.position, 0)
         # An edit notifies nobody, but it settles for whom the message stands out from now on.
@@ -239,7 +274,7 @@ class RowDelivery:
         if row.kind == "call":
             outgoing = await self._presenter.call(engine, row.pings[0], row.number)
         elif row.kind == DIGEST:
-            outgoing = await self._presenter.digest(engine, row.pings[0], row.number)
+            outgoing = await self._digest(engine, row)
         elif row.kind in FOLLOWED:
             told = await self._presenter.turn_end(engine, row)
             assert told is not None, "it was taken back meanwhile"
@@ -247,7 +282,7 @@ class RowDelivery:
         elif row.kind == "summons":
             outgoing = await self._presenter.summons(engine, row.pings, row.number)
         elif row.kind in PRIVATE_KINDS:
-            outgoing = await self._presenter.private_board(engine, row.audience, row.number)
+            outgoing = await self._private_board(engine, row, row.number)
         elif row.kind == FILM:
             film = self._presenter.film(engine, row.number)
             assert film is not None, "the game goes on again since"

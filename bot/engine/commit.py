@@ -14,6 +14,7 @@ from bot.attention.followers import told_of
 from bot.attention.notifications import plan_notifications
 from bot.attention.prepared import lapse, moment
 from bot.attention.private_boards import boards_to_send, has_private_boards
+from bot.attention.reliability import counted
 from bot.engine.revisions import revise
 from bot.engine.saving import Repeated, save
 from bot.engine.sides_seen import note_look
@@ -37,6 +38,10 @@ LISTS = tuple(f.name for f in msgspec.structs.fields(Session) if get_origin(f.ty
 """The fields of a session that are lists or mappings."""
 
 
+NEW_GROUND = ("edit", "rewind", "ruling", "close")
+"""The kinds of entries after which nothing stands that was proposed before."""
+
+
 class Reply(Struct, frozen=True):
     """The answer to the actor: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
     before to the same interaction."""
@@ -55,7 +60,7 @@ def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
 
 def changeset_of(table: Table, entry: Entry) -> Changeset:
     """Changes that change nothing yet but for the entry; their session may be changed."""
-    return Changeset(entry, copied(table.session), dict(table.players), table.version)
+    return Changeset(entry, copied(table.session), dict(table.players), table.version, clocks=table.session.clocks)
 
 
 def copied(session: Session) -> Session:
@@ -123,12 +128,14 @@ async def change(
 
 def note_newcomers(changes: Changeset) -> None:
     """Notes which seats are shown the game's card: every person's from the start of a new game to the seat's first
-    decision."""
+    decision; whoever has taken over a seat has arrived there with their first."""
     session, entry = changes.session, changes.entry
     if entry.kind == "start" and session.origin is None:
         session.newcomers = [seat for seat, player in changes.players.items() if player.is_person]
     elif entry.kind == "decision":
         session.newcomers = [seat for seat in session.newcomers if seat != entry.seat]
+        if entry.by == changes.players[entry.seat].user:
+            session.arrived = [seat for seat in session.arrived if seat != entry.seat]
 
 
 async def commit(
@@ -160,6 +167,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     seats = [info.key for info in game.seats_for(session.options)]
     if changes.state is not None or entry.gm:
         note_look(session, entry, seats)
+    if entry.kind in NEW_GROUND:
+        session.proposal = None
     heads = Heads(session.numbers, session.heads)
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
@@ -180,6 +189,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         if session.status == "over" and table.session.status == "playing":
             changes.posts.append(FILM)
         changes.told = told_of(table.session, changes)
+        changes.counted = counted(table.session, table.awaited(), changes)
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
         if table.session.proposal is not None and session.proposal != table.session.proposal:

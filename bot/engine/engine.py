@@ -30,7 +30,7 @@ from bot.engine.substitutes import acts as substitutes
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
-from bot.record.judging import Draft
+from bot.record.judging import WHOLE, Draft
 from bot.storage import games, pending_turns
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -185,9 +185,13 @@ class Engine(Table):
 
     # -- substitutes
 
-    async def seek_substitute(self, actor: Actor, seat: Seat | None = None, days: int = 0, gm: bool = False) -> Reply:
-        """Opens the actor's seat, or as game master any, to a substitute for so many days, or (0) for good."""
-        return await self._once(substitutes.seek, actor, seat, days, gm)
+    async def seek_substitute(
+        self, actor: Actor, seat: Seat | None = None, days: int = 0, gm: bool = False, until: int = 0
+    ) -> Reply:
+        """Opens the actor's seat, or as game master any, to a substitute: for so many days, until a moment
+        (milliseconds since 1970), or without either for good."""
+        until = self.services.now() + days * DAY_MS if days else until
+        return await self._once(substitutes.seek, actor, seat, until, gm)
 
     async def keep_seat(self, actor: Actor, seat: Seat) -> Reply:
         """The holder of an open seat keeps it."""
@@ -223,21 +227,21 @@ class Engine(Table):
         """Puts ``state`` (plain data) in place of the game's. Raises Refusal naming everything wrong with it."""
         return await self._once(game_master.edit, actor, state)
 
-    async def gm_dice(self, actor: Actor, values: list[int]) -> Reply:
+    async def gm_dice(self, actor: Actor, values: list[int], purpose: str = "") -> Reply:
         """Supplies the next public draws' results, rolled at a table, in place of any supplied before and not used."""
-        return await self._once(game_master.supply, actor, values)
+        return await self._once(game_master.supply, actor, values, purpose)
 
     async def gm_look(self, actor: Actor, seat: Seat) -> Any:
         """Shows a seat's view to the game master, once it is in the log for all to see that he looked."""
         await self._once(game_master.look, actor, seat)
-        return self.view(seat)
+        return self.view(None if seat == WHOLE else seat)
 
     # -- cases
 
     async def judging(
         self, act: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs
     ) -> Reply:
-        """Carries out one of the acts of bot.engine.judging: a claim, an answer, a withdrawal, a ruling."""
+        """Carries out one of the acts of bot.engine.judging: a claim, a ruling, a game master's announcement …"""
         return await self._once(act, actor, *a, **k)
 
     async def draft_ruling(self, actor: Actor, draft: Draft) -> None:

@@ -108,6 +108,10 @@ class Engines(LoadedEngines):
         """A server's open and running games, the latest first; with ``user`` only those that user plays."""
         return await listing.cards(self.services.database, self.games, guild, user)
 
+    async def with_open_seats(self) -> list[Card]:
+        """The running games of any server with a seat that is open to a substitute, the latest first."""
+        return await listing.with_open_seats(self.services.database, self.games)
+
     async def revealed(self, engine: Engine) -> bool:
         """Whether a game's secrets and seed come out: it is over, or was closed for good, or it goes on as another game
         that has come to its end."""

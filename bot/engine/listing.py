@@ -32,6 +32,7 @@ class Card(Struct, frozen=True):
     """The names of those whom it awaits, the longest wait first."""
     vacant: tuple[int, ...] = ()
     """For each free seat of a lobby the user for whom it is kept, 0 where it is anyone's."""
+    guild: int = 0
     open_seats: tuple[tuple[Seat, str, int], ...] = ()
     """The seats of a running game that are open to a substitute: key, name, and until when (0: for good)."""
 
@@ -65,6 +66,16 @@ async def cards(
     return await database.read(work)
 
 
+async def with_open_seats(database: Database, games: Mapping[str, Game[Any, Any, Any]]) -> list[Card]:
+    """The running games of any server with a seat that is open to a substitute."""
+
+    def work(transaction: Transaction) -> list[Card]:
+        found = stored.with_open_seats(transaction)
+        return [card(games.get(each.key), each, stored.holders(transaction, each.id), ()) for each in found]
+
+    return [each for each in await database.read(work) if each.open_seats]
+
+
 def card(
     game: Game[Any, Any, Any] | None, listed: ListedGame, held: Iterable[SeatHolder], awaited: tuple[str, ...]
 ) -> Card:
@@ -86,5 +97,6 @@ def card(
         listed.updated,
         awaited,
         tuple(lobby.invited[seat].user if seat in lobby.invited else 0 for seat in free),
+        listed.guild,
         tuple((s, names.get(s, s), open_.until) for s, open_ in lobby.open_seats.items() if listed.status == "playing"),
     )

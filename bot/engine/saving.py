@@ -9,6 +9,7 @@ from bot.attention.followers import tell_followers
 from bot.attention.posting import add_posts
 from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
+from bot.attention.reliability import keep_counted
 from bot.attention.timers import set_game_timers
 from bot.storage import games, logs, pending_turns, snapshots
 from bot.storage.database import Database
@@ -45,6 +46,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     if updated is not None:
         set_game_timers(transaction, session, entry.at)
     keep_prepared(transaction, changes, changes.due)
+    keep_counted(transaction, changes.counted)
     logs.add_entry(transaction, game, entry, changes.interaction, changes.answer)
     logs.add_leaves(transaction, game, changes.leaves)
     if entry.kind in SEATING:

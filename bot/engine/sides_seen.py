@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.record.entries import Entry
-from bot.record.judging import remedies_of
+from bot.record.judging import WHOLE, remedies_of
 from bot.record.players import NO_PERSONS
 from bot.record.replayer import PublicBody, Wrong
 from bot.table.session import Player, Session
@@ -61,18 +61,21 @@ def note_look(session: Session, entry: Entry, seats: Iterable[Seat]) -> None:
     )
     if entry.kind != "look":
         return
-    seat = entry.data["seat"]
-    session.looking[seat] = entry.by
-    session.looks[seat] = session.looks.get(seat, 0) + 1
+    found = list(_shown(entry.kind, entry.data, entry.seat, seats))
+    for seat in found:
+        session.looking[seat] = entry.by
+        session.looks[seat] = session.looks.get(seat, 0) + 1
     if session.case is not None:
         # What is sealed is read with the seat's side.
-        read = (*session.case.read, seat)
+        read = (*session.case.read, *found)
         session.case = replace(session.case, read=tuple(dict.fromkeys(read)))
 
 
 def _shown(kind: str, data: Mapping[str, object], seat: Seat, seats: Iterable[Seat]) -> Iterable[Seat]:
     """Returns the sides that a game master's entry shows."""
-    if kind == "edit":
+    if kind == "edit" and "parts" in data:
+        return ()
+    if kind == "edit" or (kind == "look" and data.get("seat") == WHOLE):
         return tuple(seats)
     if kind == "look":
         return (str(data.get("seat", "")),)

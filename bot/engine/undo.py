@@ -110,7 +110,9 @@ async def answer(table: Table, actor: Actor, agrees: bool, asked_at: int) -> Rep
     return await commit(table, changes, actor, (f"{table.seat_name(waiting[0])} {said} the undo.",))
 
 
-async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool = False, kind: str = "undo") -> Reply:
+async def go_back(
+    table: Table, actor: Actor, seat: Seat, to: int, agreed: bool = False, kind: str = "undo", gm: bool = False
+) -> Reply:
     """Restores the state after entry ``to``. An undo keeps the orders given since that can still be carried out."""
     state = await table.repository.state_at(table.game, to)
     if state is None:
@@ -129,7 +131,7 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
         table,
         actor,
         kind,
-        gm=kind == "rewind",
+        gm=gm,
         seat=seat,
         secret=not public,
         state=state_hash(state),

@@ -16,6 +16,7 @@ from bot.games.advice import Advice, OddsTable
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.introduction import Introduction
+from bot.games.positions.parts import Part
 
 PUBLIC = "public"
 """The audience and the stream of draws that belong to everyone."""
@@ -287,6 +288,16 @@ class Game(Protocol[S, V, D]):
 
     def problems(self, state: S) -> list[str]:
         """Returns the problems of a state, in words; empty for every state the rules can reach."""
+        ...
+
+    def settable(self, view: V) -> tuple[Part, ...]:
+        """Returns the named public parts of a position that a game master may set, by a spectator's view; none where
+        nothing can be set, as in a game that is over."""
+        ...
+
+    def set_parts(self, state: S, parts: Mapping[str, str]) -> Outcome[S]:
+        """Sets public parts to other values, by their keys, and nothing is drawn (see bot.games.positions.setting).
+        Raises Refusal for what is not among ``settable``, and where no position would come of it."""
         ...
 
     def resample(self, state: S, seat: Seat, rng: random.Random) -> S:

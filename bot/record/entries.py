@@ -24,9 +24,9 @@ KINDS = (
     "answer", "close", "table", "hint", "clock", "propose", "prepare",
     "replace", "master",
     "claim", "statement", "withdraw", "lapse", "ruling",
-    "rewind", "edit", "dice", "look",
+    "rewind", "edit", "dice", "look", "announce",
 )  # fmt: skip
-"""Every kind of entry. The last four are a game master's acts; a decision made for a seat has ``by`` = the GM."""
+"""Every kind of entry. The last five are a game master's acts; a decision made for a seat has ``by`` = the GM."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

@@ -133,6 +133,8 @@ class Draft(Struct, frozen=True, omit_defaults=True):
     edition: int = 0
 
 
+WHOLE = "*"
+"""Stands for the seats of all sides, in a look at everything."""
 KINDS_OF_CASES = ("claim", "statement", "withdraw", "lapse", "ruling")
 """The kinds of entries that a case consists of."""
 WORDS_OF = ("claim", "statement")

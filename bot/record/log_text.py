@@ -11,7 +11,7 @@ from bot.games.options import in_words
 from bot.games.phrases import sentence
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
-from bot.record.judging import KINDS_OF_CASES, case_in_words
+from bot.record.judging import KINDS_OF_CASES, WHOLE, case_in_words
 from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
@@ -62,16 +62,19 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "propose": f"{seat} proposes: {entry.data.get('said', '')}.",
         "replace": replaced(entry.data, names),
         "master": mastered(entry.data),
-        "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
+        "rewind": gone_back(entry),
         "edit": "The game master sets the position.",
-        "dice": f"The game master supplies the next dice: {values or 'none'}.",
-        "look": f"The game master looks at {names.get(entry.data.get('seat', ''), '')}'s side.",
+        "dice": f"The game master supplies the next dice: {values or 'none'}{supplied_for(entry)}.",
+        "look": looked(entry, names),
+        "announce": f"The game master: {entry.data['text']}" if entry.data.get("text") else "The game master is done.",
     }
     if not lines:
         own = entry.seat == audience and entry.text
         lines = [plain.get(entry.kind) or (f"{seat}: {entry.text}." if own or not entry.secret else f"{seat} decides.")]
     if entry.kind in KINDS_OF_CASES:
         lines = [case_in_words(entry.kind, entry.data, seat, names), *lines_of(entry, audience)]
+    if entry.kind == "edit" and "parts" in entry.data:
+        lines.insert(0, "The game master sets the position." if entry.gm else "The position is set, as all agree.")
     if entry.kind == "start" and (drawn := entry.data.get("drawn")):
         plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
         lines.insert(0, f"The sides are drawn: {plays}.")
@@ -80,6 +83,26 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     if entry.gm and entry.kind in ("decision", "order"):
         lines[0] = f"The game master acts for {seat}: {lines[0]}"
     return lines
+
+
+def looked(entry: Entry, names: Mapping[Seat, str]) -> str:
+    """A game master's look in words."""
+    seat = entry.data.get("seat", "")
+    side = "everything" if seat == WHOLE else f"{names.get(seat, '')}'s side"
+    return f"The game master looks at {side}."
+
+
+def supplied_for(entry: Entry) -> str:
+    """What supplied dice are for, as the end of a sentence."""
+    return f" ({entry.data['for']})" if entry.data.get("for") else ""
+
+
+def gone_back(entry: Entry) -> str:
+    """A return to an earlier entry in words."""
+    to = entry.data.get("to")
+    return (
+        f"The game master goes back to entry {to}." if entry.gm else f"The game goes back to entry {to}, as all agree."
+    )
 
 
 def lines_of(entry: Entry, audience: str) -> list[str]:

@@ -22,7 +22,8 @@ class Prepared(Struct, frozen=True, omit_defaults=True):
     """A prepared decision by its canonical ``text``, and ``when`` it is carried out: a key of WHEN, with the other
     side's decision ``after`` which it is ("" but for "after"). ``by`` is the seq of the entry by which it was prepared,
     ``no`` that entry's number in the seat's own chain; ``scene`` the hash of what lay on the board then, as its seat
-    saw it. ``stopped`` is one that a former holder of the seat has left, which is not carried out."""
+    saw it. ``stopped`` is one that a former holder of the seat has left, which is not carried out. ``begun`` tells that
+    one before it in the list has been: it is for the same phase."""
 
     text: str
     when: str = "always"
@@ -31,6 +32,7 @@ class Prepared(Struct, frozen=True, omit_defaults=True):
     no: int = 0
     scene: str = ""
     stopped: bool = False
+    begun: bool = False
 
     @property
     def canonical(self) -> str:

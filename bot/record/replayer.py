@@ -82,6 +82,8 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
         done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)
     elif step.kind == "resign":
         done = game.resign(state, step.seat)
+    elif step.kind == "edit" and "parts" in step.data:
+        done = game.set_parts(state, step.data["parts"])
     elif step.kind == "edit":
         done = Outcome(decoded(game, step.data["state"], game.rules_version))
     elif step.kind == "ruling":
@@ -101,8 +103,9 @@ def brought_about(game: Game[Any, Any, Any], state: Any, acts: Iterable[Done], d
     found: Outcome[Any] = Outcome(state)
     for act in acts:
         if act.parts:
-            raise Refusal(f"{game.name} has no parts that a ruling could set")
-        done = game.apply(found.state, act.seat, game.parse(act.text), draws)
+            done = game.set_parts(found.state, act.parts)
+        else:
+            done = game.apply(found.state, act.seat, game.parse(act.text), draws)
         found = Outcome(
             done.state,
             [*found.events, *done.events],

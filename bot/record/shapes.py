@@ -153,9 +153,22 @@ class GoingBack(Struct):
 
 
 class Supplying(Struct):
-    """The data of "dice"."""
+    """The data of "dice": the results, and what they are for."""
 
     values: list[int]
+    purpose: str = msgspec.field(default="", name="for")
+
+
+class Announcing(Struct):
+    """The data of "announce"."""
+
+    text: str
+
+
+class Editing(Struct):
+    """The data of "edit": the parts of the position that are set, with their values, unless all of it is."""
+
+    parts: dict[str, str] = {}
 
 
 SHAPES: dict[str, type[Struct]] = {
@@ -179,6 +192,8 @@ SHAPES: dict[str, type[Struct]] = {
     "undo": GoingBack,
     "rewind": GoingBack,
     "dice": Supplying,
+    "announce": Announcing,
+    "edit": Editing,
 }
 
 

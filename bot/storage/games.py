@@ -144,6 +144,15 @@ def in_guild(transaction: Transaction, guild: int) -> list[ListedGame]:
     return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", guild, MOST_LISTED)]
 
 
+def with_open_seats(transaction: Transaction) -> list[ListedGame]:
+    """The running games of any server with a seat that is open to a substitute, the latest first; also some that once
+    had one."""
+    # What a session holds is looked for without reading all of them.
+    where = """WHERE g.status = 'playing' AND instr(g.session, CAST('"open_seats":{"' AS BLOB)) > 0
+               ORDER BY g.updated DESC LIMIT ?"""
+    return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", MOST_LISTED)]
+
+
 def continuation_of(transaction: Transaction, original: str) -> str | None:
     """The game that continues the record of another, unless it was closed before it began; None without one."""
     sql = """SELECT id FROM games WHERE origin = ?

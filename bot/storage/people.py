@@ -1,4 +1,5 @@
-"""People's preferences: how and when they are called and reminded, and how often they are asked twice."""
+"""People: their preferences, how and when they are called and reminded and how often they are asked twice; and how
+reliably they play."""
 
 from __future__ import annotations
 
@@ -70,3 +71,28 @@ def put(transaction: Transaction, user: int, preferences: Preferences) -> None:
                            habits = excluded.habits"""
     habits = msgspec.json.encode(preferences.habits).decode()
     transaction.execute(sql, user, preferences.called, preferences.dm, preferences.asked, habits)
+
+
+class Reliability(Struct, frozen=True):
+    """How reliably a person plays: the ``turns`` that they had by a clock and those of them ``in_time``; the ``games``
+    with other people that they took part in, and those of them that they have left to others, ``gone``. Also what an
+    act adds to that."""
+
+    turns: int = 0
+    in_time: int = 0
+    games: int = 0
+    gone: int = 0
+
+
+def reliability(transaction: Transaction, user: int) -> Reliability:
+    """How reliably a user plays."""
+    row = transaction.row("SELECT turns, in_time, games, gone FROM reliability WHERE user_id = ?", user)
+    return Reliability(*row) if row else Reliability()
+
+
+def count(transaction: Transaction, user: int, more: Reliability) -> None:
+    """Counts what a user has done."""
+    sql = """INSERT INTO reliability (user_id, turns, in_time, games, gone) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (user_id) DO UPDATE SET turns = turns + excluded.turns, in_time = in_time + excluded.in_time,
+                                                 games = games + excluded.games, gone = gone + excluded.gone"""
+    transaction.execute(sql, user, more.turns, more.in_time, more.games, more.gone)

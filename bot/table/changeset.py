@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from bot.clocks.clock import Clock
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage.pending_turns import PendingTurn
+from bot.storage.people import Reliability
 from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
 
@@ -37,6 +39,8 @@ class Changeset(Struct):
     players: dict[str, Player]
     known: int = 0
     """The version of the game's row that this changes."""
+    clocks: Mapping[Seat, Clock] = {}
+    """The clocks as they were before."""
     state: Any = None
     rules: str = ""
     leaves: list[Leaf] = []
@@ -58,6 +62,8 @@ class Changeset(Struct):
     """When the decision that a seat has prepared follows (milliseconds since 1970)."""
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
+    counted: list[tuple[int, Reliability]] = []
+    """What the entry says of people's reliability, by user."""
     told: Told | None = None
     """What followers are told of, if anything."""
     private_boards: dict[str, PrivateKind] = {}

@@ -204,6 +204,8 @@ class Session(Struct, kw_only=True):
     """The game masters who have looked at a seat's side and may see it until the position changes."""
     looks: dict[Seat, int] = field(default_factory=dict)
     """How often a game master has looked at each seat's side."""
+    announced: str = ""
+    """What the game master says under the board."""
     move: Move | None = None
     goes_on: str = ""
     """The game that continues this one."""
@@ -244,6 +246,8 @@ class Session(Struct, kw_only=True):
     """The seats that are open to a substitute."""
     stand_ins: dict[Seat, StandIn] = field(default_factory=dict)
     """The seats that are held for somebody who returns."""
+    arrived: list[Seat] = field(default_factory=list)
+    """The seats whose holder has taken them over from somebody else, never held them before and decided nothing yet."""
     old_clocks: dict[Seat, dict[int, Clock]] = field(default_factory=dict)
     """The clocks of those who have left a seat, by user, as they left them."""
     practises_once: list[Seat] = field(default_factory=list)

@@ -6,22 +6,32 @@ import logging
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
+from bot.engine.judging.cases import is_judged
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.storage import cases
+from bot.storage import cases, precedents
 from bot.storage.cases import Attempt
 from bot.storage.errors import StorageError
+from bot.storage.precedents import Kept
+from bot.storage.transaction import Transaction
 from cogs.context import Interaction
+
+MOST_RULED = 300
+"""Characters of a precedent that a refusal quotes."""
 
 log = logging.getLogger(__name__)
 
 
 class Disputable(Refusal):
-    """The refusal of something that a player tried in a game, which is kept as ``attempt``."""
+    """The refusal of something that a player tried in a game, which is kept as ``attempt``; ``ruled`` is the latest
+    precedent on its rule, "" without any."""
 
-    def __init__(self, refusal: Refusal, game: str, attempt: int) -> None:
+    def __init__(self, refusal: Refusal, game: str, attempt: int, ruled: str) -> None:
+        self.game, self.attempt, self.ruled = game, attempt, ruled
         super().__init__(refusal.reason, refusal.rule, refusal.instead)
-        self.game, self.attempt = game, attempt
+
+    def __str__(self) -> str:
+        return f"{super().__str__()}{f' Ruled before: {self.ruled}' if self.ruled else ''}"
 
 
 async def disputable(interaction: Interaction, engine: Engine, tried: str, refusal: Refusal) -> Refusal:
@@ -29,6 +39,8 @@ async def disputable(interaction: Interaction, engine: Engine, tried: str, refus
     the refusal itself."""
     held = engine.seats_of(interaction.user.id)
     if not refusal.rule or not held or isinstance(refusal, Outdated) or engine.session.status != "playing":
+        return refusal
+    if not is_judged(engine):
         return refusal
     kept = Attempt(
         interaction.id,
@@ -41,9 +53,15 @@ async def disputable(interaction: Interaction, engine: Engine, tried: str, refus
         refusal.reason,
         refusal.rule,
     )
+
+    def work(transaction: Transaction) -> list[Kept]:
+        cases.add_attempt(transaction, kept)
+        return precedents.on_rules(transaction, engine.session.guild, engine.game.key, (refusal.rule,))
+
     try:
-        await interaction.client.database.write(lambda transaction: cases.add_attempt(transaction, kept))
+        earlier = await interaction.client.database.write(work)
     except StorageError as error:
         log.error("A refusal cannot be disputed, as it was not kept: %s", error)
         return refusal
-    return Disputable(refusal, engine.id, interaction.id)
+    ruled = f"{earlier[0].verdict}. {earlier[0].text}"[:MOST_RULED] if earlier else ""
+    return Disputable(refusal, engine.id, interaction.id, ruled)

@@ -10,14 +10,17 @@ import msgspec
 from discord import ui
 
 from bot.engine.engine import Engine
+from bot.engine.sides_seen import may_see
+from bot.games.contract import Seat
 from bot.record.judging import claimed
-from cogs.cases.evidence import SEALED, Evidence, earlier_text, gather, rules_text
+from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
 from cogs.pictures.picture import Picture, illustrate_side_by_side
 from cogs.responses import answer, on_private
+from cogs.rules.pages import precedents_text
 
 PAGES: Mapping[str, str] = {
     "claim": "The claim",
@@ -45,7 +48,7 @@ def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
         "entry": [*evidence.told, *evidence.dice],
         "why": list(evidence.why),
         "rules": rules_text(evidence.rules) if claim is not None else [],
-        "earlier": earlier_text(evidence.earlier),
+        "earlier": [precedents_text(evidence.earlier)],
         "said": said_texts(evidence),
     }
     return {key: [text for text in texts if text] for key, texts in pages.items() if texts}
@@ -125,11 +128,21 @@ def buttons_for(interaction: Interaction, engine: Engine, evidence: Evidence) ->
         found.append(button("Rule", custom_id("caserule", engine.id, no), discord.ButtonStyle.primary))
         found += [
             button(f"Look at {engine.seat_name(seat)}'s side"[:80], custom_id("caseread", engine.id, no, seat))
-            for seat in dict.fromkeys(each.seat for each in evidence.said)
-            if session.case is not None and seat not in session.case.read
+            for seat in to_look_at(engine, evidence)
         ]
     found.append(button("File", custom_id("casefile", engine.id, no)))
     return found
+
+
+def to_look_at(engine: Engine, evidence: Evidence) -> list[Seat]:
+    """The sides at which the game master has yet to look to know all of a case: of those who have spoken in it, and in
+    a game with secrets of everybody."""
+    case, speak = engine.session.case, {each.seat for each in evidence.said}
+    seats = [seat for seat in engine.players if engine.game.hidden or seat in speak]
+    read = case.read if case is not None else ()
+    return [
+        seat for seat in seats if (seat in speak and seat not in read) or not may_see(engine, engine.session.gm, seat)
+    ]
 
 
 async def send_file(interaction: Interaction, engine: Engine, no: int) -> None:

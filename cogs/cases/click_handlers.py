@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
-from cogs.cases import case_pages, claiming, drafting
+from cogs.cases import case_pages, claiming, drafting, previewing, setting
 from cogs.cases.claiming import Choice
 from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
@@ -106,6 +106,31 @@ async def remedied(interaction: Interaction, id: CustomId) -> None:
     await drafting.remedy_sent(interaction, *await case_of(interaction, id), *id.arguments[1:3])
 
 
+async def parts(interaction: Interaction, id: CustomId) -> None:
+    """The pages of the menu of parts, and *Back* to it."""
+    engine, no = await case_of(interaction, id)
+    await setting.show_parts(interaction, engine, drafting.draft_of(interaction, engine, no), int(id.arguments[1]))
+
+
+async def part(interaction: Interaction, id: CustomId) -> None:
+    """The menu of the parts that can be set."""
+    engine, no = await case_of(interaction, id)
+    draft = drafting.draft_of(interaction, engine, no)
+    await setting.show_values(interaction, engine, draft, selected_value(interaction))
+
+
+async def values(interaction: Interaction, id: CustomId) -> None:
+    """The pages of the menu of a part's values."""
+    engine, no = await case_of(interaction, id)
+    draft = drafting.draft_of(interaction, engine, no)
+    await setting.show_values(interaction, engine, draft, id.arguments[1], int(id.arguments[2]))
+
+
+async def value(interaction: Interaction, id: CustomId) -> None:
+    """The menu of a part's values."""
+    await drafting.set_part(interaction, *await case_of(interaction, id), id.arguments[1])
+
+
 async def drop(interaction: Interaction, id: CustomId) -> None:
     """*Drop the last remedy*."""
     await drafting.drop_remedy(interaction, *await case_of(interaction, id))
@@ -114,6 +139,16 @@ async def drop(interaction: Interaction, id: CustomId) -> None:
 async def fault(interaction: Interaction, id: CustomId) -> None:
     """*The bot was wrong*."""
     await drafting.turn_fault(interaction, *await case_of(interaction, id))
+
+
+async def precedent(interaction: Interaction, id: CustomId) -> None:
+    """*Make it a precedent*."""
+    await drafting.turn_precedent(interaction, *await case_of(interaction, id))
+
+
+async def supersede(interaction: Interaction, id: CustomId) -> None:
+    """The menu of earlier precedents."""
+    await drafting.supersede(interaction, *await case_of(interaction, id))
 
 
 async def words(interaction: Interaction, id: CustomId) -> None:
@@ -128,14 +163,14 @@ async def worded(interaction: Interaction, id: CustomId) -> None:
 
 async def preview(interaction: Interaction, id: CustomId) -> None:
     """*Preview*."""
-    await drafting.show_preview(interaction, *await case_of(interaction, id))
+    await previewing.show_preview(interaction, *await case_of(interaction, id))
 
 
 async def confirm(interaction: Interaction, id: CustomId) -> None:
     """*Confirm*."""
     check_deliberate(interaction)
     engine, no = await case_of(interaction, id)
-    await drafting.confirm(interaction, engine, no, int(id.arguments[1]), int(id.arguments[2]))
+    await previewing.confirm(interaction, engine, no, int(id.arguments[1]), int(id.arguments[2]))
 
 
 CASE_HANDLERS: dict[str, Handler] = {
@@ -153,7 +188,13 @@ CASE_HANDLERS: dict[str, Handler] = {
     "ruleverdict": verdict,
     "ruleremedy": remedy,
     "ruledrop": drop,
+    "ruleparts": parts,
+    "rulepart": part,
+    "rulevalues": values,
+    "rulevalue": value,
     "rulefault": fault,
+    "ruleprecedent": precedent,
+    "rulesupersede": supersede,
     "rulewords": words,
     "rulepreview": preview,
     "ruleconfirm": confirm,
@@ -169,6 +210,11 @@ CASE_NEEDS: dict[str, str] = {
     **dict.fromkeys(("case", "casepage", "casefile", "caseanswer", "casewithdraw", "caserule"), "n"),
     **dict.fromkeys(("ruleverdict", "ruleremedy", "ruledrop", "rulefault", "rulewords", "rulepreview"), "n"),
     **dict.fromkeys(("claimentry", "claimrule", "claimwrite"), "nsnsn"),
+    **dict.fromkeys(("ruleprecedent", "rulesupersede"), "n"),
+    "ruleparts": "nn",
+    "rulepart": "n",
+    "rulevalues": "nsn",
+    "rulevalue": "ns",
     "caseread": "ns",
     "ruleconfirm": "nnn",
 }

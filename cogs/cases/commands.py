@@ -6,9 +6,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games.choices import Refusal
-from cogs.autocomplete import Choices, cached_game
+from cogs.autocomplete import Choices, cached_game, game_named, games_named
 from cogs.cases.case_pages import show_case
 from cogs.cases.claiming import NO_RULE, Choice, entry_named, in_a_line, last_entries, open_claim_form
+from cogs.cases.precedents import show_precedents
 from cogs.context import Interaction
 from cogs.play import channel_game
 from cogs.rules.books import book_of, elsewhere
@@ -59,3 +60,15 @@ class CaseCommands(commands.Cog):
         if not engine.session.cases:
             raise Refusal("There is no case in this game; `/gm dispute` opens one")
         await show_case(interaction, engine, number or engine.session.cases)
+
+    @app_commands.command(name="precedents", description="Earlier rulings of this server's standing judges")
+    @app_commands.describe(words="Words of the ruling, or a rule's id", game="Which game (else all)")
+    async def precedents(self, interaction: Interaction, words: str = "", game: str = "") -> None:
+        """Lists precedents."""
+        key = game_named(interaction.client.games, game) if game.strip() else ""
+        await show_precedents(interaction, words, key)
+
+    @precedents.autocomplete("game")
+    async def games(self, interaction: Interaction, typed: str) -> Choices:
+        """The games there are."""
+        return games_named(interaction.client.games, typed)

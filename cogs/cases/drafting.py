@@ -3,7 +3,7 @@ proposes a settlement. Its preview shows what the ruling would do; only *Confirm
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import get_args
 
 import discord
@@ -15,19 +15,19 @@ from bot.clocks.control import HOUR_MS
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import MOST_WORDS, check_rules, cleaned, open_case
 from bot.engine.judging.remedies import check_remedies
-from bot.engine.judging.rulings import Preview, Stale, check_may_rule, preview, previewed, rule
-from bot.engine.judging.settling import written
+from bot.engine.judging.rulings import check_may_rule
 from bot.games.choices import Refusal
-from bot.games.phrases import counted, listed, sentence
+from bot.games.phrases import listed, sentence
 from bot.record.judging import MOST_REMEDIES, Draft, Remedy, Verdict, remedy_in_words
-from cogs.cases.case_pages import show_case
+from bot.storage import precedents
+from bot.storage.precedents import Kept
+from cogs.cases import setting
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.judging.judges import is_judge
 from cogs.messages.log_lines import seat_names
-from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
-from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value
+from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
 
 VERDICTS = [verdict for verdict in get_args(Verdict) if verdict != "settled"]
 FORMED = {"back": "Entry to go back to", "roll": "Its dice, rolled at a table (else they are rolled)", "time": "Hours"}
@@ -74,12 +74,69 @@ async def show_draft(interaction: Interaction, engine: Engine, draft: Draft, not
         lines.append(f"Sealed: {draft.sealed}")
     if draft.fault:
         lines.append("The bot was wrong.")
+    judge = not settles(engine) and await is_judge(interaction)
+    if draft.precedent:
+        lines.append("A precedent" + (f", in place of ruling {draft.supersedes}" if draft.supersedes else ""))
     title = "### A settlement" if settles(engine) else "### A ruling"
     texts = [note, f"{title} in case {draft.case}", "\n".join(lines)]
     layout = text_layout(
-        *filter(None, texts), rows=tuple(rows_for(engine, draft)), colour=COLOURS[engine.session.status]
+        *filter(None, texts),
+        rows=(*rows_for(engine, draft), *await precedent_rows(interaction, engine, draft, judge)),
+        colour=COLOURS[engine.session.status],
     )
     await answer(interaction, layout, edit=on_private(interaction))
+
+
+async def precedent_rows(interaction: Interaction, engine: Engine, draft: Draft, judge: bool) -> list[Row]:
+    """What a standing judge of the server may do beside: make a precedent, in place of an earlier one."""
+    if not judge or not draft.rules:
+        return []
+    label = "No precedent" if draft.precedent else "Make it a precedent"
+    rows = [Row(button(label, custom_id("ruleprecedent", engine.id, draft.case)))]
+    earlier = await earlier_on(interaction, engine, draft) if draft.precedent else []
+    if earlier:
+        options = [
+            discord.SelectOption(
+                label=f"Ruling {each.id}: {each.text}"[:100], value=str(each.id), default=each.id == draft.supersedes
+            )
+            for each in earlier[:25]
+        ]
+        menu: ui.Select[ui.LayoutView] = ui.Select(
+            custom_id=custom_id("rulesupersede", engine.id, draft.case),
+            placeholder="In place of an earlier ruling",
+            options=options,
+            min_values=0,
+        )
+        rows.append(Row(menu))
+    return rows
+
+
+async def earlier_on(interaction: Interaction, engine: Engine, draft: Draft) -> list[Kept]:
+    """The precedents on a draft's rules that stand on this server."""
+    guild, key = engine.session.guild, engine.game.key
+    return await interaction.client.database.read(lambda t: precedents.on_rules(t, guild, key, draft.rules))
+
+
+async def turn_precedent(interaction: Interaction, engine: Engine, no: int) -> None:
+    """*Make it a precedent*, or not."""
+    draft = draft_of(interaction, engine, no)
+    await check_judge(interaction)
+    changed = replace(draft, precedent=not draft.precedent, supersedes=0)
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+async def check_judge(interaction: Interaction) -> None:
+    """Raises Refusal for anybody but a standing judge of the server."""
+    if not await is_judge(interaction):
+        raise Refusal("Only this server's standing judges make precedents; `/gm server` says who they are")
+
+
+async def supersede(interaction: Interaction, engine: Engine, no: int) -> None:
+    """The menu of earlier precedents, in whose place this one stands."""
+    draft, picked = draft_of(interaction, engine, no), selected_values(interaction)
+    found = [each.id for each in await earlier_on(interaction, engine, draft) if str(each.id) in picked]
+    changed = replace(draft, supersedes=found[0] if found else 0)
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
 
 
 def rows_for(engine: Engine, draft: Draft) -> list[Row]:
@@ -119,6 +176,8 @@ def offered(engine: Engine) -> dict[str, str]:
         found["back"] = "Go back to after an entry"
         found[f"again:{number}"] = f"Decision {number} is made again" if number else "A decision is made again"
         found[f"roll:{number}"] = f"The dice of entry {number} again" if number else "The dice of an entry again"
+        if engine.game.settable(engine.view(None)):
+            found["set"] = "Set the position"
         found |= {f"decide:{seat}": f"Decide for {name}" for seat, name in seats}
         found |= {f"time:{seat}": f"Give {name} time" for seat, name in seats if seat in engine.session.clocks}
         found |= {
@@ -147,6 +206,9 @@ async def choose_remedy(interaction: Interaction, engine: Engine, no: int) -> No
     what, _, about = value.partition(":")
     if value not in offered(engine):
         raise Refusal("There is no such remedy now")
+    if what == "set":
+        await setting.show_parts(interaction, engine, draft)
+        return
     if what in FORMED and not (what == "again" and about != "0"):
         await open_form(interaction, remedy_form(engine, no, what, about))
         return
@@ -203,6 +265,13 @@ async def add(interaction: Interaction, engine: Engine, draft: Draft, remedy: Re
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
 
 
+async def set_part(interaction: Interaction, engine: Engine, no: int, key: str) -> None:
+    """The menu of a part's values."""
+    changed = setting.with_part(draft_of(interaction, engine, no), key, selected_value(interaction))
+    check_remedies(engine, actor(interaction), changed.remedies, settles(engine))
+    await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
 async def drop_remedy(interaction: Interaction, engine: Engine, no: int) -> None:
     """*Drop the last remedy*."""
     draft = draft_of(interaction, engine, no)
@@ -246,87 +315,3 @@ async def words_sent(interaction: Interaction, engine: Engine, no: int) -> None:
         draft, text=cleaned(values.get("text", "")), sealed=cleaned(values.get("sealed", "")), rules=rules
     )
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
-
-
-async def made_preview(interaction: Interaction, engine: Engine, draft: Draft) -> Preview:
-    """What a draft would do now."""
-    if settles(engine):
-        return await previewed(engine, actor(interaction), draft, agreed=True)
-    return await preview(engine, actor(interaction), draft)
-
-
-async def show_preview(interaction: Interaction, engine: Engine, no: int, note: str = "") -> None:
-    """*Preview*: what the ruling would do, with the pictures of now and then side by side, and *Confirm*."""
-    draft = draft_of(interaction, engine, no)
-    shown = await made_preview(interaction, engine, draft)
-    now = engine.view(None)
-    moved = shown.worked.state is not None
-    views = [now, engine.game.view(shown.worked.state, None)] if moved else []
-    texts = [note, f"### What the ruling in case {no} would do", "\n".join(preview_lines(engine, shown))]
-    row = Row(
-        button(
-            "Propose it" if settles(engine) else "Confirm",
-            custom_id("ruleconfirm", engine.id, no, shown.draft.seen, draft.edition),
-            discord.ButtonStyle.danger,
-        ),
-        button("Back", custom_id("caserule", engine.id, no)),
-    )
-
-    def compose(pictures: Sequence[Picture | None]) -> Composed:
-        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
-        for text in filter(None, texts):
-            container.add_item(ui.TextDisplay(text))
-        alts = [engine.game.alt(view) for view in views]
-        files = illustrate_side_by_side(container, list(zip(pictures, alts, strict=True)))
-        container.add_item(row)
-        layout = ui.LayoutView(timeout=None)
-        layout.add_item(container)
-        return layout, files
-
-    if not views:
-        layout, _ = compose(())
-        await answer(interaction, layout, edit=on_private(interaction))
-        return
-    subjects = [Subject(engine, view, "public, a preview") for view in views]
-    await answer_with_pictures(interaction, subjects, compose, edit=on_private(interaction))
-
-
-def preview_lines(engine: Engine, shown: Preview) -> list[str]:
-    """What a ruling would do, in lines."""
-    names, draft = seat_names(engine), shown.draft
-    lines = [f"- {sentence(remedy_in_words(remedy, names))}." for remedy in shown.worked.remedies]
-    lines = lines or [f"The case is {draft.verdict}, and the game stays as it is."]
-    if shown.worked.to:
-        struck = f"{counted(shown.decisions, 'decision')} and {counted(shown.dice, 'die roll')}"
-        lines.append(f"**Struck out:** {struck}.")
-    if shown.revealed:
-        lines.append("**Revealed since, which nobody forgets:** " + " ".join(shown.revealed)[:600])
-    if shown.worked.kept is not None:
-        lines.append("The same decision made again keeps its dice.")
-    if shown.worked.unrolled:
-        lines.append("Dice, and what is hidden, show only once it stands.")
-    if shown.problems:
-        lines.append(f"⚠️ The position is not sound: {'; '.join(shown.problems)[:400]}")
-    if shown.called and shown.worked.state is not None:
-        lines.append(f"**To act then:** {listed(names.get(seat, seat) for seat in shown.called)}.")
-    return lines
-
-
-async def confirm(interaction: Interaction, engine: Engine, no: int, seen: int, edition: int) -> None:
-    """*Confirm*: makes the ruling, or proposes the settlement; where anything has changed since the preview, shows a
-    new one instead."""
-    draft = draft_of(interaction, engine, no)
-    try:
-        if draft.edition != edition:
-            raise Stale("The draft is another one now, so nothing was done: this is what it would do")
-        if settles(engine):
-            shown = await made_preview(interaction, engine, draft)
-            if shown.draft.seen != seen:
-                raise Stale("Something has happened since, so nothing was done: this is what it would do now")
-            reply = await engine.propose(actor(interaction), "settle", written(shown.draft))
-        else:
-            reply = await engine.judging(rule, actor(interaction), replace(draft, seen=seen))
-    except Stale as stale:
-        await show_preview(interaction, engine, no, note=f"⚠️ {stale}")
-        return
-    await show_case(interaction, engine, no, note="\n".join(reply.lines))

@@ -16,10 +16,11 @@ from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import said_in
+from bot.engine.sides_seen import may_see
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.rulebooks.rulebook import Entry as Rule
-from bot.record.entries import Entry, lines_for, public_body
+from bot.record.entries import Entry, lines_for
 from bot.record.judging import Claim, ruled
 from bot.record.log_text import tell_all
 from bot.storage import cases, precedents
@@ -75,7 +76,7 @@ class Evidence(Struct, frozen=True):
 async def gather(interaction: Interaction, engine: Engine, no: int) -> Evidence:
     """Returns what the asker may know of the case of that number. Raises Refusal where there is none."""
     user = interaction.user.id
-    held = engine.seats_of(user)
+    held = sides_of(engine, user)
     revealed = await interaction.client.engines.revealed(engine)
     database = interaction.client.database
     entries = said_in(await database.read(lambda t: cases.entries_of_cases(t, engine.id)), no)
@@ -126,6 +127,20 @@ async def gather(interaction: Interaction, engine: Engine, no: int) -> Evidence:
     )
 
 
+def sides_of(engine: Engine, user: int) -> list[Seat]:
+    """Returns the sides that somebody may know: the seats they hold, or those at which they look as game master."""
+    looks = engine.game.hidden and bool(user) and user == engine.session.gm
+    return engine.seats_of(user) or [seat for seat in engine.players if looks and may_see(engine, user, seat)]
+
+
+def view_for(engine: Engine, state: Any, sides: Sequence[Seat], revealed: bool = False) -> Any:
+    """Returns the view of a position that somebody has who knows those sides, the first of them; with nothing hidden
+    once the game's secrets are out."""
+    if revealed:
+        return engine.game.unveiled(state)
+    return engine.game.view(state, sides[0] if sides else None)
+
+
 def may_read(engine: Engine, user: int, no: int, seat: Seat) -> bool:
     """Tells whether a user is the game master who has looked at a seat since it last spoke in the open case."""
     case = engine.session.case
@@ -157,9 +172,7 @@ async def positions(
             state = await engine.repository.state_at(engine.game, seq) if seq else None
         except Refusal:
             return None
-        if state is None:
-            return None
-        return engine.game.unveiled(state) if revealed else engine.game.view(state, held[0] if held else None)
+        return view_for(engine, state, held, revealed) if state is not None else None
 
     if claim.refused:
         return await view(disputed.seq), None
@@ -239,22 +252,3 @@ def ending_of(entries: Sequence[Entry], names: Mapping[Seat, str]) -> str:
 def rules_text(rules: Sequence[Rule]) -> list[str]:
     """Returns rules whole, as Markdown."""
     return [shown(rule) for rule in rules]
-
-
-def earlier_text(earlier: Sequence[Kept]) -> list[str]:
-    """Returns earlier rulings, each in a few lines."""
-    return [
-        f"- **{' · '.join(each.rules)}**: {each.verdict}. {each.text}\n-# Game `{each.game}`, rules {each.version}, "
-        f"<t:{each.at // 1000}:D>"
-        for each in earlier
-    ]
-
-
-def public_entries(engine: Engine) -> list[tuple[int, Entry]]:
-    """Returns the recent public entries with their numbers, the newest first."""
-    number, found = engine.session.numbers.get(PUBLIC, 0), list[tuple[int, Entry]]()
-    for entry in reversed(engine.recent):
-        if public_body(entry) is not None:
-            found.append((number, entry))
-            number -= 1
-    return found

@@ -19,7 +19,7 @@ from cogs.context import Bot
 from cogs.custom_ids import custom_id
 from cogs.messages.introduction import introduction_text
 from cogs.messages.log_lines import waiting_for
-from cogs.personal.my_games import bullet_list, game_line, wait_text
+from cogs.personal.waiting_games import bullet_list, game_line, wait_text
 
 EVERYWHERE = "-# `/mine` lists your games · `/settings` how I call you · `/learn` a first game with a coach"
 
@@ -121,6 +121,7 @@ def in_play(engine: Engine, user: int, commands: Iterable[str]) -> Help:
         if len({p.user for p in engine.players.values() if p.is_person}) > 1:
             buttons.append(other("Nudge", "nudge", id))
         lines = "-# Meanwhile: `/log` what happened · `/board` the board · `/note` your own note · `/rules` a question"
+        lines += " · `/gm dispute` if something was not by the rules"
     else:
         names = ", ".join(player.name for player in engine.players.values())
         said = f"You are watching {names}. To play yourself, open a game in another channel or thread."

@@ -11,6 +11,7 @@ from bot.attention.pending_turns import asked_at
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.history import history
+from bot.engine.judging.cases import is_judged
 from bot.games.contract import PUBLIC, Result, Seat, people_seats
 from bot.games.phrases import listed
 from bot.record.table_settings import in_short
@@ -47,6 +48,7 @@ def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str],
     if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
         more.append(button("Nudge", custom_id("nudge", engine.id, f"{row}m")))
         more.append(button("Clock", custom_id("clock", engine.id, f"{row}m")))
+    if session.status == "playing" and is_judged(engine):
         more.append(button("Dispute", custom_id("dispute", engine.id, f"{row}m")))
     if more:
         container.add_item(Row(*more))

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.attention import pending_turns
 from bot.delivery.outgoing import OutgoingMessage
-from bot.engine.engine import Engine
-from cogs.components import COLOURS, Row, button
+from bot.engine.engines import Engines
+from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
-
-MOST_LISTED = 10
-"""How many games it names."""
+from cogs.personal.waiting_games import home_of
 
 
-async def digest(engine: Engine, user: int, row: int, names: dict[str, str]) -> OutgoingMessage:
-    """Everything that awaits a user, the longest wait first; ``engine`` is one of those games, ``row`` marks the
+async def digest(engines: Engines, game: str, user: int, row: int) -> OutgoingMessage | None:
+    """What /mine shows a user: what awaits them, each with its clock, its last line and a button that opens the
+    decision, and the rest; None where nothing awaits them any more. ``game`` is one of those games; ``row`` marks a
     button."""
-    found = [mine for mine in await pending_turns.games_of(engine.services.database, user) if mine.turn is not None]
-    count = f"{len(found)} games await" if len(found) > 1 else "A game awaits" if found else "No game awaits"
-    lines = [f"**Good morning! {count} you.**"]
-    for mine in found[:MOST_LISTED]:
-        why = mine.turn.why if mine.turn is not None else ""
-        since = f"<t:{mine.turn.since // 1000}:R>" if mine.turn is not None else ""
-        lines.append(f"- {names.get(mine.key, mine.key)} in <#{mine.channel}>: {why}, asked {since}")
-    if len(found) > MOST_LISTED:
-        lines.append(f"… and {len(found) - MOST_LISTED} more.")
+    home = await home_of(engines, user)
+    if not home.awaits:
+        return None
+    count = len(home.awaiting)
+    said = f"{count} games await" if count > 1 else "A game awaits" if count else "An invitation awaits"
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    container.add_item(ui.TextDisplay("\n".join(lines)))
-    container.add_item(Row(button("My games", custom_id("mine", engine.id, f"{row}m"))))
+    for text in (f"**Good morning! {said} you.**", *home.texts):
+        container.add_item(ui.TextDisplay(text))
+    for buttons in home.rows():
+        container.add_item(buttons)
+    container.add_item(Row(button("My games", custom_id("mine", game, f"{row}m"))))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
+    cut_to_limits(layout)
     return OutgoingMessage(layout, [], [user])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from discord import ui
 
@@ -12,9 +14,11 @@ from bot.engine.lobby import may_practise, options_now, vacant
 from bot.games.contract import Option, people_seats
 from bot.games.options import full_name, objection, preset_of, unusual
 from bot.record.table_settings import SETTINGS, USUAL
+from bot.storage.people import Reliability
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.messages.introduction import introduction_text
+from cogs.messages.reliability_words import reliability_words
 from cogs.pictures.picture import Picture, illustrate
 
 MOST_NAMED = 4
@@ -35,10 +39,16 @@ def named_option_label(engine: Engine, option: Option) -> str:
     return f"{option.name}: {label}" if len(alike) > 1 else label
 
 
-def lobby(engine: Engine, row: int, kind: str = "board", cover: Picture | None = None) -> OutgoingMessage:
+def lobby(
+    engine: Engine,
+    row: int,
+    kind: str = "board",
+    cover: Picture | None = None,
+    known: Mapping[int, Reliability] | None = None,
+) -> OutgoingMessage:
     """The lobby: the game's cover and card, who sits where, the options that are not as usual, the dice's commitment,
     and the buttons to join, decline, leave and start, unless it is retired because another message shows the game
-    now."""
+    now. How reliably people play stands beside those who are ``known``."""
     session, game = engine.session, engine.game
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
     is_new = session.origin is None
@@ -49,7 +59,7 @@ def lobby(engine: Engine, row: int, kind: str = "board", cover: Picture | None =
         seats = people_seats(engine.seats)
         card = game.introduction(session.options, seats[0].key if len(seats) == 1 else None)
         container.add_item(ui.TextDisplay(introduction_text(card)))
-    container.add_item(ui.TextDisplay("\n".join(table_lines(engine))))
+    container.add_item(ui.TextDisplay("\n".join(table_lines(engine, known or {}))))
     proof = f"-# Dice committed: `{session.commitment}`"
     if "*reconstruction*" in game.rulebook():
         proof += "\n-# Figures that were never published are a reconstruction of ours: *Rules* says which."
@@ -66,15 +76,16 @@ def lobby(engine: Engine, row: int, kind: str = "board", cover: Picture | None =
     return OutgoingMessage(layout, files, [*kept, session.owner] if session.status == "lobby" else [])
 
 
-def table_lines(engine: Engine) -> list[str]:
-    """Who sits where in a lobby, and how the game is set up."""
+def table_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
+    """Who sits where in a lobby, how reliably those play who are ``known``, and how the game is set up."""
     session = engine.session
     lines = [f"<@{session.owner}> has opened the lobby."]
     if session.origin is not None:
         lines.append(f"Continues game {session.origin.game} from entry {session.origin.number}.")
     if session.drawn:
         lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
-    lines += [*seat_lines(engine), *([f"Game master: <@{session.gm}>"] if session.gm else []), *option_lines(engine)]
+    lines += seat_lines(engine, known)
+    lines += [*([f"Game master: <@{session.gm}>"] if session.gm else []), *option_lines(engine)]
     settled = [(SETTINGS[key], value) for key, value in session.settings.items() if value != USUAL[key]]
     lines += [f"{option.name}: **{option.values[value]}**" for option, value in settled]
     if session.origin is None and session.status == "lobby":
@@ -108,8 +119,9 @@ def conflict_lines(engine: Engine) -> list[str]:
     return [f"These options do not go together: {refusal}"] if refusal is not None else []
 
 
-def seat_lines(engine: Engine) -> list[str]:
-    """A lobby's seats: who holds each, whom it is kept for, and who declined it."""
+def seat_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
+    """A lobby's seats: who holds each and, where that is known, plays how reliably; whom it is kept for, and who
+    declined it."""
     session, lines, away = engine.session, list[str](), declined(engine)
     for info in engine.seats:
         player, invited = engine.players.get(info.key), session.invited.get(info.key)
@@ -118,7 +130,8 @@ def seat_lines(engine: Engine) -> list[str]:
         if info.key in away:
             free += f"; {away[info.key]} has declined (`/game invite` asks somebody else)"
         kept = f"*kept for <@{invited.user}>*" if invited else free
-        lines.append(f"{name}: {player.mention}" if player else f"{name}: {kept}")
+        how = f" · {reliability_words(known[player.user])}" if player and player.user in known else ""
+        lines.append(f"{name}: {player.mention}{how}" if player else f"{name}: {kept}")
     return lines
 
 

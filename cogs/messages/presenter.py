@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.attention.reliability import persons, reliability_of
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.engine.engines import Engines
+from bot.games.contract import Seat, people_seats
 from bot.storage.outbox import Row
+from bot.storage.people import Reliability
 from bot.table.changeset import FILM
 from cogs.messages import notices
 from cogs.messages.board import board, earlier_board, ending_texts
@@ -27,10 +30,10 @@ REDRAWS = 3
 
 
 class TablePresenter:
-    """Turns games into messages; see bot.delivery.outgoing.Presenter. ``names`` are the games' names by key."""
+    """Turns games into messages; see bot.delivery.outgoing.Presenter."""
 
-    def __init__(self, gallery: Gallery, names: dict[str, str], films: ClosingFilms) -> None:
-        self._gallery, self._names, self._films = gallery, names, films
+    def __init__(self, gallery: Gallery, engines: Engines, films: ClosingFilms) -> None:
+        self._gallery, self._engines, self._films = gallery, engines, films
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         """A message in the game's channel, of that kind."""
@@ -46,7 +49,8 @@ class TablePresenter:
             case "stuck":
                 return notices.stuck_opponent(engine, row)
         if engine.session.status == "lobby":
-            return lobby(engine, row, kind, self._gallery.cover(engine.game.key))
+            cover, known = self._gallery.cover(engine.game.key), await reliability_known(engine)
+            return lobby(engine, row, kind, cover, known)
         if kind == "retire" and engine.state is not None:
             return await retired(engine, position, row)
         view, picture, ending = await self._now(engine)
@@ -68,9 +72,9 @@ class TablePresenter:
         """A message in the channel to users whom the game awaits."""
         return notices.summons(engine, users, row)
 
-    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
+    async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage | None:
         """A private message with everything that awaits a user."""
-        return await digest(engine, user, row, self._names)
+        return await digest(self._engines, engine.id, user, row)
 
     async def turn_end(self, engine: Engine, row: Row) -> OutgoingMessage | None:
         """A private message to somebody who follows a game."""
@@ -101,6 +105,13 @@ class TablePresenter:
         shown = await self._gallery.now(engine, seat, Urgency.PUBLIC if looking else Urgency.ONLOOKING, part=part)
         assert shown is not None, "it is wanted in any case"
         return shown
+
+
+async def reliability_known(engine: Engine) -> dict[int, Reliability]:
+    """How reliably the people play who sit in a lobby; of a game that one person plays it does not matter."""
+    if len(people_seats(engine.seats)) < 2:
+        return {}
+    return await reliability_of(engine.services.database, persons(engine.players.values()))
 
 
 async def retired(engine: Engine, position: int, row: int) -> OutgoingMessage:

@@ -44,8 +44,7 @@ async def show_film(interaction: Interaction, engine: Engine, which: Stretch) ->
     if not studio.films(engine.game.key):
         raise Refusal(NONE)
     studio.check_free()
-    held = engine.seats_of(user)
-    seat = held[0] if held else None
+    seat = next(iter(engine.seats_of(user)), None)
     edit = on_private(interaction)
     await answer(interaction, text_layout("### Moving picture", WAIT), edit=edit)
     made: bytes | None = None
@@ -56,6 +55,8 @@ async def show_film(interaction: Interaction, engine: Engine, which: Stretch) ->
         try:
             opened = await interaction.client.engines.revealed(engine)
             shown = await reel(engine, seat, opened, *await stretch(engine, user, which))
+            if seat is not None and seat not in engine.seats_of(user):
+                raise Refusal(f"The {engine.seat_name(seat)} seat is somebody else's now")
             alt = engine.game.alt(shown.views[-1])
             studio.check_free()
             made = await studio.film(engine.game.key, shown.views, shown.times)

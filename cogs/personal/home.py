@@ -1,4 +1,4 @@
-"""/mine: everything that awaits one, from anywhere."""
+"""/mine and /seats, from anywhere: everything that awaits one, and the seats that are open."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from discord.ext import commands
 
 from cogs.context import Bot, Interaction
 from cogs.personal.my_games import show_mine
+from cogs.seats.sheet import show_seats
 
 
 class Home(commands.Cog):
-    """The command for one's own games."""
+    """The commands for one's own games, and those that one could play."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -20,6 +21,12 @@ class Home(commands.Cog):
     async def mine(self, interaction: Interaction) -> None:
         """Shows the asker's games."""
         await show_mine(interaction)
+
+    @app_commands.command(name="seats", description="Open seats of running games; in private: of all our servers")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def seats(self, interaction: Interaction) -> None:
+        """Lists the open seats that the asker may know of."""
+        await show_seats(interaction)
 
 
 async def setup(bot: Bot) -> None:

@@ -9,6 +9,8 @@ from discord import ui
 
 from bot.games.choices import Refusal
 from bot.games.contract import Game
+from bot.storage import precedents
+from bot.storage.precedents import Kept
 from cogs.components import Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import LIMIT, custom_id
@@ -68,7 +70,8 @@ async def _show_found(interaction: Interaction, found: Sequence[Hit], query: str
         raise Refusal(said, instead=("use other words", "open /rules without any"))
     best, *others = found
     title = f"-# {best.book.name} · “{escaped(query)[:200]}”"
-    await _show(interaction, pages.entry_page(best.book, best.entry, others, title))
+    ruled = await ruled_on(interaction, best.book, best.entry.id)
+    await _show(interaction, pages.entry_page(best.book, best.entry, others, title, ruled))
 
 
 async def show_section(interaction: Interaction, key: str, number: int) -> None:
@@ -86,14 +89,23 @@ async def show_entry(interaction: Interaction) -> None:
     entry = book.rules.find(id)
     if entry is None:
         raise Refusal("There is no such entry any more")
-    await _show(interaction, pages.entry_page(book, entry))
+    await _show(interaction, pages.entry_page(book, entry, ruled=await ruled_on(interaction, book, entry.id)))
+
+
+async def ruled_on(interaction: Interaction, book: Book, id: str) -> list[Kept]:
+    """The precedents on a rule that stand on the asker's server."""
+    guild = interaction.guild_id
+    if not guild:
+        return []
+    return await interaction.client.database.read(lambda t: precedents.on_rules(t, guild, book.key, (id,)))
 
 
 async def show_rule(interaction: Interaction, id: str) -> None:
     """The entry of that id, of whichever game, in a message of its own."""
     for book in map(book_of, interaction.client.games.values()):
         if (entry := book.rules.by_id.get(id)) is not None:
-            await answer(interaction, pages.entry_page(book, entry))
+            ruled = await ruled_on(interaction, book, entry.id)
+            await answer(interaction, pages.entry_page(book, entry, ruled=ruled))
             return
     raise Refusal("There is no such rule any more")
 

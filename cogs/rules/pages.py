@@ -10,6 +10,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.games.rulebooks.rulebook import Entry
+from bot.storage.precedents import Kept
 from cogs.components import MOST_TEXT, Row, button, text_layout
 from cogs.custom_ids import custom_id
 from cogs.rules.books import Book
@@ -129,9 +130,11 @@ def section_page(book: Book, number: int) -> ui.LayoutView:
     return text_layout(text[: MOST_TEXT - 100], colour=COLOUR, rows=(sections_menu(book), ask_row(book, True)))
 
 
-def entry_page(book: Book, entry: Entry, others: Sequence[Hit] = (), title: str = "") -> ui.LayoutView:
-    """An entry whole; under it what else answers the question, and the entries that it is linked with. ``title`` is
-    said first."""
+def entry_page(
+    book: Book, entry: Entry, others: Sequence[Hit] = (), title: str = "", ruled: Sequence[Kept] = ()
+) -> ui.LayoutView:
+    """An entry whole; under it what was ``ruled`` on it here, what else answers the question, and the entries that it
+    is linked with. ``title`` is said first."""
     linked = [Hit(book, e) for e in book.rules.linked(entry)[:MOST_LINKS]]
     rows = []
     if others:
@@ -139,7 +142,21 @@ def entry_page(book: Book, entry: Entry, others: Sequence[Hit] = (), title: str 
     if linked:
         rows.append(entries_menu(linked, "Linked entries", kind="linked"))
     head = (title,) if title else ()
-    return text_layout(*head, shown(entry)[:3700], colour=COLOUR, rows=(*rows, ask_row(book, True)))
+    said = [f"**Ruled here**\n{precedents_text(ruled)[:900]}"] if ruled else []
+    text = shown(entry)[: 3700 - sum(map(len, said))]
+    return text_layout(*head, text, *said, colour=COLOUR, rows=(*rows, ask_row(book, True)))
+
+
+def precedents_text(ruled: Sequence[Kept]) -> str:
+    """Precedents, each in two lines: the rules, the verdict and the reasons; under which rules, when, and whether a
+    later one stands in its place."""
+    lines = list[str]()
+    for each in ruled:
+        later = f" · superseded by {each.superseded_by}" if each.superseded_by else ""
+        lines.append(f"- **{' · '.join(each.rules)}**: {each.verdict}. {each.text}")
+        when = f"<t:{each.at // 1000}:D>"
+        lines.append(f"-# Ruling {each.id} · game `{each.game}` · rules {each.version} · {when}{later}")
+    return "\n".join(lines)
 
 
 def terms_page(book: Book, entries: Sequence[Entry]) -> ui.LayoutView:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.games.choices import Refusal
 from cogs.autocomplete import own_game, own_games
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
-from cogs.lobby.visible_games import may_see
+from cogs.personal.dates import complete_day, end_of_day
 from cogs.responses import actor, answer
 from cogs.seats.following import follow_or_not
-from cogs.seats.sheet import show_open
+from cogs.seats.sheet import show_seats
 
 
 class SeatCommands(commands.Cog):
@@ -21,24 +22,30 @@ class SeatCommands(commands.Cog):
 
     @app_commands.command(name="substitute", description="Look for a substitute for your seat")
     @app_commands.describe(
-        days="For how many days; without it, for good",
+        days="For how many days",
+        until="Until when, to the end of that day, such as Sunday or 2026-12-01; without either, for good",
         game="One of your games by its id, where it is not this channel's",
     )
-    @app_commands.autocomplete(game=own_games)
+    @app_commands.autocomplete(game=own_games, until=complete_day)
     async def substitute(
-        self, interaction: Interaction, days: app_commands.Range[int, 1, 60] | None = None, game: str = ""
+        self,
+        interaction: Interaction,
+        days: app_commands.Range[int, 1, 60] | None = None,
+        until: str = "",
+        game: str = "",
     ) -> None:
         """Opens the asker's seat to a substitute."""
         engine = await own_game(interaction, game)
-        reply = await engine.seek_substitute(actor(interaction), None, days or 0)
+        if days and until:
+            raise Refusal("Give days or a date, not both")
+        moment = await end_of_day(interaction, until) if until else 0
+        reply = await engine.seek_substitute(actor(interaction), None, days or 0, until=moment)
         await answer(interaction, text_layout(*reply.lines))
 
     @app_commands.command(name="seats", description="Seats of running games that are open to a substitute")
     async def seats(self, interaction: Interaction) -> None:
         """Lists the open seats of this server, each with *Apply*."""
-        cards = await self.bot.engines.cards(interaction.guild_id or 0, None)
-        found = [card for card in cards if card.open_seats and may_see(interaction, card)]
-        await show_open(interaction, found, {key: game.name for key, game in self.bot.games.items()})
+        await show_seats(interaction)
 
     @app_commands.command(name="follow", description="Be told each turn's end of this channel's game, or no more")
     async def follow(self, interaction: Interaction) -> None:

@@ -9,26 +9,30 @@ import discord
 from bot.engine.engine import Engine
 from bot.engine.listing import Card
 from bot.engine.sides_seen import side_seen
-from bot.engine.substitutes.acts import OTHERS_AFTER_MS
+from bot.engine.substitutes.acts import OTHERS_AFTER_MS, is_open
 from bot.games.contract import Seat
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, custom_id
 from cogs.lobby.click_handlers import game_of
+from cogs.lobby.visible_games import may_see, seen_anywhere
 from cogs.responses import actor, answer, on_private
 
 Buttons = list[discord.ui.Button[discord.ui.LayoutView]]
 MOST_SHOWN = 10
 """Open seats in a list."""
+NONE_OPEN = "No seat is open to a substitute here."
 
 
 def buttons_for(engine: Engine, user: int) -> Buttons:
     """The buttons about substitutes that mean something to a user on the sheet of a running game."""
     session, found = engine.session, Buttons()
     for seat in engine.seats_of(user):
-        if seat not in session.open_seats and seat not in session.stand_ins:
+        if not is_open(engine, seat) and seat not in session.stand_ins:
             found.append(button("Look for a substitute", custom_id("seek", engine.id, seat)))
     for seat, there in session.open_seats.items():
+        if not is_open(engine, seat):
+            continue
         name = engine.seat_name(seat)
         mine = engine.players[seat].user == user
         if mine:
@@ -66,16 +70,30 @@ def proposing_buttons(engine: Engine, user: int, seat: Seat) -> Buttons:
     return found
 
 
+async def show_seats(interaction: Interaction) -> None:
+    """Lists the open seats of this server; in a private message those of all servers that the bot shares with the
+    asker."""
+    client, user = interaction.client, interaction.user.id
+    if interaction.guild_id is None:
+        found = await seen_anywhere(client, user, await client.engines.with_open_seats())
+    else:
+        cards = await client.engines.cards(interaction.guild_id)
+        found = [card for card in cards if card.open_seats and may_see(interaction, card)]
+    await show_open(interaction, found, {key: game.name for key, game in client.games.items()})
+
+
 async def show_open(interaction: Interaction, cards: Sequence[Card], names: dict[str, str]) -> None:
     """Lists the open seats of those games, each with *Apply*; ``names`` are the games' by their keys."""
-    lines, buttons = list[str](), Buttons()
+    lines, buttons, now = list[str](), Buttons(), interaction.client.engines.services.now()
     for card in cards:
         for seat, name, until in card.open_seats:
+            if 0 < until <= now:
+                continue
             game = names.get(card.key, card.key)
             time = f"until <t:{until // 1000}:f>" if until else "for good"
             lines.append(f"- **{game}** `{card.id}` in <#{card.channel}> · {name} · {time}")
             buttons.append(button(f"Apply: {game}, {name}"[:80], custom_id("applyfor", card.id, seat)))
-    text = "\n".join(["### Open seats", *lines[:MOST_SHOWN]]) if lines else "No seat is open to a substitute here."
+    text = "\n".join(["### Open seats", *lines[:MOST_SHOWN]]) if lines else NONE_OPEN
     rows = [Row(*buttons[i : i + 5]) for i in range(0, min(len(buttons), MOST_SHOWN), 5)]
     await answer(interaction, text_layout(text, rows=tuple(rows)))
 

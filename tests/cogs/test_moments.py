@@ -72,7 +72,7 @@ async def test_a_board_shows_the_picture_of_its_words(house: House) -> None:
     engine = await house.overland()
     easel = Slow(house, engine)
     gallery = Gallery({GAME.key: Blank()}, [easel])
-    outgoing = await TablePresenter(gallery, {}, films(house)).present(engine, "board", 2, 0)
+    outgoing = await TablePresenter(gallery, house.engines, films(house)).present(engine, "board", 2, 0)
     now = engine.view(None)
     assert easel.drawn[-1] is now and len(easel.drawn) == 2
     picture = gallery.kept(engine, None)
@@ -93,9 +93,9 @@ async def test_a_game_opened_before_an_option_was_invented_is_still_shown(house:
     """The board, the lobby and /game show would all fail with it, and the message be put aside for ever."""
     engine = await house.open("overland")
     engine.session.options = {}
-    lobby = await TablePresenter(Gallery({}), {}, films(house)).present(engine, "board", 1, 0)
+    lobby = await TablePresenter(Gallery({}), house.engines, films(house)).present(engine, "board", 1, 0)
     assert lobby.view.content_length()
     engine = await house.overland(channel=7)
     engine.session.options = {}
-    board = await TablePresenter(Gallery({}), {}, films(house)).present(engine, "board", 2, 0)
+    board = await TablePresenter(Gallery({}), house.engines, films(house)).present(engine, "board", 2, 0)
     assert board.view.content_length()

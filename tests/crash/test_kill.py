@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from pathlib import Path
 
 import pytest
 
+from bot.engine.judging.cases import claim
 from bot.local.local_discord import LocalDiscord
-from tests.crash.process import BotProcess
+from bot.record.judging import Claim
+from tests.crash.process import ROOT, BotProcess
 from tests.crash.siege import Siege
+from tests.table.house import BEA, last_number, opened
+from tests.table.test_clocks import begun
 
 
 async def besieged(tmp_path: Path, seed: int, kills: int, films: bool = False) -> Siege:
@@ -55,3 +61,21 @@ async def test_many_kills(tmp_path: Path, seed: int) -> None:
     siege = await besieged(tmp_path, seed, kills=20, films=True)
     starts = sorted(siege.process.starts)
     print(f"seed {seed}: {dict(siege.instants)}, start to ready {starts[len(starts) // 2]:.2f} s")
+
+
+async def test_a_ruling_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Killed at whichever statement, none of its three remedies is."""
+    path = tmp_path / "adjutant.db"
+    async with opened(path) as house:
+        engine = await begun(house, "3d")
+        await house.random_decision_of(engine, "red")
+        await engine.judging(claim, house.actor(BEA), Claim("No", last_number(engine)))
+        game = engine.id
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.crash.ruling", str(path), game),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await asyncio.wait_for(process.communicate(), 120)
+    assert process.returncode == 0, said.decode()

@@ -21,7 +21,7 @@ async def test_a_board_in_one_click(scene: Scene) -> None:
     """Open the board straight from the greeting's button, on a phone as on a desktop."""
     window = await scene.browser.window(scene.table.ann)
     await window.button("Play Overland now").click()
-    board = window.page.locator(".message:not(.ephemeral) .picture img")
+    board = window.page.locator(".message:not(.ephemeral) .picture img").last
     await expect(board).to_be_in_viewport()
     await expect(board).to_have_attribute("alt", re.compile("Grant"))
     await expect(window.button("Your move")).to_be_focused()

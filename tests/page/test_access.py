@@ -23,7 +23,7 @@ async def test_every_state_has_contrast_and_names(scene: Scene, size: tuple[int,
     await expect(window.button("Play Overland now")).to_be_enabled()
     await passes(window)
     await window.button("Play Overland now").click()
-    await expect(page.locator("#log .picture")).to_be_visible()
+    await expect(page.locator(".message:not(.ephemeral) .picture").last).to_be_visible()
     await passes(window)
     await window.button("Your move").click()
     await expect(window.panel).to_contain_text("Attack Lee")

@@ -23,7 +23,7 @@ async def test_nobody_receives_what_is_anothers(scene: Scene) -> None:
     await ann.slash("game start")
     await expect(ann.panel).to_contain_text("Only you can see this")
     await table.settled()
-    await expect(bea.page.locator("#log .picture")).to_be_visible()
+    await expect(bea.button("Your move").last).to_be_visible()
     secret = "the mine will blow at half past four"
     table.local.world.post(table.ann.dm(), table.local.world.bot, Draft(content=secret))
     await expect(ann.page.locator("#toasts")).to_contain_text(secret)

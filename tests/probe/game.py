@@ -14,10 +14,12 @@ from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.contract import Draws, Event, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
+from bot.games.positions.parts import Part
+from bot.games.positions.setting import set_by
 from bot.games.tree import decisions as decisions_of
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws
-from tests.probe import decisions, luck, odds, phases, tree, typed_words, views, words
+from tests.probe import decisions, luck, odds, phases, setting, tree, typed_words, views, words
 from tests.probe.decisions import LANGUAGE
 from tests.probe.entry import Entry
 from tests.probe.state import (
@@ -170,6 +172,14 @@ class Probe:
     def problems(self, state: State) -> list[str]:
         """What is wrong with a state."""
         return words.problems(state)
+
+    def settable(self, view: View) -> tuple[Part, ...]:
+        """Scores, places and the round."""
+        return setting.settable(view)
+
+    def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
+        """Sets them."""
+        return set_by(self, state, parts, lambda before: setting.with_parts(before, parts))
 
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Deals the other seat's hidden cards, commitment, standing order and scouts' findings anew."""

@@ -101,6 +101,42 @@ async def test_where_nothing_fits_its_owner_is_told(house: House) -> None:
     ]
 
 
+async def test_what_is_left_of_a_list_ends_with_its_phase(house: House) -> None:
+    """Its owner is told, and decides in the next."""
+    engine = await in_turn(house)
+    for text in ("end", "commit hold"):
+        await engine.prepare(house.actor(BEA), text, seat="blue")
+    async with Day(house) as day:
+        await house.decide(engine, "red", "end")
+        await day.passes(LATEST_MS + MINUTE_MS)
+    assert "blue" in engine.awaited() and engine.session.prepared["blue"] == [] and await kinds(house) == []
+    assert await notices(house) == [(BEA, "Probe: commit hold lapses, as its phase is over.")]
+
+
+async def test_the_next_of_a_list_follows_in_the_same_phase(house: House) -> None:
+    """Each some minutes after the one before."""
+    engine = await in_turn(house)
+    for text in ("step left", "step right", "end"):
+        await engine.prepare(house.actor(BEA), text, seat="blue")
+    async with Day(house) as day:
+        await house.decide(engine, "red", "end")
+        await day.passes(4 * LATEST_MS)
+    fired = [e.text for e in await engine.repository.entries() if "prepared" in e.hidden]
+    assert fired == ["step left", "step right", "end"]
+
+
+async def test_what_the_other_did_before_does_not_count(house: House) -> None:
+    """Only what comes after it was prepared."""
+    engine = await in_turn(house)
+    await house.decide_all(engine, "red: end", "blue: end", "blue: commit p1")
+    await engine.prepare(house.actor(BEA), "end", "after", "end", seat="blue")
+    async with Day(house) as day:
+        await house.decide(engine, "red", "commit hold")
+        assert list(engine.awaited()) == ["blue"]
+        await day.passes(LATEST_MS + MINUTE_MS)
+    assert list(engine.awaited()) == ["blue"]
+
+
 async def test_it_lapses_where_something_is_taken_back(house: House) -> None:
     """Also by the game master, and by a pause; its owner is left one line why."""
     engine = await waiting(house)

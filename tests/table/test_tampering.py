@@ -176,7 +176,7 @@ TAMPERINGS: dict[str, tuple[Tamper, str]] = {
     "an entry's number": (entry("ask", seq=99), "is missing or out of order"),
     "a decision's text": (
         entry("decision", "commit a4", text="commit a1"),
-        "red entry 2 does not say what entry 5 was",
+        "red entry 3 does not say what entry 5 was",
     ),
     "who did it": (entry("decision", "scout", by=4), "does not say what entry"),
     "when it was done": (entry("decision", "scout", at=4), "does not say what entry"),

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from bot.cli.case_marks import line_of
 from bot.engine.engine import Engine
 from bot.games.library import GAMES
 from bot.games.tree import wander
@@ -14,6 +15,8 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import public_body
 from bot.record.replay import verify
+from bot.storage import judges, precedents
+from bot.storage.judges import Judges
 from tests.probe.game import PROBE
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -81,6 +84,30 @@ async def with_remedy(person: Person, panel: Message, label: str, **fields: str)
     return answer(await person.submit(event, fields)) if fields else answer(event)
 
 
+async def with_position_set(person: Person, panel: Message) -> tuple[Message, bool]:
+    """The preview of a ruling that also sets a part of the position, where the game has one that can be set alone; and
+    whether it does."""
+    [menu] = [menu for menu in panel.selects if menu.placeholder == "Add a remedy"]
+    parts = [option.value for option in menu.options if option.value == "set"]
+    if parts:
+        listed = answer(await person.select(panel, "Add a remedy", parts))
+        if not listed.selects:
+            assert "Nothing of this position can be set" in listed.text
+            return answer(await person.click(panel, "Preview")), False
+        for part in [option.value for option in listed.selects[0].options][:6]:
+            values = answer(await person.select(listed, "What is otherwise", [part]))
+            [choice] = values.selects
+            other = next(option.value for option in choice.options if not option.default)
+            panel = answer(await person.select(values, choice.custom_id, [other]))
+            preview = answer(await person.click(panel, "Preview"))
+            if "Confirm" in labels(preview):
+                return preview, True
+            panel = answer(await person.click(panel, "Drop the last remedy"))
+            listed = answer(await person.select(panel, "Add a remedy", parts))
+        panel = answer(await person.click(listed, "Back"))
+    return answer(await person.click(panel, "Preview")), False
+
+
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_whole_case(at_table: Table, key: str) -> None:
     """A claim with sealed words, an answer, a look, a preview, a ruling that takes back; play goes on, and all of it
@@ -107,10 +134,11 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
     assert engine.recent[-1].kind == "look"
     panel = answer(await at_table.carl.click(read, "Rule"))
     panel = await with_remedy(at_table.carl, panel, "Go back to after an entry", value=str(number - 1))
-    preview = answer(await at_table.carl.click(panel, "Preview"))
+    preview, set_ = await with_position_set(at_table.carl, panel)
     assert "**Struck out:** " in preview.text and "decision" in preview.text
     done = answer(await at_table.carl.click(preview, "Confirm"))
     assert "The case is upheld" in done.text and engine.session.case is None
+    assert set_ == bool([entry for entry in engine.recent if entry.kind == "ruling" and entry.moves])
     await at_table.settled()
     assert "is upheld" in [m for m in at_table.posts() if "Case 1" in m.text and "The case" in labels(m)][-1].text
     await decided(at_table, engine, rng)
@@ -205,3 +233,46 @@ async def test_the_command_lists_entries_and_rules(at_table: Table) -> None:
     assert any(value.startswith("OV-") for _, value in found)
     told = answer(await at_table.carl.slash(at_table.channel, "gm dispute", entry="2"))
     assert "you are watching" in told.text
+
+
+async def test_a_precedent_is_found_again(at_table: Table) -> None:
+    """Made by a standing judge alone; it stands under its rule, in later cases and refusals, and a later one takes its
+    place without removing it."""
+    engine = await begun(at_table, "overland", at_table.carl)
+    rule = "OV-10.2"
+    for number, words in ((1, "Grant is held there"), (2, "Grant goes free after all")):
+        form = await at_table.ann.slash(at_table.channel, "gm dispute", rule=rule)
+        case = answer(await at_table.ann.submit(form, {"text": "No"}))
+        if number == 2:
+            assert "Grant is held there" in (await page(at_table.ann, case, "Earlier rulings")).text
+        panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
+        if number == 1:
+            assert "Make it a precedent" not in labels(panel)
+            await judging(at_table, at_table.carl)
+        form = await at_table.carl.click(panel, "Reasons and rules")
+        panel = answer(await at_table.carl.submit(form, {"text": words, "rules": rule}))
+        panel = answer(await at_table.carl.click(panel, "Make it a precedent"))
+        panel = answer(await at_table.carl.click(panel, "The bot was wrong"))
+        if number == 2:
+            [old] = [o.value for menu in panel.selects for o in menu.options if o.label.startswith("Ruling")]
+            panel = answer(await at_table.carl.select(panel, "In place of an earlier ruling", [old]))
+        preview = answer(await at_table.carl.click(panel, "Preview"))
+        assert "is upheld" in answer(await at_table.carl.click(preview, "Confirm")).text
+    shown = answer(await at_table.bea.slash(at_table.channel, "rules", query=rule))
+    assert "Grant goes free" in shown.text and "Grant is held" not in shown.text
+    found = answer(await at_table.bea.slash(at_table.channel, "gm precedents", words="grant held"))
+    assert "superseded by 2" in found.text and "goes free" not in found.text
+    [file] = answer(await at_table.bea.slash(at_table.channel, "gm precedents")).files
+    assert "goes free" in file.data.decode() and "is held" in file.data.decode()
+    told = answer(await at_table.bea.slash(at_table.channel, "gm precedents", words="artillery"))
+    assert "no precedent on “artillery”" in told.text
+    marked = await at_table.bot.database.read(precedents.faults)
+    assert [each.text for each in marked] == ["Grant is held there", "Grant goes free after all"]
+    assert line_of(marked[0]).startswith(f"{engine.id}  no entry  overland")
+    verify(await at_table.bot.engines.export(engine, None), at_table.games)
+
+
+async def judging(at: Table, person: Person) -> None:
+    """Makes somebody a standing judge of the server."""
+    guild = at.guild.id
+    await at.bot.database.write(lambda transaction: judges.put(transaction, guild, Judges(users=(person.id,))))

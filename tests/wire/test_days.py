@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
@@ -96,8 +98,81 @@ async def test_the_digest_comes_in_the_morning_if_anything_awaits(at_table: Tabl
     assert message.text.splitlines()[0] == "**Good morning! A game awaits you.**" and "commit a card" in message.text
     posted = datetime.fromtimestamp(((message.id >> 22) + 1_420_070_400_000) / 1000, ZoneInfo("Europe/Berlin"))
     assert posted.hour == 8 and posted.minute < 20
+    assert "-# Red" in message.text, "the last line of the log"
+    panel = answer(await at_table.bea.click(message, "1. Probe"))
+    assert any("hold" in label.lower() for label in labels(panel))
     opened = answer(await at_table.bea.click(message, "My games"))
     assert "They await you" in opened.text
+
+
+async def test_a_digest_is_no_private_board(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """It stays as it is when somebody is called in the channel again, which takes private boards away."""
+    sheet = await in_berlin(at_table, at_table.bea)
+    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
+    await at_table.open_probe()
+    answer(await at_table.bea.slash(at_table.channel, "hand"))
+    await at_table.pictured()
+    await passes(at_table, 24)
+    [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
+    text = message.text
+    answer(await at_table.bea.select(await settings(at_table, at_table.bea), "How shall I call you?", ["channel"]))
+    await at_table.settled()
+    assert not message.deleted and message.text == text
+    assert [r for r in caplog.records if r.levelname == "ERROR"] == []
+    assert (await at_table.bot.courier.backlog()).parked == 0
+
+
+async def test_a_digest_that_does_not_arrive_is_told_of(at_table: Table) -> None:
+    """Private messages were closed: a call comes in the channel instead, and the digest is tried by itself."""
+    sheet = await in_berlin(at_table, at_table.bea)
+    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
+    await at_table.open_probe()
+    await passes(at_table, 0.25)
+    at_table.bea.closes_dms = True
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    answer(await at_table.ann.click(await at_table.board(), "Nudge"))
+    await at_table.settled()
+    at_table.bea.closes_dms = False
+    await passes(at_table, 24)
+    assert len([m for m in at_table.bea.dm_messages() if "Good morning" in m.text]) == 1
+    at_table.bea.closes_dms = True
+    await passes(at_table, 24)
+    said = answer(await at_table.bea.slash(at_table.channel, "settings")).text
+    assert "so I call you in the channels of your games again" in said and "so you get no digest" in said
+    at_table.bea.closes_dms = False
+    await passes(at_table, 24)
+    assert [m for m in at_table.bea.dm_messages() if "Good morning" in m.text] == []
+
+
+async def test_the_digest_is_my_games(at_table: Table) -> None:
+    """With clocks, invitations and the games that await others; an invitation alone is enough, and what is done
+    before it is delivered is not told."""
+    sheet = await in_berlin(at_table, at_table.bea)
+    answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
+    elsewhere = at_table.guild.add_channel("elsewhere")
+    answer(await at_table.carl.slash(elsewhere, "game new", game="probe", invite=at_table.bea))
+    await passes(at_table, 24)
+    [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
+    assert message.text.startswith("**Good morning! An invitation awaits you.**")
+    assert "keeps the Blue seat for you" in message.text
+    engine = await begun(at_table, "2 days")
+    await passes(at_table, 24)
+    [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
+    mine = answer(await at_table.bea.slash(at_table.bea.dm(), "mine")).text
+    assert f"time until <t:{engine.session.clocks['blue'].ends // 1000}:f>" in mine
+    assert mine.splitlines()[:3] == message.text.splitlines()[1:4]
+    answer(await at_table.bea.click(await at_table.board(elsewhere), "Decline"))
+    await passes(at_table, 15)
+    gate = at_table.local.faults.hold_next("DELETE", f"{message.channel.id}/messages/{message.id}")
+    at_table.local.clock.advance(3600.0)
+    await at_table.local.wait_for(lambda: bool(gate.reached))
+    asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
+    gate.release()
+    await at_table.settled()
+    assert not any("Good morning" in m.text for m in at_table.bea.dm_messages())
 
 
 async def test_a_vacation_stops_the_clocks_and_tells_the_table(at_table: Table) -> None:
@@ -157,3 +232,21 @@ async def test_my_games_open_the_decision_right_there(at_table: Table) -> None:
     assert f"time until <t:{ends}:f>" in mine.text and "-# " in mine.text
     panel = answer(await at_table.bea.click(mine, "1. Probe"))
     assert any("Hold" in label or "hold" in label for label in labels(panel))
+
+
+async def test_a_lobby_tells_how_reliably_people_play(at_table: Table) -> None:
+    """Beside each name that has a seat, and under one's own /mine; nobody is called unreliable who is new."""
+    engine = await begun(at_table, "12 hours")
+    await passes(at_table, 13)
+    assert engine.session.clocks["blue"].out
+    for person in (at_table.ann, at_table.bea):
+        answer(await person.slash(at_table.channel, "play", decision="commit hold"))
+    person = at_table.ann if "red" in engine.awaited() else at_table.bea
+    answer(await person.slash(at_table.channel, "play", decision="end"))
+    mine = answer(await person.slash(person.dm(), "mine")).text
+    assert "You played in time 1 of 2, left 0 of 1:" in mine
+    place = at_table.guild.add_channel("next")
+    answer(await person.slash(place, "game new", game="probe"))
+    answer(await at_table.carl.slash(place, "game join"))
+    lobby = (await at_table.board(place)).text
+    assert f"<@{person.id}> · in time 1 of 2, left 0 of 1" in lobby and f"<@{at_table.carl.id}> · new here" in lobby

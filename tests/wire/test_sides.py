@@ -171,7 +171,7 @@ async def test_sides_are_drawn_at_the_start(at_table: Table) -> None:
     assert "It waits for another player." in opened
     lobby = await at_table.board()
     assert "**Sides are drawn at the start.**" in lobby.text
-    assert f"Player: {ann.mention}\nPlayer: *free*" in lobby.text and "Red:" not in lobby.text
+    assert f"Player: {ann.mention} · new here\nPlayer: *free*" in lobby.text and "Red:" not in lobby.text
     refused = await said(at_table, bea, "game join", seat="red")
     assert refused == "The sides of this game are drawn at the start: join without naming one."
     joined = answer(await bea.click(lobby, "Join"))

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 
 from bot.engine.clocks import pausing
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
-from bot.engine.judging import masters, settling
+from bot.engine.judging import agreed, masters, settling
 from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.substitutes.acts import accept_in_spite, accept_together, check_all_may, check_others_may, in_spite
 from bot.engine.table_settings import check_setting, set_setting
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.options import in_words
+from bot.record.entries import public_body
 from bot.record.table_settings import SETTINGS
 from bot.table.session import Actor, Proposal
 from bot.table.table import Table
@@ -28,11 +29,13 @@ from bot.table.table import Table
 
 class Act(Struct, frozen=True):
     """What can be proposed: ``said`` tells it in words, after "proposes:"; ``check`` raises Refusal where it cannot be;
-    ``do`` brings it about, for the game master where its last argument is true. Each takes its value."""
+    ``do`` brings it about, for the game master where its last argument is true. Each takes its value. What is agreed to
+    ``still`` must be done in the position in which it was proposed, and only in a game without a game master."""
 
     said: Callable[[Table, str], str]
     check: Callable[[Table, str], object]
     do: Callable[[Table, Actor, str, bool], Awaitable[Reply]]
+    still: bool = False
 
 
 def _setting(key: str) -> Act:
@@ -58,6 +61,9 @@ ACTS: Mapping[str, Act] = {
     "clock": _setting("clock"),
     "timeout": _setting("timeout"),
     "master": Act(masters.agreeing, masters.check_agreeable, masters.agree_on),
+    "back": Act(agreed.back_in_words, agreed.check_back, agreed.back, still=True),
+    "set": Act(agreed.parts_in_words, agreed.check_parts, agreed.set_agreed, still=True),
+    "end": Act(agreed.end_in_words, agreed.check_end, agreed.end, still=True),
     "settle": Act(
         lambda table, value: settling.said(table, value),
         lambda table, value: settling.check(table, value),
@@ -91,9 +97,24 @@ def given_away(what: str, value: str) -> Seat:
     return value if what == "replace" else ""
 
 
+def check_stands_still(table: Table, made: Proposal) -> None:
+    """Raises Refusal where the position has changed since something was proposed that is about it."""
+    number = table.session.numbers[PUBLIC]
+    for entry in reversed(table.recent) if act_of(made.what).still else ():
+        if number <= made.at:
+            return
+        if public_body(entry) is None:
+            continue
+        if entry.moves or entry.back_to:
+            raise Refusal("The game has gone on since that was proposed: decline it, and propose it anew")
+        number -= 1
+
+
 async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
     """Proposes an act to the others; it is brought about at once where there is nobody else."""
     act, mine = act_of(what), table.seat_of(actor)
+    if act.still and table.session.gm:
+        raise Refusal("This game has a game master, who does that")
     act.check(table, value)
     if given_away(what, value) in table.seats_of(actor.user):
         raise Refusal("Its holder accepts alone")
@@ -120,11 +141,12 @@ async def answer(table: Table, actor: Actor, agrees: bool, at: int) -> Reply:
     if not waiting or (agrees and actor.user == by):
         raise Refusal("You have agreed already" if actor.user != by else "Only the other players can agree to that")
     if agrees:
-        agreed = (*made.agreed, *waiting)
+        check_stands_still(table, made)
+        have = (*made.agreed, *waiting)
         needed = others_of(table, by, given_away(made.what, made.value))
-        if all(s in agreed or p.user not in needed for s, p in table.players.items()):
+        if all(s in have or p.user not in needed for s, p in table.players.items()):
             return await act_of(made.what).do(table, actor, made.value, False)
-        made = replace(made, agreed=agreed)
+        made = replace(made, agreed=have)
     changes = changeset_of(table, new_entry(table, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
     changes.session.proposal = made if agrees else None
     said = "agrees" if agrees else "declines"

@@ -74,12 +74,19 @@ def check_may_seal(table: Table, words: str) -> None:
         raise Refusal("This game has no game master, so nothing can be sealed: say it openly")
 
 
+def is_judged(table: Table) -> bool:
+    """Whether anybody could settle a case in this game: a game master, or the players among themselves."""
+    return bool(table.session.gm) or len({player.user for player in table.players.values() if player.is_person}) > 1
+
+
 def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     """Returns the seat for which the actor may open a case now. Raises Refusal."""
     session = table.session
     mine = table.seat_of(actor, seat, started=session.status != "over")
     if session.status == "over" and table.services.now() > session.ended + AFTER_THE_END_MS:
         raise Refusal("The game has been over for more than three days: its result stands")
+    if not is_judged(table):
+        raise Refusal("Nobody could settle it: this game has no game master, and nobody else plays it")
     if session.case is not None and not session.case.lapsed:
         raise Refusal(f"Case {session.case.no} is open: one at a time")
     return mine

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,11 +12,17 @@ from bot.engine.decide import carry_out
 from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Outcome, Seat
+from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
+from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
+from bot.record.visible import visible, visible_lines
 from bot.table.session import Actor
 from bot.table.table import Table
 
+MOST_ANNOUNCED = 300
+"""Characters of an announcement."""
+MOST_TOLD = 600
+"""Characters in which somebody learns what of theirs was set."""
 MOST_SUPPLIED = 100
 """How many results can be supplied at once."""
 
@@ -54,11 +61,16 @@ async def act(table: Table, actor: Actor, seat: Seat, text: str) -> Reply:
 async def rewind(table: Table, actor: Actor, public_number: int) -> Reply:
     """Goes back to where the game stood after a public entry."""
     check_is_game_master(table, actor)
+    return await go_back(table, actor, "", await target_of(table, public_number), kind="rewind", gm=True)
+
+
+async def target_of(table: Table, public_number: int) -> int:
+    """Returns the seq of a public entry before the last. Raises Refusal where there is none."""
     there = 1 <= public_number < table.session.numbers.get(PUBLIC, 0)
     target = await table.repository.seq_of(public_number) if there else None
     if target is None:
         raise Refusal(f"There is no entry {public_number} to go back to")
-    return await go_back(table, actor, "", target, kind="rewind")
+    return target
 
 
 async def edit(table: Table, actor: Actor, state: Any) -> Reply:
@@ -68,7 +80,7 @@ async def edit(table: Table, actor: Actor, state: Any) -> Reply:
         new = decoded(table.game, state, table.game.rules_version)
     except (ValueError, TypeError, LookupError) as error:
         raise Refusal(f"The position stays as it is: {error}") from error
-    entry = new_entry(table, actor, "edit", gm=True, stops_undo=True)
+    entry = new_entry(table, actor, "edit", gm=True, stops_undo=True, events=told_of(table, new))
     part = {"state": msgspec.to_builtins(new)}
     if table.game.hidden:
         entry = msgspec.structs.replace(entry, hidden=part)
@@ -77,21 +89,82 @@ async def edit(table: Table, actor: Actor, state: Any) -> Reply:
     return await change(table, entry, Outcome(new), actor, said="The game master set the position.")
 
 
-async def supply(table: Table, actor: Actor, values: list[int]) -> Reply:
-    """Gives the next public draws' results in place of any still waiting; none at all: the dice are rolled again."""
+def told_of(table: Table, new: Any) -> tuple[Event, ...]:
+    """Returns the event by which whoever has something hidden that is set learns what it is now; none in a game without
+    secrets."""
+    game, lines = table.game, {PUBLIC: Line("The game master sets the position.")}
+    for info in table.seats:
+        before = game.own(table.view(info.key)).splitlines()
+        changed = [line for line in game.own(game.view(new, info.key)).splitlines() if line not in before]
+        if changed:
+            lines[info.key] = Line(f"{lines[PUBLIC].text} Your side now: {' · '.join(changed)}"[:MOST_TOLD])
+    return (Event("set", lines),) if len(lines) > 1 else ()
+
+
+def check_may_set(table: Table, user: int, parts: Mapping[str, str], agreed: bool) -> None:
+    """Raises Refusal where a user may not set public parts of the position: where hidden things decide as well whether
+    one can be as it is to be, the answer tells of them. All players together (``agreed``) set no such part."""
+    offered = {part.key: part for part in table.game.settable(table.view(None))} if table.state is not None else {}
+    for key in parts:
+        part = offered.get(key)
+        if part is not None and not part.looks:
+            continue
+        if agreed and table.game.hidden:
+            raise Refusal(f"{part.name if part else 'That'} depends on hidden things, which the players cannot settle")
+        unseen = [info.key for info in table.seats if not may_see(table, user, info.key)]
+        if part is not None and unseen:
+            raise Refusal(f"{part.name} depends on hidden things: look at the whole position first")
+
+
+async def set_parts(table: Table, actor: Actor, parts: Mapping[str, str]) -> Reply:
+    """Sets public parts of the position to other values, by their keys."""
+    check_is_game_master(table, actor)
+    check_may_set(table, actor.user, parts, agreed=False)
+    return await carry_out_parts(table, actor, parts, gm=True)
+
+
+async def carry_out_parts(table: Table, actor: Actor, parts: Mapping[str, str], gm: bool) -> Reply:
+    """Sets parts of the position. Who may has been checked."""
+    done = table.game.set_parts(table.state, parts)
+    entry = new_entry(
+        table, actor, "edit", gm=gm, stops_undo=True, events=tuple(done.events), data={"parts": dict(parts)}
+    )
+    return await change(table, entry, done, actor, said="The position is set.")
+
+
+async def announce(table: Table, actor: Actor, text: str) -> Reply:
+    """Says something in the log, and under the board until something else is said; "" takes that away."""
+    check_is_game_master(table, actor, ended=True)
+    text = visible_lines(text).strip()
+    if len(text) > MOST_ANNOUNCED:
+        raise Refusal(f"Say it in {MOST_ANNOUNCED} characters at most")
+    if not text and not table.session.announced:
+        raise Refusal("Nothing stands under the board")
+    changes = changeset_of(table, new_entry(table, actor, "announce", gm=True, data={"text": text}))
+    changes.session.announced = text
+    return await commit(table, changes, actor, ("It stands under the board." if text else "It is taken away.",))
+
+
+async def supply(table: Table, actor: Actor, values: list[int], purpose: str = "") -> Reply:
+    """Gives the next public draws' results in place of any still waiting; none at all: the dice are rolled again.
+    ``purpose`` says in words what they are for."""
     check_is_game_master(table, actor)
     if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
         raise Refusal(f"Dice show whole numbers from 1, and at most {MOST_SUPPLIED} can be supplied at once")
-    changes = changeset_of(table, new_entry(table, actor, "dice", gm=True, data={"values": values}))
+    data: dict[str, Any] = {"values": values}
+    if purpose := visible(purpose)[:MOST_ANNOUNCED]:
+        data["for"] = purpose
+    changes = changeset_of(table, new_entry(table, actor, "dice", gm=True, data=data))
     changes.session.supplied, changes.session.kept_dice = list(values), None
     said = f"The next dice will be {', '.join(map(str, values))}." if values else "The dice are rolled again."
     return await commit(table, changes, actor, (said,))
 
 
 async def look(table: Table, actor: Actor, seat: Seat) -> Reply:
-    """Notes in the log that the game master looks at a seat's side."""
+    """Notes in the log that the game master looks at a seat's side, or (WHOLE) at everything."""
     check_is_game_master(table, actor, ended=True)
-    check_seat(table, seat)
+    if seat != WHOLE:
+        check_seat(table, seat)
     entry = new_entry(table, actor, "look", gm=True, data={"seat": seat})
-    said = f"You looked at {table.seat_name(seat)}'s side."
+    said = "You looked at everything." if seat == WHOLE else f"You looked at {table.seat_name(seat)}'s side."
     return await commit(table, changeset_of(table, entry), actor, (said,))

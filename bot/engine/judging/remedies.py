@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from bot.engine.clocks.giving import MOST_GIVEN_MS
 from bot.engine.decide import legal_text
+from bot.engine.judging.game_master import check_may_set
+from bot.engine.sides_seen import may_see
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Seat, TurnMark
 from bot.record.dice import Dice, DiceTray, Draw, KeptDice, Supply, given_again
@@ -74,7 +76,7 @@ def check_remedy(table: Table, actor: Actor, remedy: Remedy, agreed: bool) -> No
     match remedy.what:
         case "decide" if table.game.hidden and agreed:
             raise Refusal("In a game with secrets the players cannot settle what one of them decides")
-        case "decide" if table.game.hidden and actor.user not in session.looked.get(remedy.seat, ()):
+        case "decide" if not may_see(table, actor.user, remedy.seat):
             raise Refusal(f"Deciding for {table.seat_name(remedy.seat)} shows that side: look at it first")
         case "time" if remedy.seat not in session.clocks:
             raise Refusal(f"{table.seat_name(remedy.seat)} has no clock")
@@ -82,6 +84,8 @@ def check_remedy(table: Table, actor: Actor, remedy: Remedy, agreed: bool) -> No
             raise Refusal("Between an hour and 14 days can be given at once")
         case "open" if not table.players[remedy.seat].is_person or remedy.seat in session.stand_ins:
             raise Refusal(f"The {table.seat_name(remedy.seat)} seat cannot be given to a substitute")
+        case "set":
+            check_may_set(table, actor.user, remedy.parts, agreed)
         case "roll" if not all(0 < value <= 1 << 32 for value in remedy.values):
             raise Refusal("Dice show whole numbers from 1")
 

@@ -89,7 +89,7 @@ async def fire(table: Table, timer: Timer) -> None:
         why = f"{table.game.name}: nothing of what you prepared fits ({'; '.join(one.said for one in there)})."
         await amend(table, lambda transaction, kept: lapse_all(transaction, kept, timer, player.user, why))
         return
-    rest = there[there.index(chosen) + 1 :]
+    rest = [replace(one, begun=True) for one in there[there.index(chosen) + 1 :]]
 
     def also(transaction: Transaction) -> None:
         timers.take(transaction, timer)
@@ -105,12 +105,12 @@ def lapse_all(transaction: Transaction, session: Session, timer: Timer, user: in
 
 
 def holds(table: Table, seat: Seat, one: Prepared) -> bool:
-    """Whether the condition of a prepared decision holds, by what its seat can see."""
+    """Whether the condition of a prepared decision holds, by what its seat can see and has happened since."""
     if one.when == "same":
         return scene_of(table.game, table.view(seat)) == one.scene
     if one.when == "after":
         last = last_of_others(table, seat)
-        return last is not None and last.text == one.after
+        return last is not None and last.seq > one.by and last.text == one.after
     return True
 
 

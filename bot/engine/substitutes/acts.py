@@ -36,10 +36,17 @@ MOST_APPLICANTS = 5
 """People who may apply for one seat at a time."""
 
 
+def is_open(table: Table, seat: Seat) -> bool:
+    """Tells whether a seat is open to a substitute. One for a time that has passed is so no more."""
+    found = table.session.open_seats.get(seat)
+    in_time = found is not None and not 0 < found.until <= table.services.now()
+    return in_time and table.session.status == "playing"
+
+
 def open_seat(table: Table, seat: Seat) -> OpenSeat:
     """Returns what is known of an open seat. Raises Refusal where it is not open."""
     found = table.session.open_seats.get(seat)
-    if found is None or table.session.status != "playing":
+    if found is None or not is_open(table, seat):
         raise Refusal(f"The {table.seat_name(seat)} seat is not open (any more)")
     return found
 
@@ -66,20 +73,20 @@ def check_may_have(table: Table, seat: Seat, user: int) -> None:
     check_unseen(table, user, seat)
 
 
-async def seek(table: Table, actor: Actor, seat: Seat | None, days: int, gm: bool) -> Reply:
-    """Opens a seat to a substitute, for so many days or (0) for good: the actor's own or, as game master, any."""
+async def seek(table: Table, actor: Actor, seat: Seat | None, until: int, gm: bool) -> Reply:
+    """Opens a seat to a substitute, until a moment (milliseconds since 1970) or (0) for good: the actor's own or, as
+    game master, any."""
     if gm:
         check_is_game_master(table, actor)
         check_seat(table, seat or "")
     mine = seat or "" if gm else table.seat_of(actor, seat)
     if not table.players[mine].is_person:
         raise Refusal("Only a person's seat can be opened")
-    if not 0 <= days <= MOST_DAYS:
-        raise Refusal(f"Give 1 to {MOST_DAYS} days, or none for good")
+    now = table.services.now()
+    if until and not now < until <= now + MOST_DAYS * DAY_MS:
+        raise Refusal(f"Give a day from today to {MOST_DAYS} days from now, or none for good")
     if mine in table.session.stand_ins:
         raise Refusal("Its person returns to this seat: it cannot be given on")
-    now = table.services.now()
-    until = now + days * DAY_MS if days else 0
     data = {"what": "seeks", "seat": mine, "until": until}
     changes = changeset_of(table, new_entry(table, actor, "clock", gm=gm, data=data))
     changes.session.open_seats[mine] = OpenSeat(now, until)
@@ -218,6 +225,7 @@ async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool
     if until:
         kept.stand_ins[seat] = StandIn(before, until)
     users = kept.played.get(seat, [])
+    kept.arrived = [other for other in kept.arrived if other != seat] + ([] if to.user in users else [seat])
     kept.played[seat] = [*users, *(user for user in (before.user, to.user) if user not in users)]
     clocks = dict(kept.old_clocks.get(seat, {}))
     if seat in kept.clocks:

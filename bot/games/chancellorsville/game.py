@@ -10,7 +10,7 @@ from typing import Any
 from bot.games import peace
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised
-from bot.games.chancellorsville import cards, decision_tree, state_checks
+from bot.games.chancellorsville import cards, decision_tree, setting, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.chronicle import luck
 from bot.games.chancellorsville.chronicle.marks import losses, standing
@@ -31,6 +31,8 @@ from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
+from bot.games.positions.parts import Part
+from bot.games.positions.setting import check, told
 from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
 
@@ -49,8 +51,8 @@ class Chancellorsville:
     state_type: type[State] = State
     weights: Mapping[str, int] = {
         "ended": 200, "destroyed": 150, "result": 50, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
-        "bot-attack": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 6, "enters": 6,
-        "bot-arrives": 6, "bot-dice": 5, "march": 4, "digs": 3, "bought": 2, "bot-card": 2, "sighted": 1,
+        "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 2, "enters": 6,
+        "bot-arrives": 14, "bot-track": 10, "march": 4, "digs": 3, "bought": 2, "sighted": 1,
     }  # fmt: skip
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
@@ -166,6 +168,16 @@ class Chancellorsville:
         """Returns, in sentences, the parts of a state that play cannot lead to."""
         return state_checks.problems(state)
 
+    def settable(self, view: View) -> tuple[Part, ...]:
+        """Returns cubes, control, redoubts, and places and cohesion of formations in sight."""
+        return setting.settable(view)
+
+    def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
+        """Sets them."""
+        done = setting.set_parts(state, parts, told(self, state, parts))
+        check(self, done.state)
+        return done
+
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Returns a state with the other side's secrets dealt anew."""
         return resampling.resample(state, _side(seat), rng)
@@ -175,9 +187,9 @@ class Chancellorsville:
         return guessing.guess(state, seat, rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged: version 2 plays some cards otherwise, and needs nothing more of a state. Raises
+        """Returns saved data unchanged: later ones play some cards otherwise, and need nothing more of a state. Raises
         ValueError for an unknown version."""
-        if rules_version not in ("chancellorsville-1", self.rules_version):
+        if rules_version not in ("chancellorsville-1", "chancellorsville-2", self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
 

@@ -19,9 +19,10 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         "csa": f"You lead the Confederates. Keep the Union from holding {needed} of {PLACES} at the end.",
     }
     both = f"The Union must hold {needed} of {PLACES} at the end; the Confederates must stop it."
+    then = "Then the BOT turns a card over." if solo else "You see an enemy only from next to it."
     return Introduction(
         aim=aims.get(seat or "", both),
-        turn="Play a card: its two or three formations march or attack. You see an enemy only from next to it.",
+        turn=f"Play a card: its two or three formations march or attack. {then}",
         ending="After 15 rounds, when the cards are used up. Whoever loses three formations has lost at once.",
         length="2 to 3 hours, or a turn a day",
         players="1, against the game's own BOT" if solo else "2, or 1 against a BOT or a practice opponent",

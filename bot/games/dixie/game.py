@@ -14,7 +14,7 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
-from bot.games.dixie import decision_tree, state_checks
+from bot.games.dixie import decision_tree, setting, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.chronicle import losses, luck
 from bot.games.dixie.chronicle.marks import standing
@@ -34,6 +34,8 @@ from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import guess as guessing
 from bot.games.dixie.views import hidden_information, resample
 from bot.games.introduction import Introduction
+from bot.games.positions.parts import Part
+from bot.games.positions.setting import set_by
 from bot.games.prepared import prepared
 from bot.games.working_copy import no_draws
 
@@ -178,6 +180,14 @@ class Dixie:
     def problems(self, state: DixieState) -> list[str]:
         """Returns, in sentences, the parts of a state that play cannot lead to."""
         return state_checks.problems(state)
+
+    def settable(self, view: DixieView) -> tuple[Part, ...]:
+        """Returns the positions' holders, and places and hits of cards lying face-up."""
+        return setting.settable(view)
+
+    def set_parts(self, state: DixieState, parts: Mapping[str, str]) -> Outcome[DixieState]:
+        """Sets them."""
+        return set_by(self, state, parts, lambda before: setting.with_parts(before, parts))
 
     def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
         """Returns a state with the other side's secrets dealt anew."""

@@ -17,7 +17,7 @@ from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.contract import Draws, Event, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
-from bot.games.life_1861 import validity
+from bot.games.life_1861 import setting, validity
 from bot.games.life_1861.chronicle import luck
 from bot.games.life_1861.chronicle.marks import standing
 from bot.games.life_1861.interface import closing_report, odds, order_tree, own_lines, position, tree, typed_words
@@ -30,6 +30,8 @@ from bot.games.life_1861.rules.standing_orders import PLAN_NEAR
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
+from bot.games.positions.parts import Part
+from bot.games.positions.setting import set_by
 from bot.games.tree import decisions, orders
 from bot.games.views import shown
 from bot.games.working_copy import no_draws
@@ -183,6 +185,14 @@ class Life:
     def problems(self, state: LifeState) -> list[str]:
         """The faults of a state that no play can lead to, in sentences."""
         return validity.problems(state)
+
+    def settable(self, view: LifeView) -> tuple[Part, ...]:
+        """Returns tension, stocks, and the pieces."""
+        return setting.settable(view)
+
+    def set_parts(self, state: LifeState, parts: Mapping[str, str]) -> Outcome[LifeState]:
+        """Sets them."""
+        return set_by(self, state, parts, lambda before: setting.with_parts(before, parts))
 
     def resample(self, state: LifeState, seat: Seat, rng: random.Random) -> LifeState:
         """The same game with other standing orders of the other side."""

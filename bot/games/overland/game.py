@@ -40,8 +40,11 @@ from bot.games.overland.introduction import introduction
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.declared import LANGUAGE, carry_out
 from bot.games.overland.rules.working_copy import mark
+from bot.games.overland.setting import settable, with_parts
 from bot.games.overland.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
 from bot.games.overland.text import event_text
+from bot.games.positions.parts import Part
+from bot.games.positions.setting import set_by
 from bot.games.tree import decisions
 
 SEATS = (SeatInfo(UNION, "Union"),)
@@ -188,6 +191,15 @@ class Overland:
     def problems(self, state: OverlandState) -> list[str]:
         """The faults of a state that no play can lead to, in sentences."""
         return validity.problems(state)
+
+    def settable(self, view: OverlandView) -> tuple[Part, ...]:
+        """Leaders, Action Points and the attempt."""
+        return settable(view)
+
+    def set_parts(self, state: OverlandState, parts: Mapping[str, str]) -> Outcome[OverlandState]:
+        """Sets leaders, points or the attempt."""
+        done = set_by(self, state, parts, lambda before: with_parts(before, parts))
+        return msgspec.structs.replace(done, turn=mark(done.state.points))
 
     def resample(self, state: OverlandState, seat: Seat, rng: random.Random) -> OverlandState:
         """The same state: nothing is hidden."""

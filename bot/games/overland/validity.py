@@ -12,7 +12,7 @@ from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Gain, Leader, Ove
 from bot.games.overland.text import names
 
 _CAMP = ("wilderness", "spotsylvania", "north-anna", "ashland", "cold-harbor", "mechanicsville", "savage-station")
-_PLACES = {
+PLACES = {
     "grant": (*_CAMP, OUT),
     "lee": (*_CAMP, RICHMOND),
     "beauregard": ("drurys-bluff", RICHMOND),
@@ -41,7 +41,7 @@ def _of_names(state: OverlandState) -> Iterator[str]:
         yield f"Action Points are from 0 to {MOST_POINTS}, not {state.points}."
     if state.moves < 0:
         yield f"The decisions made cannot be {state.moves}."
-    for leader, allowed in _PLACES.items():
+    for leader, allowed in PLACES.items():
         place = getattr(state, leader)
         if place not in board().areas and place != OUT:
             yield f"{names.who(leader)} is in “{place}”, which is no area."

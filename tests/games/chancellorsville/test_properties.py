@@ -89,3 +89,13 @@ def test_a_view_does_not_change_with_what_its_seat_cannot_know(seed: int, step: 
         assert GAME.view(other, seat) == GAME.view(state, seat)
     if side in GAME.awaited(GAME.view(state, None)):
         assert GAME.choices(GAME.view(other, side), side, ()) == GAME.choices(GAME.view(state, side), side, ())
+
+
+@pytest.mark.parametrize("version", ["chancellorsville-1", "chancellorsville-2", "chancellorsville-3"])
+def test_states_under_way_of_earlier_rules_are_taken_up(version: str) -> None:
+    assert GAME.upgrade({"turn": 3}, version) == {"turn": 3}
+
+
+def test_states_of_unknown_rules_are_refused() -> None:
+    with pytest.raises(ValueError, match="no rules version chancellorsville-99"):
+        GAME.upgrade({}, "chancellorsville-99")

@@ -25,7 +25,7 @@ def losses(before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
     """Returns the cohesion lost in combats, where each formation stood: what it pays for acting is no loss."""
     found = list[Mark]()
     for kind, line in told:
-        if kind != "loss":
+        if kind not in ("loss", "bot-loss"):
             continue
         key = line.data["formation"]
         # Where it stood before it retreated; one that comes into sight by the combat, where it is then.

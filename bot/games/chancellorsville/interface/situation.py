@@ -27,7 +27,7 @@ class Situation:
         """The levels found so far, by what offers them and their path (see decisions)."""
         self.root: Level | None = None
         self.followed: dict[Path, Level | None] = {}
-        """The first level of the decisions, and those after paths that were found to be possible (see decision_tree)."""
+        """The first level of the decisions, and those after paths that are possible (see decision_tree)."""
 
     own: Own
 

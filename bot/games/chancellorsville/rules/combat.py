@@ -166,7 +166,9 @@ def lose(work: Campaign, task: Task) -> None:
     if march is not None and key != march.formation:
         work.march = replace(march, hurt={**march.hurt, key: march.hurt.get(key, 0) + task.n})
     text = f"{formation(key).name} loses {task.n} cohesion."
-    work.tell("loss", text, formation=key, number=task.n)
+    # What a die of the BOT's cost has been told with the die.
+    by_bot = formation(the(work).attacker).side == work.options.bot
+    work.tell("bot-loss" if by_bot else "loss", text, formation=key, number=task.n)
     cohesion.reduce(work, key, task.n)
 
 

@@ -5,6 +5,8 @@ Its losses, tests and retreats are those of every combat, so they are laid out a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.rules import combat
@@ -47,14 +49,20 @@ def strike(work: Campaign, key: Formation, target: Place, dice: int) -> None:
     origin, name = work.seen(key).at, formation(key).name
     defenders = tuple(k for k, at in work.places(OTHER[formation(key).side]).items() if at == target)
     names = listed([formation(each).name for each in defenders])
-    start = f"from {place_name(origin)}" if origin else "off the track"
-    text = f"{name} attacks {names} at {place_name(target)} {start}."
+    start = f"from {place_name(origin)}" if origin else "off the Hidden Movement Track"
+    text = f"{name} turns against {names} at {place_name(target)} {start}."
     work.tell("attack", text, formation=key, start=origin, at=target, defenders=list(defenders))
     work.note(Moved(key, origin, target, "attack"))
     number = number_of_dice(work, origin, target, dice)
     rolled = tuple(work.draw(6, f"{name}'s attack, die {n + 1}") for n in range(number))
-    each = ", ".join(f"{die} ({effect(die)})" for die in rolled)
-    work.tell("bot-dice", f"{name} rolls {dice_in_words(number)}: {each}.", formation=key, dice=list(rolled))
+    work.tell(
+        "bot-dice",
+        f"{name} attacks {names} at {place_name(target)} with {dice_counted(number)}: {effects(rolled, name, names)}.",
+        formation=key,
+        dice=list(rolled),
+        at=target,
+        number=sum(ATTACKER.get(die, 0) + DEFENDER.get(die, 0) for die in rolled),
+    )
     work.note(DieRoll("bot", key, target, rolled))
     work.combat = Combat(key, origin, target, defenders, stage="result", dice=rolled)
     lost, own = sum(DEFENDER.get(die, 0) for die in rolled), sum(ATTACKER.get(die, 0) for die in rolled)
@@ -89,11 +97,19 @@ def number_of_dice(work: Campaign, origin: Place, target: Place, dice: int) -> i
     return number - used
 
 
-def effect(die: int) -> str:
-    """Returns what a die of the BOT's does, in words (CV-16.10)."""
-    if die in ATTACKER:
-        return f"attacker −{ATTACKER[die]}"
-    return f"defender −{DEFENDER[die]}{', retreat' if die == RETREAT else ''}"
+def dice_counted(number: int) -> str:
+    """Returns a number of dice in words: the player's count by pairs, the BOT's do not (CV-16.10)."""
+    return f"{dice_in_words(number)}, each counting alone" if number > 1 else "1 die"
+
+
+def effects(dice: Sequence[int], attacker: str, defenders: str) -> str:
+    """Returns what each die of the BOT's does, in words: "2 costs Early 1, 6 costs Meade 3 and forces a retreat"."""
+    return ", ".join(
+        f"{die} costs {attacker} {ATTACKER[die]}"
+        if die in ATTACKER
+        else f"{die} costs {defenders} {DEFENDER[die]}{' and forces a retreat' if die == RETREAT else ''}"
+        for die in dice
+    )
 
 
 def settle(work: Campaign, task: Task) -> None:
@@ -105,14 +121,23 @@ def settle(work: Campaign, task: Task) -> None:
         return
     if not combat.alive(work):
         return
-    key, name = fight.attacker, formation(fight.attacker).name
+    key, name, there = fight.attacker, formation(fight.attacker).name, place_name(fight.target)
     free = beside(work, key, fight.target)
     if not free:
-        work.tell("bot-track", f"{name} finds no place beside it, and stays on the track.", formation=key)
+        work.tell(
+            "bot-track",
+            f"{name} finds no free place beside {there}, and stays on the Hidden Movement Track.",
+            formation=key,
+        )
         return
     to = pick_place(work, free, f"{name}'s place")
     work.change(key, at=to, track=-1, shown=True)
-    work.tell("bot-arrives", f"{name} stays beside it, at {place_name(to)}.", formation=key, at=to)
+    work.tell(
+        "bot-arrives",
+        f"{name} leaves the Hidden Movement Track, and stays beside {there}, at {place_name(to)}.",
+        formation=key,
+        at=to,
+    )
     work.note(Moved(key, NOWHERE, to, "arrive"))
 
 

@@ -24,7 +24,7 @@ def objection(work: Campaign, key: Formation, clause: Clause) -> str:
         case At(first, last, places, _):
             return off_track_objection(work, key, first, last, places) if on_track else "it is on the map"
         case OnTrack():
-            at_end = f"it is at {TRACK}, the last box" if work.seen(key).track == TRACK else ""
+            at_end = f"it is in box {TRACK}, the last of the track" if work.seen(key).track == TRACK else ""
             return at_end if on_track else "it is on the map"
         case Strike():
             nobody = "" if on_track or targets(work, key) else "no enemy is next to it"
@@ -39,7 +39,7 @@ def off_track_objection(work: Campaign, key: Formation, first: int, last: int, p
     """Returns the reason why a formation does not leave the track (CV-16.21)."""
     box = work.seen(key).track
     if not (first <= box <= last or box == TRACK):
-        return f"it is at {box}"
+        return f"it is in box {box} of the track"
     return "" if arrival(work, key, places) != NOWHERE else "no place there is free"
 
 
@@ -69,7 +69,12 @@ def carry_out(work: Campaign, key: Formation, clause: Clause) -> None:
         case OnTrack(boxes):
             box = min(TRACK, piece.track + boxes)
             work.change(key, track=box)
-            work.tell("bot-track", f"{name} goes from {piece.track} to {box} on the track.", formation=key, track=box)
+            work.tell(
+                "bot-track",
+                f"{name}, out of sight, goes from box {piece.track} to box {box} of the Hidden Movement Track.",
+                formation=key,
+                track=box,
+            )
         case Strike(dice):
             strike(work, key, pick_place(work, targets(work, key), f"{name}'s target"), dice)
         case Walk(places):
@@ -99,7 +104,9 @@ def leave_track(work: Campaign, key: Formation, places: Sequence[Place], dice: i
         strike(work, key, to, dice)
         return
     last = "" if len(places) == 1 else ", the last of them without a friend"
-    text = f"No enemy is at {listed(map(str, places), 'or')}: {name} leaves the track for {place_name(to)}{last}."
+    text = (
+        f"No enemy is at {listed(map(place_name, places), 'or')}: {name} comes off the track at {place_name(to)}{last}."
+    )
     work.tell("bot-arrives", text, formation=key, at=to)
     work.note(Moved(key, NOWHERE, to, "arrive"))
     work.change(key, at=to, track=-1, shown=True)

@@ -20,7 +20,7 @@ from bot.games.phrases import listed
 
 
 def card_in_words(card: BotCard) -> str:
-    """Returns a card's text: "U7. Sedgwick: attack with 2 dice; else march towards 13. Reynolds: …"."""
+    """Returns a card's text: "U7. Sedgwick: march towards 13; else attack with 3 dice. Reynolds: …"."""
     return " ".join(f"{part}." for part in (card.key.upper(), *map(line_in_words, card.lines)))
 
 
@@ -36,9 +36,10 @@ def clause_in_words(clause: Clause) -> str:
     match clause:
         case At(first, last, places, dice):
             boxes = f"{first}" if first == last else f"{first}–{last}"
-            return f"at {boxes} off the track into {numbers(places)} ({dice_in_words(dice)})"
+            plural = "box" if first == last else "boxes"
+            return f"in {plural} {boxes} off the track to {numbers(places)} ({dice_in_words(dice)})"
         case OnTrack(boxes):
-            return f"{boxes} on along the track"
+            return f"on by {boxes} {'box' if boxes == 1 else 'boxes'}"
         case Strike(dice):
             return f"attack with {dice_in_words(dice)}"
         case Walk(places):

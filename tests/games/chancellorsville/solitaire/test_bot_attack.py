@@ -26,14 +26,18 @@ def test_each_die_counts_alone(die: int, attacker: int, defender: int, place: in
     after = turned(bot_with("c3", usa="meade@20", csa="hill@13 colston@21"), die)
     assert after.cohesion("colston", "meade") == [attacker, defender]
     assert after.at("meade", "colston") == [place, 20 if die == 6 else 21]
-    assert f"Colston rolls 1 die: {die} (" in after.told()
+    cost = {1: "Colston 2", 2: "Colston 1", 3: "Meade 1", 6: "Meade 3 and forces a retreat"}.get(die, "Meade 2")
+    assert f"Colston attacks Meade at Catharine Furnace (20) with 1 die: {die} costs {cost}." in after.told()
 
 
 @pytest.mark.rule("CV-16.10", "CV-7.10")
 def test_dice_of_the_bot_make_no_pairs() -> None:
     after = turned(bot_with("c7", usa="meade@19", csa="hill@18"), 4, 4, 2)
     assert after.cohesion("hill", "meade") == [13, 10] and after.state.armies["csa"].cubes == 0
-    assert "4 (defender −2), 4 (defender −2), 2 (attacker −1)" in after.told()
+    assert (
+        "AP Hill attacks Meade at Wilderness Tavern (19) with 3 dice, each counting alone: 4 costs Meade 2, "
+        "4 costs Meade 2, 2 costs AP Hill 1."
+    ) in after.told()
 
 
 @pytest.mark.rule("CV-16.9")
@@ -124,7 +128,7 @@ def test_the_confederate_bot_never_attacks_over_the_river() -> None:
 @pytest.mark.rule("CV-16.15")
 def test_the_union_bot_attacks_over_the_river() -> None:
     after = turned(bot_with("u15", usa="sickles@4 reynolds@7 meade@7 couch@2", csa="early@13"), 3)
-    assert "Sickles attacks Early at Fredericksburg (13) from Falmouth (4)" in after.told()
+    assert "Sickles turns against Early at Fredericksburg (13) from Falmouth (4)" in after.told()
 
 
 def off_track(usa: str, *dice: int, csa: str = "mclaws~1 anderson~0", **more: Any) -> Position:
@@ -150,7 +154,10 @@ def test_off_the_track_every_retreat_is_open() -> None:
 
 @pytest.mark.rule("CV-16.16")
 def test_it_attacks_in_the_first_listed_location_with_an_enemy() -> None:
-    assert "McLaws attacks Couch at Salem Church (22) off the track" in off_track("couch@22", 3, 3, 1).told()
+    assert (
+        "McLaws turns against Couch at Salem Church (22) off the Hidden Movement Track"
+        in off_track("couch@22", 3, 3, 1).told()
+    )
     assert "McLaws attacks Meade" in off_track("meade@18 couch@22", 3, 3, 1).told()
 
 

@@ -11,6 +11,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, TurnMark
 from bot.games.tree import wander
 from bot.opponents.selfplay import run
+from bot.record.digest import digest
 from tests.games.chancellorsville.positions import position
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
 from tests.games.told_dice import Dice
@@ -26,12 +27,12 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
     after = turned(at)
     assert after.told() == "\n".join(
         [
-            "The BOT leads the Union by U10. Howard: at 3–6 off the track into 22 or 12 (2 dice); else 2 on along the "
-            "track; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 die; else march "
+            "The BOT leads the Union by U10. Howard: in boxes 3–6 off the track to 22 or 12 (2 dice); else on by 2 "
+            "boxes; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 die; else march "
             "towards 18.",
             "Howard, clause 1: off the track.",
-            "No enemy is at 22 or 12: Howard leaves the track for Taylor's Hill (12), the last of them without a "
-            "friend.",
+            "No enemy is at Salem Church (22) or Taylor's Hill (12): Howard comes off the track at Taylor's Hill (12), "
+            "the last of them without a friend.",
             "Slocum, clause 2: march towards 18. Clause 1: no enemy is next to it.",
             "Slocum marches from Kelly's Ford road (1) to Ely's Ford (8).",
         ]
@@ -39,6 +40,19 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
     assert after.outcome is not None and not after.outcome.secret
     assert all(event.lines.keys() == {PUBLIC} for event in after.outcome.events)
     assert after.awaited() == ["csa"] and after.outcome.turn == TurnMark("Round 4: Confederates", "Activation card")
+
+
+def test_a_turn_in_three_lines_tells_what_was_done_and_no_clauses() -> None:
+    """C7: hill: attack 3; early: dig. Each attack is one line with what every die cost, in the order of the turn."""
+    after = turned(bot_with("c7", usa="meade@19", csa="hill@18 early@13"), 4, 4, 2)
+    assert after.outcome is not None
+    happened = [(event.kind, event.lines[PUBLIC]) for event in after.outcome.events]
+    assert [text for _, text in digest(happened, GAME)] == [
+        "AP Hill attacks Meade at Wilderness Tavern (19) with 3 dice, each counting alone: 4 costs Meade 2, 4 costs "
+        "Meade 2, 2 costs AP Hill 1.",
+        "AP Hill falls back to Chancellorsville Junction (18).",
+        "Early digs a redoubt at Fredericksburg (13).",
+    ]
 
 
 @pytest.mark.rule("CV-16.7", "CV-16.1")
@@ -95,7 +109,7 @@ def test_at_a_box_it_leaves_the_track(box: int, after: tuple[int, int]) -> None:
     played = turned(bot_with("u1", usa=f"meade~{box} couch~0"))
     piece = played.state.pieces["meade"]
     assert (piece.track, piece.at) == after and piece.shown == (after[1] > 0)
-    assert (f"Clauses 1 and 2: it is at {box}." in played.told()) == (box < 2)
+    assert (f"Clauses 1 and 2: it is in box {box} of the track." in played.told()) == (box < 2)
 
 
 @pytest.mark.rule("CV-16.21", "CV-16.21a")
@@ -106,7 +120,7 @@ def test_with_no_place_free_it_stays_on_the_track() -> None:
     assert after.state.pieces["mclaws"].track == 5 and "Clause 1: no place there is free." in after.told()
     last = turned(bot_with("c1", csa=csa.replace("mclaws~3", "mclaws~6")))
     assert last.state.pieces["mclaws"].track == 6 and "McLaws stays as it is." in last.told()
-    assert "Clause 2: it is at 6, the last box. Clauses 3 and 4: it is on the track." in last.told()
+    assert "Clause 2: it is in box 6, the last of the track. Clauses 3 and 4: it is on the track." in last.told()
 
 
 @pytest.mark.rule("CV-16.22", "CV-16.4")
@@ -115,7 +129,7 @@ def test_along_the_track(box: int, after: int) -> None:
     """U12: meade: track +2 | attack 1 | march 18."""
     played = turned(bot_with("u12", usa=f"meade~{box} slocum@2"))
     assert played.state.pieces["meade"].track == after
-    assert f"Meade goes from {box} to {after} on the track." in played.told()
+    assert f"Meade, out of sight, goes from box {box} to box {after} of the Hidden Movement Track." in played.told()
 
 
 @pytest.mark.rule("CV-16.23")

@@ -17,6 +17,8 @@ const entries = new Map();
 let wanted = null;
 /** Whether to scroll to the newest picture that everybody sees, once there is one. */
 let boardWanted = false;
+/** The message with that picture, which stays in view until somebody scrolls or clicks. @type {string|null} */
+let board = null;
 let pinned = true;
 /** The scroll position at the last check. */
 let stood = 0;
@@ -37,8 +39,10 @@ export function startLog() {
     seekBoard();
   });
   scroller.addEventListener("scroll", scrolled, { passive: true });
-  new ResizeObserver(() => pinned && toBottom()).observe(log);
-  new ResizeObserver(() => pinned && toBottom()).observe(scroller);
+  new ResizeObserver(stay).observe(log);
+  new ResizeObserver(stay).observe(scroller);
+  for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"])
+    document.addEventListener(kind, () => (board = null), { passive: true, capture: true });
   byId("jump").addEventListener("click", () => {
     toBottom();
     byId("box").focus();
@@ -52,6 +56,12 @@ export function toBottom() {
   pinned = true;
   scroller.scrollTop = scroller.scrollHeight;
   stood = scroller.scrollTop;
+}
+
+/** Keeps in view what was, whatever has grown or shrunk. */
+function stay() {
+  if (board) showBoard();
+  else if (pinned) toBottom();
 }
 
 /** Compares message ids by age.
@@ -73,6 +83,8 @@ function take(frame) {
   for (const id of frame.gone) {
     entries.get(id)?.remove();
     entries.delete(id);
+    // It was the lobby's cover; the board follows.
+    if (id === board) boardWanted = true;
   }
   const oldest = [...entries.keys()].sort(byAge)[0];
   const fresh = frame.put
@@ -82,8 +94,8 @@ function take(frame) {
   for (const message of frame.put) draw(message.id);
   arrange();
   const own = (/** @type {any} */ m) => m.ephemeral || m.author.id === state.me;
-  if (!frame.fresh && fresh.some((/** @type {string} */ id) => own(state.messages.get(id)))) pinned = true;
-  if (pinned) toBottom();
+  if (!frame.fresh && fresh.some((/** @type {string} */ id) => own(state.messages.get(id)))) pinned = !board;
+  if (board || pinned) stay();
   else if (older) scroller.scrollTop = scroller.scrollHeight - below;
   read();
   seek();
@@ -215,10 +227,15 @@ function seekBoard() {
   if (!id) return;
   boardWanted = false;
   pinned = false;
-  const entry = /** @type {HTMLElement} */ (entries.get(id));
-  // Scroll to its end, with the picture and the buttons.
-  scrollTo(entry, scroller.clientHeight - entry.offsetHeight - BELOW);
-  /** @type {HTMLElement|null} */ (entry.querySelector(".button.primary"))?.focus({ preventScroll: true });
+  board = id;
+  showBoard();
+  /** @type {HTMLElement|null} */ (entries.get(id)?.querySelector(".button.primary"))?.focus({ preventScroll: true });
+}
+
+/** Scrolls to the end of the board that is to stay in view, with the picture and the buttons. */
+function showBoard() {
+  const entry = board && entries.get(board);
+  if (entry) scrollTo(entry, scroller.clientHeight - entry.offsetHeight - BELOW);
 }
 
 /** Scrolls to the wanted message, and loads older ones until it is there. */

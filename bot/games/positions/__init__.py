@@ -1,0 +1,1 @@
+"""Positions as a game master sets them: their named public parts."""

@@ -1,0 +1,36 @@
+"""Setting the parts of a position, as every game does it: checked, told to everyone, and refused where no position
+would come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from bot.games.choices import Refusal
+from bot.games.contract import Event, Game, Outcome, TurnMark, public
+from bot.games.positions.parts import checked, in_words
+
+S = TypeVar("S")
+
+
+def told(game: Game[Any, Any, Any], state: Any, parts: Mapping[str, str]) -> Event:
+    """Returns the event that tells everyone which parts are set. Raises Refusal for what cannot be set."""
+    changed = checked(game.settable(game.view(state, None)), parts)
+    return public("set", f"Set: {in_words(changed)}.", parts={part.key: value for part, value in changed})
+
+
+def set_by(
+    game: Game[S, Any, Any], state: S, parts: Mapping[str, str], change: Callable[[S], S], turn: TurnMark | None = None
+) -> Outcome[S]:
+    """Returns what becomes of a position by ``change``, which sets the parts. Raises Refusal for parts that there are
+    not, and where play cannot lead to such a position."""
+    event = told(game, state, parts)
+    after = change(state)
+    check(game, after)
+    return Outcome(after, [event], turn=turn)
+
+
+def check(game: Game[Any, Any, Any], state: Any) -> None:
+    """Raises Refusal for a position to which play cannot lead."""
+    if wrong := game.problems(state):
+        raise Refusal("That position cannot be: " + " ".join(wrong)[:600])

@@ -1,0 +1,111 @@
+"""The preview of a drafted ruling, and *Confirm*: what it would do, with the pictures of now and then side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot.engine.engine import Engine
+from bot.engine.judging.rulings import Preview, Stale, preview, previewed, rule
+from bot.engine.judging.settling import written
+from bot.games.contract import PUBLIC
+from bot.games.phrases import counted, listed, sentence
+from bot.record.judging import Draft, remedy_in_words
+from cogs.cases.case_pages import show_case
+from cogs.cases.drafting import check_judge, draft_of, settles
+from cogs.cases.evidence import sides_of, view_for
+from cogs.components import COLOURS, Row, button
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.messages.log_lines import seat_names
+from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.pictures.picture import Picture, illustrate_side_by_side
+from cogs.responses import actor, answer, on_private
+
+
+async def made_preview(interaction: Interaction, engine: Engine, draft: Draft) -> Preview:
+    """What a draft would do now."""
+    if settles(engine):
+        return await previewed(engine, actor(interaction), draft, agreed=True)
+    return await preview(engine, actor(interaction), draft)
+
+
+async def show_preview(interaction: Interaction, engine: Engine, no: int, note: str = "") -> None:
+    """*Preview*: what the ruling would do, with the pictures of now and then side by side, and *Confirm*."""
+    draft = draft_of(interaction, engine, no)
+    shown = await made_preview(interaction, engine, draft)
+    sides, then = sides_of(engine, interaction.user.id), shown.worked.state
+    views = [view_for(engine, state, sides) for state in (engine.state, then)] if then is not None else []
+    texts = [note, f"### What the ruling in case {no} would do", "\n".join(preview_lines(engine, shown))]
+    row = Row(
+        button(
+            "Propose it" if settles(engine) else "Confirm",
+            custom_id("ruleconfirm", engine.id, no, shown.draft.seen, draft.edition),
+            discord.ButtonStyle.danger,
+        ),
+        button("Back", custom_id("caserule", engine.id, no)),
+    )
+
+    def compose(pictures: Sequence[Picture | None]) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
+        for text in filter(None, texts):
+            container.add_item(ui.TextDisplay(text))
+        alts = [engine.game.alt(view) for view in views]
+        files = illustrate_side_by_side(container, list(zip(pictures, alts, strict=True)))
+        container.add_item(row)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(container)
+        return layout, files
+
+    if not views:
+        layout, _ = compose(())
+        await answer(interaction, layout, edit=on_private(interaction))
+        return
+    subjects = [Subject(engine, view, f"{','.join(sides) or PUBLIC}, a preview") for view in views]
+    await answer_with_pictures(interaction, subjects, compose, edit=on_private(interaction))
+
+
+def preview_lines(engine: Engine, shown: Preview) -> list[str]:
+    """What a ruling would do, in lines."""
+    names, draft = seat_names(engine), shown.draft
+    lines = [f"- {sentence(remedy_in_words(remedy, names))}." for remedy in shown.worked.remedies]
+    lines = lines or [f"The case is {draft.verdict}, and the game stays as it is."]
+    if shown.worked.to:
+        struck = f"{counted(shown.decisions, 'decision')} and {counted(shown.dice, 'die roll')}"
+        lines.append(f"**Struck out:** {struck}.")
+    if shown.revealed:
+        lines.append("**Revealed since, which nobody forgets:** " + " ".join(shown.revealed)[:600])
+    if shown.worked.kept is not None:
+        lines.append("The same decision made again keeps its dice.")
+    if shown.worked.unrolled:
+        lines.append("Dice, and what is hidden, show only once it stands.")
+    if shown.problems:
+        lines.append(f"⚠️ The position is not sound: {'; '.join(shown.problems)[:400]}")
+    if shown.called and shown.worked.state is not None:
+        lines.append(f"**To act then:** {listed(names.get(seat, seat) for seat in shown.called)}.")
+    return lines
+
+
+async def confirm(interaction: Interaction, engine: Engine, no: int, seen: int, edition: int) -> None:
+    """*Confirm*: makes the ruling, or proposes the settlement; where anything has changed since the preview, shows a
+    new one instead."""
+    draft = draft_of(interaction, engine, no)
+    if draft.precedent:
+        await check_judge(interaction)
+    try:
+        if draft.edition != edition:
+            raise Stale("The draft is another one now, so nothing was done: this is what it would do")
+        if settles(engine):
+            shown = await made_preview(interaction, engine, draft)
+            if shown.draft.seen != seen:
+                raise Stale("Something has happened since, so nothing was done: this is what it would do now")
+            reply = await engine.propose(actor(interaction), "settle", written(shown.draft))
+        else:
+            reply = await engine.judging(rule, actor(interaction), replace(draft, seen=seen))
+    except Stale as stale:
+        await show_preview(interaction, engine, no, note=f"⚠️ {stale}")
+        return
+    await show_case(interaction, engine, no, note="\n".join(reply.lines))
