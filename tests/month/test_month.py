@@ -31,6 +31,8 @@ async def something_happens(world: World) -> None:
             await world.jump(-minutes * MINUTE)
         case 6:
             await world.away(rng.randrange(1000, 8 * MINUTE), kill=True)
+        case 7:
+            world.trouble()
 
 
 async def test_some_days(tmp_path: Path) -> None:
@@ -38,6 +40,7 @@ async def test_some_days(tmp_path: Path) -> None:
     async with World(tmp_path / "data", seed=1, people=6, tables=6, apart=False) as world:
         await world.pass_until(world.true + 17 * HOUR)
         await world.away(5 * MINUTE, kill=False)
+        world.trouble()
         await world.pass_until(world.true + 17 * HOUR)
         await world.away(3 * HOUR, kill=False)
         await world.pass_until(world.true + 17 * HOUR)

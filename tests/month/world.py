@@ -48,6 +48,7 @@ NAMES = (
 )
 KEYS = ("probe", "dixie", "life", "chancellorsville", "overland")
 AWAITED = re.compile(r"<@(\d+)> – ")
+MESSAGES = r"^/channels/\d+/messages$"
 CALLED_TO = re.compile(r"awaits you in <#(\d+)>")
 
 
@@ -187,6 +188,13 @@ class World:
         await self.bot.time(self.true, self.offset)
         self.check(self.model.outage(self.now) if span > 30 * MINUTE else [])
 
+    def trouble(self) -> None:
+        """Discord fails some of the next posts, before they are made or after; or loses the answer."""
+        self.figures["posts that failed"] += 4
+        for after in (False, True):
+            self.local.faults.fail_next("POST", MESSAGES, status=503, times=1, after=after)
+            self.local.faults.drop_next("POST", MESSAGES, times=1, after=after)
+
     # -- time
 
     def go_to(self, moment: int) -> None:
@@ -206,6 +214,7 @@ class World:
             self.go_to(min(coming, due))
             await self.caught_up()
             for one in [one for one, at in self.visits.items() if at <= self.true]:
+                self.check_nothing_waits()
                 await one.visit()
                 self.visits[one] = self.true + soon(self.rng)
             for channel in [channel for channel, at in self.opens.items() if at <= self.true]:
@@ -240,6 +249,8 @@ class World:
             self.take_all(news, left, extra)
         self.fall_back()
         allowed = self.hear(left, extra)
+        idle = [(play.id, seat) for play, seat in self.model.awaiting() if seat in play.practised]
+        assert not idle, f"the practice opponent has not decided: {idle}"
         wrong = +left, +(extra - allowed)
         assert not any(wrong), self.told(*wrong)
         for user in self.model.stopped:
@@ -289,6 +300,15 @@ class World:
         self.figures["prepared decisions"] += 1
         if play.waits[act.seat] > self.disturbed:
             assert (2 * MINUTE if play.prepared == "later" else 0) <= waited <= 20 * MINUTE + STEP, (act, waited)
+
+    def check_nothing_waits(self) -> None:
+        """What is prepared follows, or lapses: none of it stands twenty minutes after its seat is awaited."""
+        prepared = dict(self.ledger.query("SELECT id, json_extract(CAST(session AS TEXT), '$.prepared') FROM games"))
+        for play, seat in self.model.awaiting():
+            waits = play.waits[seat]
+            if self.disturbed < waits < self.now - 20 * MINUTE - STEP and prepared[play.id]:
+                there = [one for one in msgspec.json.decode(prepared[play.id]).get(seat, []) if not one.get("stopped")]
+                assert not there, (play.id, seat, waits, self.now, there)
 
     def hear(self, left: Counter[Due], extra: Counter[Due]) -> Counter[Due]:
         """Listens to what was posted. Returns the calls that an act of just now explains: by private message they read
