@@ -77,7 +77,7 @@ async def laid_out(
     foot = f"-# Entries {before + 1} to {before + len(told)} of {all_}" if told else "-# Nothing"
     lines = "\n".join(log_line(t, most) for t in told)
     if caught is not None and caught.folded:
-        title, lines = "### Since your last move", "\n".join(caught.lines)
+        title, lines = f"### {caught.title}", "\n".join(caught.lines)
     elif caught is not None:
         lines += f"\n{caught.lines[-1]}"
 

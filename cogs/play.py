@@ -23,7 +23,7 @@ from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
 from cogs.context import Bot, Counsel, Interaction, PanelContents
 from cogs.messages.log_lines import FOLDED
-from cogs.past.catch_up import catch_up
+from cogs.past.catch_up import STORY, catch_up
 from cogs.responses import actor, answer, check_deliberate
 from cogs.unseen import UNDO
 
@@ -74,13 +74,14 @@ async def show_panel(
 
 async def open_panel(interaction: Interaction, engine: Engine, hand: PrivateChannel | None = None) -> None:
     """Opens the asker's panel. It first tells what has happened since their last move, with one picture of all of it,
-    where that is more than a report has room for."""
+    where that is more than a report has room for; whoever has just taken a seat over, its story so far."""
     playing = engine.session.status == "playing"
     caught = await catch_up(engine, interaction.user.id) if playing else None
     if caught is None or not caught.more:
         await show_panel(interaction, engine, hand=hand)
         return
-    said = (*caught.lines, FOLDED) if caught.folded else caught.lines
+    title = (f"**{STORY}**",) if caught.title == STORY else ()
+    said = (*title, *caught.lines, *((FOLDED,) if caught.folded else ()))
     await show_panel(interaction, engine, caught.seat, said=said, hand=hand, after=caught.upto, focus=caught.focus)
 
 

@@ -60,7 +60,7 @@ def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
 
 def changeset_of(table: Table, entry: Entry) -> Changeset:
     """Changes that change nothing yet but for the entry; their session may be changed."""
-    return Changeset(entry, copied(table.session), dict(table.players), table.version)
+    return Changeset(entry, copied(table.session), dict(table.players), table.version, clocks=table.session.clocks)
 
 
 def copied(session: Session) -> Session:
@@ -128,12 +128,14 @@ async def change(
 
 def note_newcomers(changes: Changeset) -> None:
     """Notes which seats are shown the game's card: every person's from the start of a new game to the seat's first
-    decision."""
+    decision; whoever has taken over a seat has arrived there with their first."""
     session, entry = changes.session, changes.entry
     if entry.kind == "start" and session.origin is None:
         session.newcomers = [seat for seat, player in changes.players.items() if player.is_person]
     elif entry.kind == "decision":
         session.newcomers = [seat for seat in session.newcomers if seat != entry.seat]
+        if entry.by == changes.players[entry.seat].user:
+            session.arrived = [seat for seat in session.arrived if seat != entry.seat]
 
 
 async def commit(
@@ -162,12 +164,12 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     session.seq = entry.seq
     if session.status == "over" and not session.ended:
         session.ended = entry.at
-    if changes.state is not None or entry.gm:
-        note_look(session, entry, [info.key for info in game.seats_for(session.options)])
-    if entry.kind in NEW_GROUND:
-        session.proposal = None
-    heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]
+    if changes.state is not None or entry.gm:
+        note_look(session, entry, seats)
+    if entry.kind in NEW_GROUND:
+        session.proposal, session.setting = None, {}
+    heads = Heads(session.numbers, session.heads)
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:

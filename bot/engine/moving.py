@@ -37,8 +37,19 @@ def yet_to_agree(table: Table, user: int, channel: int) -> list[int]:
     return [other for other in others if other not in agreed]
 
 
+def check_nobody_returns(table: Table) -> None:
+    """Raises Refusal where a seat is held for somebody who returns to it: elsewhere they would not."""
+    for seat, away in table.session.stand_ins.items():
+        if table.session.status == "playing":
+            name = away.player.name
+            raise Refusal(
+                f"The {table.seat_name(seat)} seat is {name}'s again later: take it back first, or move the game then"
+            )
+
+
 def check_agreed(table: Table, actor: Actor, channel: int) -> None:
-    """Raises Refusal where others have yet to agree."""
+    """Raises Refusal where others have yet to agree, or somebody returns to a seat."""
+    check_nobody_returns(table)
     if missing := yet_to_agree(table, actor.user, channel):
         names = " and ".join(f"<@{user}>" for user in missing)
         raise Refusal(f"Everybody who plays this game must agree that it goes on elsewhere; {names} did not yet")
@@ -47,6 +58,7 @@ def check_agreed(table: Table, actor: Actor, channel: int) -> None:
 async def ask(table: Table, actor: Actor, channel: int) -> None:
     """Keeps a player's wish to go on in a channel, for the others to agree to; it takes the place of any other."""
     mine = table.seat_of(actor, started=not is_under_way(table))
+    check_nobody_returns(table)
     move = Move(actor.user, table.players[mine].name, table.session.heads[PUBLIC], channel)
     await _keep(table, move)
 

@@ -206,6 +206,8 @@ class Session(Struct, kw_only=True):
     """How often a game master has looked at each seat's side."""
     announced: str = ""
     """What the game master says under the board."""
+    setting: dict[int, dict[str, str]] = field(default_factory=dict)
+    """The parts of the position that somebody is about to set, by user."""
     move: Move | None = None
     goes_on: str = ""
     """The game that continues this one."""
@@ -246,6 +248,8 @@ class Session(Struct, kw_only=True):
     """The seats that are open to a substitute."""
     stand_ins: dict[Seat, StandIn] = field(default_factory=dict)
     """The seats that are held for somebody who returns."""
+    arrived: list[Seat] = field(default_factory=list)
+    """The seats whose holder has taken them over from somebody else, never held them before and decided nothing yet."""
     old_clocks: dict[Seat, dict[int, Clock]] = field(default_factory=dict)
     """The clocks of those who have left a seat, by user, as they left them."""
     practises_once: list[Seat] = field(default_factory=list)

@@ -16,7 +16,7 @@ from bot.games.chronicle.standing import Mark
 from bot.games.contract import Happening, Seat
 from bot.games.phrases import sentence
 from bot.record.digest import MOST, digest
-from bot.record.entries import CHANGES
+from bot.record.entries import CHANGES, Entry
 from bot.record.log_text import tell
 from cogs.messages.log_lines import SHORT, happenings, seat_names, waiting_for
 
@@ -28,12 +28,15 @@ MOST_REPLAYED = 600
 """Entries that are played again for a picture at most: in about half a second."""
 
 
+STORY = "The story so far"
+"""The title of what is told to somebody who has just taken over a seat."""
+
+
 class CatchUp(Struct, frozen=True):
-    """What a seat missed: in at most ten ``lines`` in the order in which it happened (what ended
-    the game first), the last of which says what is to
-    be decided now, and a picture of its board with the marks of all of it (None where it is more than can be shown).
-    ``more`` says that it is more than a report tells, ``folded`` that some of it is left out; ``since`` is the seq of
-    the last entry known before, ``upto`` that of the last one told."""
+    """What a seat missed: in at most ten ``lines`` in the order in which it happened (what ended the game first), the
+    last of which says what is to be decided now, and a picture of its board with the marks of all of it (None where it
+    is more than can be shown). ``more`` says that it is more than a report tells, ``folded`` that some of it is left
+    out; ``since`` is the seq of the last entry known before, ``upto`` that of the last one told."""
 
     seat: Seat
     lines: tuple[str, ...]
@@ -42,6 +45,7 @@ class CatchUp(Struct, frozen=True):
     folded: bool
     since: int
     upto: int
+    title: str = "Since your last move"
 
 
 def since_last(engine: Engine, user: int) -> int:
@@ -57,34 +61,62 @@ def known_until(engine: Engine, user: int) -> int:
     return since_last(engine, user) or (first if first > 1 else 0)
 
 
-def missed(engine: Engine, seat: Seat, since: int) -> dict[int, list[Happening]]:
-    """What a seat has learnt from the entries after one, those taken back left out, by their seqs."""
-    told = {t.seq for t in tell(engine.recent, seat, seat_names(engine)) if t.seq > since and not t.struck}
-    return {e.seq: happenings(engine, e, seat) for e in engine.recent if e.seq in told}
+def missed(engine: Engine, entries: list[Entry], seat: Seat, since: int) -> dict[int, list[Happening]]:
+    """What a seat has learnt from those of some entries after one, those taken back left out, by their seqs."""
+    told = {t.seq for t in tell(entries, seat, seat_names(engine)) if t.seq > since and not t.struck}
+    return {e.seq: happenings(engine, e, seat) for e in entries if e.seq in told}
 
 
 async def catch_up(engine: Engine, user: int) -> CatchUp | None:
     """Returns what somebody has missed since their last move, as the seat of theirs that is awaited, or else their
-    first one; None where that is nothing, where they have not moved yet, and for somebody who only watches."""
+    first one, or the story of a seat that they have just taken over; None where that is nothing, where they have not
+    moved yet, and for somebody who only watches."""
     held, awaited = engine.seats_of(user), engine.awaited()
+    arrived = next((seat for seat in held if seat in engine.session.arrived), None)
+    if arrived is not None and engine.state is not None:
+        return await story(engine, arrived)
     since, upto = known_until(engine, user), engine.session.seq
     if not held or not since or engine.state is None:
         return None
     seat = next((s for s in held if s in awaited), held[0])
-    found = missed(engine, seat, since)
+    found = missed(engine, engine.recent, seat, since)
     happened = [each for seq in found for each in found[seq]]
     if not happened:
         return None
-    heaviest = digest(happened, engine.game, seat, LINES)
-    lines = [text if len(text) <= LINE else f"{text[: LINE - 1]}…" for _, text in heaviest]
-    if engine.session.status == "playing":
-        lines.append(f"**Now:** {sentence(awaited[seat])}." if seat in awaited else f"-# {waiting_for(engine)}")
+    told = told_lines(engine, seat, happened, LINES)
     more = len(happened) > MOST and sum(len(line.text) for _, line in happened) > SHORT
     focus = None
     if upto - since <= MOST_REPLAYED:
         marks = await marks_since(engine, seat, since, upto, found)
         focus = Focus((), (), "marked", marks)
-    return CatchUp(seat, tuple(lines), focus, more, len(heaviest) < len(happened), since, upto)
+    lines = (*told, *now_line(engine, seat))
+    return CatchUp(seat, lines, focus, more, len(told) < len(happened), since, upto)
+
+
+async def story(engine: Engine, seat: Seat) -> CatchUp:
+    """What a seat has seen since the game began, for somebody who has just taken it over."""
+    entries = await engine.repository.entries()
+    begun = next((entry.seq for entry in entries if entry.kind == "start"), 1)
+    found = missed(engine, entries, seat, begun - 1)
+    happened = [each for seq in found for each in found[seq]]
+    # Its title takes a line.
+    told = told_lines(engine, seat, happened, LINES - 1)
+    lines = (*told, *now_line(engine, seat))
+    return CatchUp(seat, lines, None, True, len(told) < len(happened), begun, engine.session.seq, STORY)
+
+
+def told_lines(engine: Engine, seat: Seat, happened: list[Happening], most: int) -> list[str]:
+    """The heaviest of what has happened for a seat, in so many lines at most."""
+    heaviest = digest(happened, engine.game, seat, most)
+    return [text if len(text) <= LINE else f"{text[: LINE - 1]}…" for _, text in heaviest]
+
+
+def now_line(engine: Engine, seat: Seat) -> list[str]:
+    """The line that says what a seat is to decide now, or whom a game in play waits for."""
+    awaited = engine.awaited()
+    if engine.session.status != "playing":
+        return []
+    return [f"**Now:** {sentence(awaited[seat])}." if seat in awaited else f"-# {waiting_for(engine)}"]
 
 
 async def marks_since(

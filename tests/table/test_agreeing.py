@@ -84,6 +84,40 @@ async def test_who_plays_alone_asks_nobody(house: House) -> None:
     assert (await go_on(house, engine)).session.epoch == 2
 
 
+async def test_those_agree_who_hold_the_seats_now(house: House) -> None:
+    """A substitute does, and whoever left the seat for good does not; nobody's seat is moved who returns to it."""
+    engine = await in_turn(house)
+    for days in (2, 0):
+        await engine.seek_substitute(house.actor(BEA), "blue", days)
+        await engine.apply_for(house.actor(CARL), "blue")
+        await engine.accept_substitute(house.actor(BEA), "blue", CARL)
+        if days:
+            said = await refused(house, engine, lambda: engine.ask_to_move(house.actor(ANN), THERE))
+            assert said == "The Blue seat is Bea's again later: take it back first, or move the game then."
+            await engine.take_seat_back(house.actor(BEA), "blue")
+    assert yet_to_agree(engine, ANN, THERE) == [CARL]
+    await engine.ask_to_move(house.actor(ANN), THERE)
+    assert await refused(house, engine, lambda: engine.answer_move(house.actor(BEA), THERE, agrees=True))
+    await engine.answer_move(house.actor(CARL), THERE, agrees=True)
+    assert "Only a player" in await refused(house, engine, lambda: go_on(house, engine, BEA))
+    other = await go_on(house, engine)
+    assert other.session.invited["blue"].user == CARL
+    assert "is kept for" in await refused(house, other, lambda: other.join(house.actor(BEA), "blue"))
+    await other.join(house.actor(CARL), "blue")
+    await other.start(house.actor(ANN))
+    assert other.seats_of(BEA) == [] and other.seats_of(CARL) == ["blue"]
+
+
+async def test_a_seat_that_changes_hands_ends_an_agreement(house: House) -> None:
+    """What Bea agreed to is nothing that Carl agreed to."""
+    engine = await in_turn(house)
+    await house.agree_to_move(engine, ANN, THERE)
+    await engine.seek_substitute(house.actor(BEA), "blue")
+    await engine.apply_for(house.actor(CARL), "blue")
+    await engine.accept_substitute(house.actor(BEA), "blue", CARL)
+    assert (await refused(house, engine, lambda: go_on(house, engine))).endswith(f"<@{CARL}> did not yet.")
+
+
 # -- who has seen a side
 
 

@@ -11,6 +11,7 @@ from bot.games.chronicle.comparison import merged
 from bot.games.chronicle.standing import Mark
 from bot.games.life_1861.game import GAME
 from bot.games.tree import legal
+from bot.table.session import Actor
 from renderers.life_1861 import picture
 from tests.wire.life_playing import careful, opened
 from tests.wire.playing import by_panel, labels
@@ -100,6 +101,32 @@ async def test_the_catch_up_survives_a_restart_and_ends_with_a_move(at_table: Ta
     await by_panel(at_table.ann, await at_table.panel(at_table.ann), "step left")
     after = answer(await at_table.ann.slash(at_table.channel, "log")).text
     assert "### The log" in after and "**Now" not in after
+
+
+async def test_a_newcomer_is_told_the_story_so_far(at_table: Table) -> None:
+    """Of the seat that they have taken over, in at most ten lines, on the panel and at /log; after their first decision
+    only what has happened since, and whoever returns to the seat is told that alone."""
+    await long_turn(at_table)
+    engine, carl = await at_table.engine(), at_table.carl
+    ann = Actor(at_table.ann.id, "Ann")
+    await engine.seek_substitute(ann, "red", 2)
+    await engine.apply_for(Actor(carl.id, "Carl"), "red")
+    await engine.accept_substitute(ann, "red", carl.id)
+    await at_table.restart()
+    panel = await at_table.panel(carl)
+    told = panel.text[panel.text.index("**The story so far**") :].split("-# *Full account*")[0].splitlines()
+    assert len([line for line in told if line]) <= 10 and "**Now:**" in panel.text
+    assert "scatters at 3" in panel.text and "You draw" not in panel.text
+    log = answer(await carl.slash(at_table.channel, "log")).text
+    assert "### The story so far" in log
+    for person in (at_table.ann, at_table.bea):
+        assert "The story so far" not in answer(await person.slash(at_table.channel, "log")).text
+    await by_panel(carl, panel, "step left")
+    assert "The story so far" not in answer(await carl.slash(at_table.channel, "log")).text
+    engine = await at_table.engine()
+    await engine.take_seat_back(ann, "red")
+    again = answer(await at_table.ann.slash(at_table.channel, "log")).text
+    assert "### Since your last move" in again and "The story so far" not in again
 
 
 async def test_what_was_prepared_is_part_of_what_one_missed(at_table: Table) -> None:

@@ -225,6 +225,7 @@ async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool
     if until:
         kept.stand_ins[seat] = StandIn(before, until)
     users = kept.played.get(seat, [])
+    kept.arrived = [other for other in kept.arrived if other != seat] + ([] if to.user in users else [seat])
     kept.played[seat] = [*users, *(user for user in (before.user, to.user) if user not in users)]
     clocks = dict(kept.old_clocks.get(seat, {}))
     if seat in kept.clocks:
