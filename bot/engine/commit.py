@@ -164,12 +164,12 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     session.seq = entry.seq
     if session.status == "over" and not session.ended:
         session.ended = entry.at
+    seats = [info.key for info in game.seats_for(session.options)]
     if changes.state is not None or entry.gm:
-        note_look(session, entry, [info.key for info in game.seats_for(session.options)])
+        note_look(session, entry, seats)
     if entry.kind in NEW_GROUND:
         session.proposal, session.setting = None, {}
     heads = Heads(session.numbers, session.heads)
-    seats = [info.key for info in game.seats_for(session.options)]
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:

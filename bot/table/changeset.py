@@ -83,8 +83,8 @@ class Changeset(Struct):
 
     @property
     def is_public(self) -> bool:
-        """Whether the entry has a public leaf, once it is linked."""
-        return any(leaf.chain == PUBLIC for leaf in self.leaves)
+        """Whether the entry has a public leaf, once it is linked: it is the last of them."""
+        return bool(self.leaves) and self.leaves[-1].chain == PUBLIC
 
     def shows(self, audience: str) -> bool:
         """Whether a seat or PUBLIC may learn anything by the entry, once it is linked. A decision or an order without a
