@@ -142,7 +142,8 @@ class World:
         assert isinstance(self.bot, Apart)
         games = [(one, game, seat) for one in self.people for game, seat in one.mine() if seat in game.awaited]
         if games and self.rng.random() < 0.6:
-            acting = asyncio.create_task(self.rng.choice(games)[0].decide(*self.rng.choice(games)[1:]))
+            one, game, seat = self.rng.choice(games)
+            acting = asyncio.create_task(one.decide(game, seat))
         else:
             self.go_to(min(self.model.next_due(self.now) - self.offset + 2, self.true + STEP))
             self.bot.tell(self.true, self.offset)
