@@ -41,6 +41,8 @@ class SeatTree(Struct, frozen=True):
     seat: Seat
     verb: str = "d"
     numbers: Mapping[str, int] = {}
+    prefix: str = ""
+    """Before the verbs of a game master's panel, who acts for the seat."""
 
     def level(self, path: Path) -> Level | None:
         """Returns the choices after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
@@ -56,11 +58,18 @@ class SeatTree(Struct, frozen=True):
 
     def button_id(self, path: Path) -> str:
         """The custom id of a button that carries ``path`` out, or opens what comes after it."""
-        return custom_id(self.verb, self.engine.id, self.seat, self.engine.revision(self.seat), from_path(path))
+        return custom_id(
+            self.prefix + self.verb, self.engine.id, self.seat, self.engine.revision(self.seat), from_path(path)
+        )
 
     def yes_id(self, path: Path) -> str:
         """The custom id of the button that carries ``path`` out after it was asked about."""
-        return custom_id(f"y{self.verb}", self.engine.id, self.seat, self.engine.revision(self.seat), from_path(path))
+        revision = self.engine.revision(self.seat)
+        return custom_id(f"{self.prefix}y{self.verb}", self.engine.id, self.seat, revision, from_path(path))
+
+    def root_id(self) -> str:
+        """The custom id of the button that shows the panel from its root."""
+        return custom_id("deskact" if self.prefix else "panel", self.engine.id, self.seat)
 
     def after_choosing(self, path: Path) -> Path:
         """A path that was chosen on a panel, or what it leads to where that leaves nothing more to choose."""
@@ -72,13 +81,15 @@ class SeatTree(Struct, frozen=True):
     def menu_id(self, path: Path, number: int) -> str:
         """The custom id of a menu of what comes after ``path``, one of several."""
         revision = self.engine.revision(self.seat)
-        return custom_id(f"s{self.verb}", self.engine.id, self.seat, revision, number, from_path(path))
+        return custom_id(f"{self.prefix}s{self.verb}", self.engine.id, self.seat, revision, number, from_path(path))
 
     def field_id(self, path: Path, field: int, number: int) -> str:
         """The custom id of a menu of a form's field, counted from 0, one of several of that field; ``path`` leads to
         the form and tells what its fields say."""
         revision = self.engine.revision(self.seat)
-        return custom_id(f"f{self.verb}", self.engine.id, self.seat, revision, field, number, from_path(path))
+        return custom_id(
+            f"{self.prefix}f{self.verb}", self.engine.id, self.seat, revision, field, number, from_path(path)
+        )
 
 
 def numbered(choice: Choice, numbers: Mapping[str, int]) -> Choice:

@@ -16,6 +16,7 @@ from cogs.counsel.hints import show_hint
 from cogs.counsel.odds import show_odds
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
+from cogs.judging.click_handlers import DESK_FORMS, DESK_HANDLERS
 from cogs.learning.lesson_clicks import open_lesson
 from cogs.learning.start import show_start
 from cogs.lobby.click_handlers import LOBBY_HANDLERS, game_of
@@ -312,6 +313,7 @@ HANDLERS: dict[str, Handler] = (
     | PERSONAL_HANDLERS
     | ORDERS_HANDLERS
     | CASE_HANDLERS
+    | DESK_HANDLERS
     | {
         "learn": learn,
         "mine": mine,
@@ -361,5 +363,5 @@ HANDLERS: dict[str, Handler] = (
 )
 
 
-FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked} | CASE_FORMS
+FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked} | CASE_FORMS | DESK_FORMS
 """The handlers of forms, by the verb of their custom id."""

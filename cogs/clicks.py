@@ -18,6 +18,7 @@ from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import CustomId, parsed
 from cogs.incoming.entrance import received
+from cogs.judging.click_handlers import DESK_NEEDS
 from cogs.learning.lesson_clicks import LESSON_HANDLERS
 from cogs.refused import shown_on_panel
 from cogs.responses import answer, answer_error, component_id
@@ -71,6 +72,7 @@ NEEDED: dict[str, str] = {
     "yes": "n",
     "no": "n",
     **CASE_NEEDS,
+    **DESK_NEEDS,
 }
 """The first arguments that a verb needs, "n" being a number; a message may still hold ids of another version's form."""
 

@@ -98,7 +98,7 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
     found = button_ways(tree.walk, path, level)
     add_news(container, said)
     for order in level.staged:
-        add_preparing_order(container, SeatTree(tree.engine, tree.seat, "o"), order)
+        add_preparing_order(container, replace(tree, verb="o", numbers={}), order)
     chosen = " · ".join(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
     if found is not None:
@@ -122,7 +122,7 @@ def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: P
     container.add_item(ui.TextDisplay(f"⚠️ {asks.text}"))
     yes = button(f"Yes: {asks.label}" if asks.label else "Yes", tree.yes_id(path), discord.ButtonStyle.danger)
     before = shown_before(tree, path)
-    back = tree.button_id(before) if before or tree.verb == "o" else custom_id("panel", tree.engine.id, tree.seat)
+    back = tree.button_id(before) if before or tree.verb == "o" else tree.root_id()
     container.add_item(Row(yes, button("Back", back)))
 
 

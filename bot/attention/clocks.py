@@ -39,8 +39,13 @@ REMINDED_AT: Mapping[Reminded, tuple[int, ...]] = {"both": PARTS, "half": (2,), 
 def keep_clocks(transaction: Transaction, changes: Changeset) -> None:
     """Has the clocks of a game run and stand as they must after a public entry, in the session that is about to be
     written, and sets their timers."""
-    session, entry, before = changes.session, changes.entry, changes.session.clocks
+    session, entry, before = changes.session, changes.entry, changes.clocks
     control = CONTROLS.get(session.clock) if session.status == "playing" else None
+    if entry.kind in ("start", "replace"):
+        note_absent(transaction, changes)
+    if entry.kind == "table" and "clock" in entry.data:
+        # Everybody begins anew with what the table gives now.
+        session.clocks, session.old_clocks = {}, {}
     if session.status != "playing":
         session.halted = 0
     if control is None and not before and not session.paused:
@@ -49,8 +54,6 @@ def keep_clocks(transaction: Transaction, changes: Changeset) -> None:
         session.clocks = {}
         timers.remove(transaction, session.id, (RUN_OUT, REMINDER))
     else:
-        if entry.kind in ("start", "replace"):
-            session.absent |= absent_now(transaction, changes)
         people = {seat: player.user for seat, player in changes.players.items() if player.is_person}
         found = preferences_of(transaction, people.values())
         session.clocks = {
@@ -66,11 +69,14 @@ def keep_clocks(transaction: Transaction, changes: Changeset) -> None:
         timers.remove(transaction, session.id, (PAUSE,))
 
 
-def absent_now(transaction: Transaction, changes: Changeset) -> dict[int, int]:
-    """The players who are on vacation as the game begins, and until when."""
+def note_absent(transaction: Transaction, changes: Changeset) -> None:
+    """Notes of those who take a seat by an entry whether they are on vacation, and until when."""
+    session, entry = changes.session, changes.entry
     users = {player.user for player in changes.players.values() if player.is_person}
-    found = (vacations.running(transaction, user, changes.entry.at) for user in sorted(users))
-    return {vacation.user: vacation.until for vacation in found if vacation is not None}
+    come = users if entry.kind == "start" else users & {int(entry.data["to"])}
+    found = (vacations.running(transaction, user, entry.at) for user in sorted(come))
+    stay = {user: until for user, until in session.absent.items() if user not in come}
+    session.absent = stay | {vacation.user: vacation.until for vacation in found if vacation is not None}
 
 
 def clock_after(changes: Changeset, seat: Seat, control: TimeControl, quiet: QuietHours | None) -> Clock:
@@ -108,14 +114,17 @@ def set_timers(transaction: Transaction, session: Session, seat: Seat, before: C
     remind_next(transaction, session.id, seat, clock, 1)
 
 
-def remind_next(transaction: Transaction, game: str, seat: Seat, clock: Clock, part: int) -> None:
-    """Sets the next reminder after the one that was due when one ``part`` of the time was left; none after the last."""
+def remind_next(transaction: Transaction, game: str, seat: Seat, clock: Clock, part: int) -> Timer | None:
+    """Sets the next reminder after the one that was due when one ``part`` of the time was left, and returns it; None
+    after the last."""
     parts = [p for p in PARTS if p > part]
     if not parts:
         timers.remove(transaction, game, (REMINDER,), seat)
-        return
+        return None
     due = awake_after(clock.quiet, clock.since, clock.left - clock.left // parts[0])
-    timers.put(transaction, Timer(REMINDER, due, game, seat, parts[0]))
+    timer = Timer(REMINDER, due, game, seat, parts[0])
+    timers.put(transaction, timer)
+    return timer
 
 
 def unless_quiet(quiet: QuietHours | None, due: int, ends: int) -> int:

@@ -82,6 +82,8 @@ class TimerDispatcher:
         self._acts, self._make_up = dict(acts or {}), make_up
         self._woken, self._asleep = asyncio.Event(), asyncio.Event()
         self._sleeps_until: int | None = None
+        self._noted = 0
+        """When it was last noted that the bot is at work."""
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -123,7 +125,7 @@ class TimerDispatcher:
                 continue
             self._sleeps_until = due
             if self._make_up is not None:
-                beat = self._now() + BEAT_MS
+                beat = max(self._noted + BEAT_MS, self._now() + RETRY_AFTER_MS)
                 due = beat if due is None else min(due, beat)
             # A millisecond more, so that it is due by then however it is rounded.
             alarm = None if due is None else self._after(max(0, due + 1 - self._now()) / 1000, self._wake)
@@ -155,10 +157,12 @@ class TimerDispatcher:
             return
         last = await self._database.read(heartbeats.last)
         if last is not None and 0 <= now - last < BEAT_MS:
+            self._noted = last
             return
         if last is not None and now - last > OUTAGE_MS:
             await self._make_up(last, now)
         await self._database.write(lambda transaction: heartbeats.beat(transaction, now))
+        self._noted = now
 
     async def _act(self, timer: Timer) -> None:
         """Does the work of one timer that needs an engine; where it fails, or leaves the timer as it is, notes when it

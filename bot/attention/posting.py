@@ -11,6 +11,8 @@ from bot.storage.transaction import Transaction
 from bot.table.changeset import FILM
 from bot.table.session import Session
 
+CASE_CALL = "casecall"
+"""The row, and the message, by which a case is called where a server's standing judges are."""
 AUDIENCES = {
     FILM: FILM,
     "ask": "ask",
@@ -19,6 +21,7 @@ AUDIENCES = {
     "resolve": "propose",
     "case": "case",
     "caseclosed": "case",
+    CASE_CALL: CASE_CALL,
 }
 """Whose message a kind of post is; any other is the public one. The questions whether an undo or a proposal is agreed
 to, an open case, and the moving picture of a game that has ended, stand beside the board."""

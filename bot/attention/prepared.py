@@ -10,7 +10,7 @@ from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 
 PREPARED = "prepared"
-"""The kind of the timer; its payload is since when the seat has been awaited."""
+"""The kind of the timer."""
 SOONEST_MS, LATEST_MS = 2 * 60_000, 20 * 60_000
 """Milliseconds after which a prepared decision follows: drawn between the two, so that a slip of the other can be taken
 back, and speed tells nothing."""
@@ -61,6 +61,6 @@ def keep_prepared(transaction: Transaction, changes: Changeset, due: dict[str, i
     """Sets the timers of those seats that are to decide anew and have prepared something, ``due`` by seat; and leaves
     the lines that were noted."""
     for seat, at in due.items():
-        timers.put(transaction, Timer(PREPARED, at, changes.session.id, seat, changes.session.since.get(seat, 0)))
+        timers.put(transaction, Timer(PREPARED, at, changes.session.id, seat))
     for user, text in changes.notices:
         notices.add(transaction, user, text)

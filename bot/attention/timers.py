@@ -92,15 +92,17 @@ def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
         return []
     clock = session.clocks.get(timer.seat)
     user = next((h.user for h in games.holders(transaction, game.id) if h.seat == timer.seat), None)
-    if clock is None or not clock.runs or user is None:
+    if clock is None or not clock.runs or clock.ends <= now or user is None:
         return []
     chosen = preferences_of(transaction, [user])[user]
     if (due := unless_quiet(chosen.habits.quiet_at(now), now, clock.ends)) > now:
         # The quiet hours are others than they were.
         timers.add(transaction, Timer(REMINDER, due, game.id, timer.seat, timer.payload))
         return []
-    remind_next(transaction, game.id, timer.seat, clock, timer.payload)
-    if timer.payload not in REMINDED_AT[chosen.habits.reminded]:
+    following = remind_next(transaction, game.id, timer.seat, clock, timer.payload)
+    wished = REMINDED_AT[chosen.habits.reminded]
+    if timer.payload not in wished or (following is not None and following.due <= now and following.payload in wished):
+        # After a night or an outage the next may be due as well: one of them is enough.
         return []
     pinged, private = sorted_by_preference(transaction, [user])
     position = logs.last_seq(transaction, game.id)

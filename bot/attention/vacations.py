@@ -64,7 +64,7 @@ def end(transaction: Transaction, user: int, now: int) -> int:
     if vacation is None:
         raise Refusal("You are not on vacation")
     used = min(vacation.days, max(1, -(-(now - vacation.begun) // DAY_MS)))
-    vacations.put(transaction, Vacation(user, vacation.begun, now, used))
+    vacations.put(transaction, Vacation(user, vacation.begun, 0, used))
     timers.remove(transaction, "", (ENDS,), str(user))
     tell_games(transaction, user, now)
     return vacation.days - used
@@ -82,6 +82,7 @@ def over(transaction: Transaction, timer: Timer, now: int) -> Iterable[int]:
     if there is not None:
         timers.add(transaction, Timer(ENDS, there.until, seat=timer.seat))
     else:
+        vacations.close_ended(transaction, int(timer.seat), now)
         tell_games(transaction, int(timer.seat), now)
     return ()
 

@@ -17,14 +17,14 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     """``left`` is the time that was left when it began to run or was stopped; ``since`` is when it began to run, 0
     where it stands. ``turn`` is the turn of the game for which a bank has had its addition. In ``quiet`` hours it
     stands by itself. ``out`` tells that it has run out, and everybody was told. ``least`` is the least time there was
-    left in the decisions made one after another, which a decision taken back gives back; 0 without any."""
+    left in the decisions made one after another, which a decision taken back gives back; -1 without any."""
 
     left: int
     since: int = 0
     turn: str = ""
     quiet: QuietHours | None = None
     out: bool = False
-    least: int = 0
+    least: int = -1
 
     @property
     def runs(self) -> bool:
@@ -62,7 +62,7 @@ def for_new_wait(clock: Clock, control: TimeControl, turn: str, own: bool = Fals
     its bank with the turn's addition, and an hour where the bank is empty. ``own`` tells that it is to decide again
     because it has just decided."""
     if not control.bank:
-        least = min(clock.left, clock.least or clock.left) if own else 0
+        least = (min(clock.left, clock.least) if clock.least >= 0 else clock.left) if own else -1
         return replace(clock, left=control.first, turn=turn, out=False, least=least)
     more = control.more if turn != clock.turn else 0
     # A bank that was given time beyond the most keeps it.
@@ -73,8 +73,7 @@ def for_new_wait(clock: Clock, control: TimeControl, turn: str, own: bool = Fals
 def taken_back(clock: Clock, now: int) -> Clock:
     """The clock of a seat that has taken its last decision back: that gives no time back."""
     left = clock.left_at(now)
-    less = left - clock.least if clock.least else 0
-    return given(clock, -max(0, less), now) if less > 0 else clock
+    return given(clock, clock.least - left, now) if 0 <= clock.least < left else clock
 
 
 def given(clock: Clock, milliseconds: int, now: int) -> Clock:

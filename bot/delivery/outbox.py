@@ -117,7 +117,9 @@ class Outbox:
             outbox.drop(transaction, row.id)
             chosen = people.preferences(transaction, user)
             if chosen is not None and chosen.called == "message":
-                people.put(transaction, user, replace(chosen, called="channel", dm=0))
+                # The digest is tried by itself, and told of by itself where it does not arrive.
+                dm = chosen.dm if chosen.habits.digest >= 0 else 0
+                people.put(transaction, user, replace(chosen, called="channel", dm=dm))
                 notices.add(transaction, user, notice)
             channel = game_channel(transaction, row.game)
             outbox.add(transaction, row.game, channel, "summons", "summons", row.position, row.pings)
@@ -153,7 +155,8 @@ class Outbox:
             outbox.drop(transaction, row.id)
             chosen = people.preferences(transaction, user)
             if chosen is not None and chosen.habits.digest >= 0:
-                people.put(transaction, user, replace(chosen, habits=replace(chosen.habits, digest=-1)))
+                dm = chosen.dm if chosen.called == "message" else 0
+                people.put(transaction, user, replace(chosen, dm=dm, habits=replace(chosen.habits, digest=-1)))
                 notices.add(transaction, user, notice)
 
         await self._database.write(work)

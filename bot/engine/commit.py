@@ -60,7 +60,7 @@ def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
 
 def changeset_of(table: Table, entry: Entry) -> Changeset:
     """Changes that change nothing yet but for the entry; their session may be changed."""
-    return Changeset(entry, copied(table.session), dict(table.players), table.version)
+    return Changeset(entry, copied(table.session), dict(table.players), table.version, clocks=table.session.clocks)
 
 
 def copied(session: Session) -> Session:
@@ -164,12 +164,12 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     session.seq = entry.seq
     if session.status == "over" and not session.ended:
         session.ended = entry.at
-    if changes.state is not None or entry.gm:
-        note_look(session, entry, [info.key for info in game.seats_for(session.options)])
-    if entry.kind in NEW_GROUND:
-        session.proposal = None
-    heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]
+    if changes.state is not None or entry.gm:
+        note_look(session, entry, seats)
+    if entry.kind in NEW_GROUND:
+        session.proposal, session.setting = None, {}
+    heads = Heads(session.numbers, session.heads)
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:

@@ -231,6 +231,10 @@ class Engine(Table):
         """Supplies the next public draws' results, rolled at a table, in place of any supplied before and not used."""
         return await self._once(game_master.supply, actor, values, purpose)
 
+    async def draft_parts(self, user: int, parts: Mapping[str, str]) -> None:
+        """Keeps the parts of the position that somebody is about to set."""
+        await self._alone(lambda: game_master.draft_parts(self, user, parts))
+
     async def gm_look(self, actor: Actor, seat: Seat) -> Any:
         """Shows a seat's view to the game master, once it is in the log for all to see that he looked."""
         await self._once(game_master.look, actor, seat)
@@ -254,9 +258,9 @@ class Engine(Table):
         """Counts a hint that the actor takes for a seat on the position of that revision. Raises Refusal."""
         return await self._once(hints.take_hint, actor, seat, revision)
 
-    async def nudge(self, actor: Actor) -> Nudged:
-        """A player has everyone else called whom the game awaits. Raises Refusal."""
-        return await self._alone(lambda: nudging.nudge(self, actor))
+    async def nudge(self, actor: Actor, gm: bool = False) -> Nudged:
+        """A player, or (``gm``) the game master, has everyone else called whom the game awaits. Raises Refusal."""
+        return await self._alone(lambda: nudging.nudge(self, actor, gm))
 
     async def close(self, actor: Actor, manages: bool) -> Reply:
         """Closes a silent game without result; ``manages`` tells whether Discord lets the actor manage its channel.

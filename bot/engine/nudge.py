@@ -11,6 +11,7 @@ from bot.attention.preferences import sorted_by_preference
 from bot.attention.reasons import reasons
 from bot.attention.timers import LATE_CALL
 from bot.engine.commit import amend
+from bot.engine.judging.game_master import check_is_game_master
 from bot.games.choices import Refusal
 from bot.storage import outbox, timers
 from bot.storage.errors import Conflict, StorageError
@@ -29,13 +30,17 @@ class Nudged(Struct, frozen=True):
     quiet: tuple[str, ...]
 
 
-async def nudge(table: Table, actor: Actor) -> Nudged:
+async def nudge(table: Table, actor: Actor, gm: bool = False) -> Nudged:
     """Calls everyone else whom the game awaits, once in NUDGE_INTERVAL_MS. Raises Refusal; called by the engine under
     its lock."""
     names = {p.user: p.name for p in table.players.values() if p.is_person}
     users = [user for user in names if user != actor.user and reasons(table, user)]
     now = table.services.now()
-    check_may_nudge(table, actor, users, now)
+    if gm:
+        check_is_game_master(table, actor)
+    else:
+        table.seat_of(actor)
+    check_may_nudge(table, users, now)
 
     def work(transaction: Transaction, session: Session) -> tuple[list[int], dict[int, int]]:
         pinged, private = sorted_by_preference(transaction, users)
@@ -57,9 +62,8 @@ async def nudge(table: Table, actor: Actor) -> Nudged:
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
 
 
-def check_may_nudge(table: Table, actor: Actor, users: list[int], now: int) -> None:
-    """Raises Refusal where the actor may not nudge those users, or not yet."""
-    table.seat_of(actor)
+def check_may_nudge(table: Table, users: list[int], now: int) -> None:
+    """Raises Refusal where nobody may nudge those users, or not yet."""
     if not users:
         raise Refusal("The game waits for nobody but you")
     last = table.session.nudged

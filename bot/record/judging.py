@@ -196,7 +196,7 @@ def claimed(claim: Mapping[str, Any] | None) -> str:
     what = f" entry {entry}" if entry else ""
     if claim.get("tried") or claim.get("refused"):
         what = f" a refusal after{what}" if entry else " a refusal"
-    rules = f" by {listed(claim['rules'])}" if claim.get("rules") else ""
+    rules = f" under {listed(claim['rules'])}" if claim.get("rules") else ""
     text = f": {claim['text']}" if claim.get("text") else ""
     return f"disputes{what}{rules}{text}".rstrip(".") if what else f"opens a case{rules}{text}".rstrip(".")
 

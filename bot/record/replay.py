@@ -12,6 +12,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Game
 from bot.record.entries import canonical, sha, state_hash
 from bot.record.file import FORMAT, Record
+from bot.record.judging import KINDS_OF_CASES, case_in_words
 from bot.record.masters import check_masters
 from bot.record.replayer import Replayer, Step, public, public_steps, whole_steps
 from bot.record.replayer import Wrong as Wrong
@@ -151,6 +152,7 @@ def told(record: Record, games: Rules) -> Iterator[str]:
         except (Refusal, *NONSENSE) as error:
             raise Wrong(f"entry {step.no} ({step.text or step.kind}) cannot be played again: {error}") from error
         yield heading(step)
+        yield from case_lines(step)
         for event in done.events if done else []:
             if (line := event.to(PUBLIC)) is not None:
                 yield f"      {line.text}"
@@ -166,6 +168,7 @@ def told_as_written(steps: Iterable[Step]) -> Iterator[str]:
     last = ""
     for step in steps:
         yield heading(step)
+        yield from case_lines(step)
         yield from (f"      {line}" for line in public_lines(step))
         last = step.state or last
     if last:
@@ -175,6 +178,11 @@ def told_as_written(steps: Iterable[Step]) -> Iterator[str]:
 def heading(step: Step) -> str:
     """Returns an entry's own line."""
     return f"{step.no:>4}  {step.text or step.kind}" + (f"  [{step.seat}]" if step.seat else "")
+
+
+def case_lines(step: Step) -> list[str]:
+    """Returns what an entry of a case says, in a line; nothing for another."""
+    return [f"      {case_in_words(step.kind, step.data, step.seat, {})}"] if step.kind in KINDS_OF_CASES else []
 
 
 def public_lines(step: Step) -> list[str]:

@@ -8,7 +8,8 @@ from bot.storage.transaction import Transaction
 
 
 class Vacation(Struct, frozen=True):
-    """A user's vacation, from when to when (milliseconds since 1970), and the whole days that it costs."""
+    """A user's vacation, from when to when (milliseconds since 1970; ``until`` is 0 once it is over, so that it stays
+    so whatever the machine's clock shows), and the whole days that it costs."""
 
     user: int
     begun: int
@@ -40,3 +41,9 @@ def last_begun(transaction: Transaction, user: int) -> int:
     """When a user's last vacation began (milliseconds since 1970); 0 without any."""
     row = transaction.row("SELECT coalesce(max(begun), 0) FROM vacations WHERE user_id = ?", user)
     return int(row[0]) if row else 0
+
+
+def close_ended(transaction: Transaction, user: int, now: int) -> None:
+    """Notes of a user's vacations that have come to their end by ``now`` (milliseconds since 1970) that they are
+    over."""
+    transaction.execute("UPDATE vacations SET until = 0 WHERE user_id = ? AND until BETWEEN 1 AND ?", user, now)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from bot.clocks.clock import Clock
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
@@ -38,6 +39,8 @@ class Changeset(Struct):
     players: dict[str, Player]
     known: int = 0
     """The version of the game's row that this changes."""
+    clocks: Mapping[Seat, Clock] = {}
+    """The clocks as they were before."""
     state: Any = None
     rules: str = ""
     leaves: list[Leaf] = []
@@ -80,8 +83,8 @@ class Changeset(Struct):
 
     @property
     def is_public(self) -> bool:
-        """Whether the entry has a public leaf, once it is linked."""
-        return any(leaf.chain == PUBLIC for leaf in self.leaves)
+        """Whether the entry has a public leaf, once it is linked: it is the last of them."""
+        return bool(self.leaves) and self.leaves[-1].chain == PUBLIC
 
     def shows(self, audience: str) -> bool:
         """Whether a seat or PUBLIC may learn anything by the entry, once it is linked. A decision or an order without a

@@ -206,6 +206,8 @@ class Session(Struct, kw_only=True):
     """How often a game master has looked at each seat's side."""
     announced: str = ""
     """What the game master says under the board."""
+    setting: dict[int, dict[str, str]] = field(default_factory=dict)
+    """The parts of the position that somebody is about to set, by user."""
     move: Move | None = None
     goes_on: str = ""
     """The game that continues this one."""

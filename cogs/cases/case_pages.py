@@ -17,6 +17,7 @@ from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.judging.judges import is_judge
 from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
 from cogs.pictures.picture import Picture, illustrate_side_by_side
 from cogs.responses import answer, on_private
@@ -68,7 +69,7 @@ def said_texts(evidence: Evidence) -> list[str]:
     """Returns what everybody has said, as far as the reader may know it."""
     found = list[str]()
     for spoken in evidence.said:
-        text = spoken.text or (f"{SEALED} sealed" if not spoken.sealed else "")
+        text = spoken.text or ("" if spoken.sealed else "(sealed)")
         sealed = f"\n{SEALED} {spoken.sealed}" if spoken.sealed else ""
         found.append(f"**{spoken.name}:** {text}{sealed}")
     return found
@@ -78,6 +79,9 @@ async def show_case(interaction: Interaction, engine: Engine, no: int, page: str
     """Shows a page of a case as the asker may know it; ``note`` is what has just happened. Raises Refusal."""
     evidence = await gather(interaction, engine, no)
     texts = page_texts(engine, evidence)
+    buttons = buttons_for(interaction, engine, evidence)
+    if evidence.open and not engine.session.gm and await is_judge(interaction):
+        buttons.insert(0, button("Take the case", custom_id("takecase", engine.id, no), discord.ButtonStyle.primary))
     page = page if page in texts else "claim"
     views = [view for view in (evidence.before, evidence.after) if view is not None] if page == "position" else []
 
@@ -90,7 +94,7 @@ async def show_case(interaction: Interaction, engine: Engine, no: int, page: str
         alts = [engine.game.alt(view) for view in views]
         files = illustrate_side_by_side(container, list(zip(pictures, alts, strict=True)))
         container.add_item(page_menu(engine, no, texts, page))
-        for row in rows_of(buttons_for(interaction, engine, evidence)):
+        for row in rows_of(buttons):
             container.add_item(row)
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)

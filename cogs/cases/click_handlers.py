@@ -8,6 +8,7 @@ from cogs.cases import case_pages, claiming, drafting, previewing, setting
 from cogs.cases.claiming import Choice
 from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
+from cogs.judging import judges
 from cogs.lobby.click_handlers import game_of
 from cogs.responses import actor, check_deliberate, selected_value
 
@@ -37,6 +38,13 @@ async def read(interaction: Interaction, id: CustomId) -> None:
     engine, no = await case_of(interaction, id)
     await engine.gm_look(actor(interaction), id.arguments[1])
     await case_pages.show_case(interaction, engine, no, "said")
+
+
+async def take(interaction: Interaction, id: CustomId) -> None:
+    """*Take the case*: the first standing judge to press it is the game master."""
+    engine, no = await case_of(interaction, id)
+    await judges.take(interaction, engine)
+    await case_pages.show_case(interaction, engine, no)
 
 
 async def dispute(interaction: Interaction, id: CustomId) -> None:
@@ -178,6 +186,7 @@ CASE_HANDLERS: dict[str, Handler] = {
     "casepage": page,
     "casefile": file,
     "caseread": read,
+    "takecase": take,
     "dispute": dispute,
     "claimentry": choose_entry,
     "claimrule": choose_rule,
@@ -207,7 +216,7 @@ CASE_FORMS: dict[str, Handler] = {
 }
 """The handlers of forms."""
 CASE_NEEDS: dict[str, str] = {
-    **dict.fromkeys(("case", "casepage", "casefile", "caseanswer", "casewithdraw", "caserule"), "n"),
+    **dict.fromkeys(("case", "takecase", "casepage", "casefile", "caseanswer", "casewithdraw", "caserule"), "n"),
     **dict.fromkeys(("ruleverdict", "ruleremedy", "ruledrop", "rulefault", "rulewords", "rulepreview"), "n"),
     **dict.fromkeys(("claimentry", "claimrule", "claimwrite"), "nsnsn"),
     **dict.fromkeys(("ruleprecedent", "rulesupersede"), "n"),

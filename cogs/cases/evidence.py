@@ -32,7 +32,7 @@ from cogs.rules.books import Book, book_of
 from cogs.rules.pages import shown
 
 _ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
-SEALED = "🔒"
+SEALED = "Sealed:"
 """Marks what is sealed."""
 MOST_RULES = 8
 """Rules that a case gives whole at most."""
@@ -189,7 +189,8 @@ def dice_of(engine: Engine, entry: Entry, audiences: Sequence[Seat]) -> tuple[st
         for draw in known
     ]
     if lines:
-        lines.append(f"-# The seed is committed to in entry 1: `{engine.session.commitment[:16]}…`; see docs/dice.md.")
+        commits = f"`{engine.session.commitment[:16]}…`"
+        lines.append(f"-# Entry 1 commits to the seed, {commits}, which shows when the game is over.")
     return tuple(lines)
 
 
@@ -217,7 +218,7 @@ def reasons_for(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, An
     with the rules and the facts it was applied to."""
     found = list[str]()
     if claim is not None and claim.refused:
-        found.append(f"- tried: `{claim.tried}`" if claim.tried else f"- what was tried is {SEALED} sealed")
+        found.append(f"- tried: `{claim.tried}`" if claim.tried else "- what was tried is sealed")
         found.append(f"- refused: {claim.refused}")
     for line in lines:
         rules = ", ".join(rules_by(book, line)) or "no rule is named for it"

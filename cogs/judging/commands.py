@@ -7,12 +7,18 @@ from discord.ext import commands
 
 from cogs.cases.commands import CaseCommands
 from cogs.context import Bot
+from cogs.judging.desk_commands import DeskCommands
 from cogs.judging.who_commands import WhoCommands
 
 
 @app_commands.guild_only()
 class GameMaster(
-    commands.GroupCog, CaseCommands, WhoCommands, group_name="gm", group_description="Game masters and disputes"
+    commands.GroupCog,
+    CaseCommands,
+    DeskCommands,
+    WhoCommands,
+    group_name="gm",
+    group_description="Game masters and disputes",
 ):
     """The /gm group."""
 

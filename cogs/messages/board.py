@@ -40,7 +40,8 @@ def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str],
     # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
     files = illustrate(container, picture, game.alt(view) if view is not None else "")
     text, ping = waiting(engine)
-    for each in (text, *ending, footer(engine)):
+    announced = f"📣 {session.announced}" if session.announced else ""
+    for each in (text, *ending, announced, footer(engine)):
         if each:
             container.add_item(ui.TextDisplay(each))
     container.add_item(board_buttons(engine, row))

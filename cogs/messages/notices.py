@@ -126,6 +126,21 @@ def open_case(engine: Engine, kind: str, position: int, row: int) -> OutgoingMes
     return OutgoingMessage(layout, [], called)
 
 
+def called_case(engine: Engine, row: int) -> OutgoingMessage:
+    """Calls a case where a server's standing judges are: the first to take it has it."""
+    no = engine.session.cases
+    text = (
+        f"A case is open in a game of **{engine.game.name}** in <#{engine.session.channel}>, which nobody judges yet."
+    )
+    found: Row = Row(button("Take the case", custom_id("takecase", engine.id, no, f"{row}m")))
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
+    container.add_item(ui.TextDisplay(text))
+    container.add_item(found)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return OutgoingMessage(layout, [], [])
+
+
 def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
     """A private message to a user whom the game awaits. Its first line names nothing hidden."""
     where = f"<#{engine.session.channel}>"

@@ -42,6 +42,8 @@ class TablePresenter:
                 return notices.undo_request(engine, kind, position, row)
             case "propose" | "resolve":
                 return notices.proposal(engine, kind, position, row)
+            case "casecall":
+                return notices.called_case(engine, row)
             case "case" | "caseclosed":
                 return notices.open_case(engine, kind, position, row)
             case "silent":

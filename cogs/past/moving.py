@@ -15,7 +15,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.record.digest import magnitude
-from bot.record.entries import CHANGES, Entry
+from bot.record.entries import Entry
 from bot.record.log_text import tell
 from cogs.messages.log_lines import happenings, seat_names
 from cogs.past.catch_up import known_until
@@ -84,7 +84,7 @@ async def reel(engine: Engine, seat: Seat | None, opened: bool, since: int, entr
     or with nothing hidden once the game is ``opened``. Raises Refusal where nothing can be shown."""
     audience, game = seat or PUBLIC, engine.game
     told = {t.seq for t in tell(entries, audience, seat_names(engine)) if t.changed and not t.struck}
-    steps = [entry for entry in entries if entry.seq in told and entry.kind in CHANGES]
+    steps = [entry for entry in entries if entry.seq in told and entry.moves]
     weights = [0] if since else []
     weights += [weight_of(engine, entry, audience) for entry in steps]
     if len(weights) < 2:

@@ -65,6 +65,9 @@ def combat(canvas: Canvas, view: View) -> None:
             canvas.text((left + 14, top + 42 + i * 42), line, fonts.ITALIC, READ, INK if told else FADED, "ls")
         return
     title = words.roll(fight.roll) if fight.roll else ""
+    if fight.roll and fight.roll.what == "bot" and not fight.tests:
+        # Unlike a player's dice, which count in pairs (CV-16.10).
+        title += ": each die counts alone"
     canvas.text((left + 14, top + 42), title, fonts.SLAB, READ, INK, "ls")
     x = left + 14 + (fonts.width(title, fonts.SLAB, READ) + 24 if title else 0)
     canvas.text((x, top + 42), words.tests(fight.tests, right - 14 - x), fonts.ROMAN, READ, INK, "ls")

@@ -23,13 +23,13 @@ TAB = 46
 READ = 36
 """Pixels to the em of all that must be read: 1/36 of the picture's width from a capital's top to a descender's foot."""
 STATUS: Box = (36, 36, 1164, 98)
-CONTROL: Box = (36, 942, 448, 1074)
-TRACKS: Box = (36, 1092, 480, 1588)
-SIDE_PANELS: dict[str, Box] = {"usa": (488, 1092, 822, 1332), "csa": (830, 1092, 1164, 1332)}
-ROW: Box = (488, 1340, 1164, 1444)
-FOOT: Box = (488, 1452, 1164, 1588)
-COMBAT: Box = (36, 1596, 1164, 1712)
-BOT_CARD: Box = (36, 1720, 1164, 1966)
+CONTROL: Box = (36, 1082, 448, 1214)
+TRACKS: Box = (36, 1232, 480, 1728)
+SIDE_PANELS: dict[str, Box] = {"usa": (488, 1232, 822, 1472), "csa": (830, 1232, 1164, 1472)}
+ROW: Box = (488, 1480, 1164, 1584)
+FOOT: Box = (488, 1592, 1164, 1728)
+COMBAT: Box = (36, 1736, 1164, 1852)
+BOT_CARD: Box = (36, 1860, 1164, 2106)
 """Only where the BOT plays; its last line is for the dice by which it chose."""
 EDGE = 36
 """Pixels below the lowest panel."""

@@ -33,8 +33,8 @@ def prepare() -> None:
             Spots().find(place, size)
 
 
-def pieces_on_map(canvas: Canvas, view: View) -> None:
-    """Draws all that stands on the map."""
+def pieces_on_map(canvas: Canvas, view: View) -> dict[Place, list[Box]]:
+    """Draws all that stands on the map; returns the boxes of the counters by their locations."""
     spots = Spots()
     for box in moves.draw(canvas, view):
         spots.take(box, ARROW)
@@ -47,7 +47,7 @@ def pieces_on_map(canvas: Canvas, view: View) -> None:
             side: Side = "usa" if place in view.control else "csa"
             canvas.paste(_flag(side), (left + 52, top - 34), f"flag {side} {place}")
             spots.take((left + 52, top - 34, left + 96, top), 100)
-    stand(canvas, spots, view)
+    return stand(canvas, spots, view)
 
 
 class Standing(Struct, frozen=True):
@@ -62,8 +62,9 @@ class Standing(Struct, frozen=True):
     by: str = ""
 
 
-def stand(canvas: Canvas, spots: Spots, view: View) -> None:
-    """Draws counters and marks, each with a pointer to its plate, which never lies on a counter."""
+def stand(canvas: Canvas, spots: Spots, view: View) -> dict[Place, list[Box]]:
+    """Draws counters and marks, each with a pointer to its plate, which never lies on a counter; returns the counters'
+    boxes by their locations."""
     counters, marks = _counters(view, spots), _marks(spots, last_seen(view), "")
     if view.own is not None:
         scouted = {n.formation: (n.at, n.turn) for n in view.own.scouted if view.pieces[n.formation].alive}
@@ -76,6 +77,10 @@ def stand(canvas: Canvas, spots: Spots, view: View) -> None:
     for each in counters:
         piece = view.pieces[each.formation]
         pieces.counter(canvas, each.box[:2], each.formation, str(piece.cohesion), not piece.shown)
+    boxes = dict[Place, list[Box]]()
+    for each in counters:
+        boxes.setdefault(each.at, []).append(each.box)
+    return boxes
 
 
 def _counters(view: View, spots: Spots) -> list[Standing]:

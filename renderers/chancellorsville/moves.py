@@ -98,13 +98,20 @@ def _course(a: int, b: int, lane: float) -> tuple[Point, Point]:
     (x0, y0), (x1, y1) = layout().at(a), layout().at(b)
     dx, dy = bearing((x0, y0), (x1, y1))
     aside = -dy * lane, dx * lane
-    start = clear((x0 + aside[0], y0 + aside[1]), (dx, dy), layout().plate(a), 4)
+    start = clear(_beyond((x0 + aside[0], y0 + aside[1]), (dx, dy), layout().plate(a)), (dx, dy), layout().plate(a), 4)
     end = clear((x1 + aside[0], y1 + aside[1]), (-dx, -dy), layout().plate(b), 8)
     long = (end[0] - start[0]) * dx + (end[1] - start[1]) * dy
     if long < SHORTEST:
         # Over the edge of the plate that was left, rather than of the one that it points to.
         start = end[0] - dx * SHORTEST, end[1] - dy * SHORTEST
     return start, end
+
+
+def _beyond(at: Point, ahead: Point, plate: Box) -> Point:
+    """Returns where an arrow that begins beside a plate and would cross it is over it last; else where it begins."""
+    wide = plate[2] - plate[0]
+    steps = [(at[0] + ahead[0] * far, at[1] + ahead[1] * far) for far in range(0, round(wide), 4)]
+    return next((point for point in reversed(steps) if _within(point, plate)), at)
 
 
 def _along(start: Point, end: Point) -> list[Box]:

@@ -104,13 +104,14 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
 
 
 def compose_cut(view: View, focus: Focus) -> tuple[Canvas, Box]:
-    """Returns the map with the badges of ``focus``, and the part of it to be cut out: about the targets or, without
-    any, where there is or was a combat. Raises ValueError."""
+    """Returns the map with the badges of ``focus``, and the part of it to be cut out: about the targets with their
+    counters or, without any, where there is or was a combat. Raises ValueError."""
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
-    part = cutting([_box(place) for place in named] or [layout().map], layout().map, LEAST)
     image, texts = static_layer(bool(view.options.solo))
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
-    map_pieces.pieces_on_map(canvas, view)
+    counters = map_pieces.pieces_on_map(canvas, view)
+    boxes = [box for place in named for box in (_box(place), *counters.get(int(place), ()))]
+    part = cutting(boxes or [layout().map], layout().map, LEAST)
     combat_panel.control(canvas, view.control)
     _badges(canvas, focus, part, badge_on(part))
     return canvas, part

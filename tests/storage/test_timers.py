@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.attention.dispatcher import BACK_OFF_MS, RETRY_AFTER_MS, Handler, TimerDispatcher
+from bot.attention.dispatcher import BACK_OFF_MS, BEAT_MS, RETRY_AFTER_MS, Handler, TimerDispatcher
 from bot.storage import notices, timers
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
@@ -153,6 +153,27 @@ async def test_a_timer_that_a_cancelled_task_has_set_is_noticed(watch: Watch) ->
     # This comes after it on the database's thread.
     assert await watch.left() == ["note"]
     assert await watch.asleep() == 2_001
+
+
+async def test_it_is_noted_every_ten_minutes_that_the_bot_is_at_work(watch: Watch) -> None:
+    """Whatever falls due meanwhile: else a stop of some minutes would pass for an outage."""
+    told = list[tuple[int, int]]()
+
+    async def make_up(begun: int, ended: int) -> None:
+        told.append((begun, ended))
+
+    await watch.dispatcher.close()
+    watch.alarms.set.clear()
+    known = {"note": watch.note}, lambda: watch.time, watch.heard.append, watch.alarms
+    watch.dispatcher = TimerDispatcher(watch.database, *known, make_up=make_up)
+    watch.dispatcher.start()
+    await watch.set(Timer("note", 1_000 + 8 * 60_000))
+    await watch.asleep()
+    watch.alarms.move(8 * 60_000 + 1)
+    assert await watch.asleep() == 1_000 + BEAT_MS + 1 and len(watch.done) == 1
+    watch.alarms.move(2 * 60_000)
+    await watch.asleep()
+    assert await query(watch.database, "SELECT at FROM heartbeat") == [(1_000 + BEAT_MS + 1,)] and told == []
 
 
 async def test_a_timer_of_a_transaction_that_fails_is_none(watch: Watch) -> None:

@@ -11,7 +11,7 @@ from bot.engine.engine import Engine
 from bot.engine.prepared.foresight import foresee
 from bot.record.log_text import tell
 from bot.record.replay import verify
-from tests.table.house import ANN, BEA, GM, RULES, House, check_agrees, dealt, in_turn, refused
+from tests.table.house import ANN, BEA, GM, RULES, House, check_agrees, dealt, in_turn, last_number, refused
 from tests.table.test_clocks import Day
 
 MINUTE_MS = 60_000
@@ -60,6 +60,20 @@ async def test_it_follows_some_minutes_after_the_call(house: House) -> None:
     assert entries[fired.hidden["prepared"] - 1].kind == "prepare"
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), house.games)
+
+
+async def test_it_follows_though_its_owner_answers_something_else(house: House) -> None:
+    """Agreeing to a proposal, or declining one, is no decision."""
+    engine = await in_turn(house)
+    await engine.prepare(house.actor(BEA), "yield", seat="blue")
+    async with Day(house) as day:
+        await house.decide(engine, "red", "strike")
+        await engine.propose(house.actor(ANN), "clock", "3d")
+        await day.passes(MINUTE_MS)
+        await engine.answer_proposal(house.actor(BEA), False, last_number(engine))
+        assert "blue" in engine.awaited()
+        await day.passes(LATEST_MS)
+    assert "blue" not in engine.awaited() and engine.session.prepared["blue"] == []
 
 
 async def test_nobody_else_sees_that_it_is_prepared(house: House) -> None:

@@ -272,7 +272,58 @@ async def test_a_precedent_is_found_again(at_table: Table) -> None:
     verify(await at_table.bot.engines.export(engine, None), at_table.games)
 
 
-async def judging(at: Table, person: Person) -> None:
-    """Makes somebody a standing judge of the server."""
-    guild = at.guild.id
-    await at.bot.database.write(lambda transaction: judges.put(transaction, guild, Judges(users=(person.id,))))
+async def judging(at: Table, *people: Person, channel: int = 0) -> None:
+    """Makes people the standing judges of the server, to be called in a channel."""
+    made = Judges(users=tuple(person.id for person in people), channel=channel)
+    await at.bot.database.write(lambda transaction: judges.put(transaction, at.guild.id, made))
+
+
+async def test_after_the_end_a_ruling_changes_the_result(at_table: Table) -> None:
+    """The seed is public then, so nothing else can be ruled; the board shows who has won now."""
+    engine = await begun(at_table, "probe", at_table.carl)
+    answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "game resign")), "Yes, resign"))
+    assert "Victory for Blue" in (await at_table.board()).text
+    form = await at_table.ann.slash(at_table.channel, "gm dispute")
+    answer(await at_table.ann.submit(form, {"text": "I was away"}))
+    panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
+    [menu] = [menu for menu in panel.selects if menu.placeholder == "Add a remedy"]
+    assert [option.label for option in menu.options] == ["Red wins", "Blue wins", "A draw"]
+    panel = answer(await at_table.carl.select(panel, "Add a remedy", ["Red wins"]))
+    preview = answer(await at_table.carl.click(panel, "Preview"))
+    answer(await at_table.carl.click(preview, "Confirm"))
+    assert "Victory for Red" in (await at_table.board()).text
+    verify(await at_table.export(at_table.bea), at_table.games)
+    assert engine.session.status == "over"
+
+
+async def test_another_game_master_reads_nothing_that_was_read_before(at_table: Table) -> None:
+    """What one has read by a look, the next reads by a look of their own."""
+    engine = await begun(at_table, "probe", at_table.carl)
+    await decided(at_table, engine, random.Random(1), 1)
+    await disputed(at_table, at_table.bea, last_decision(engine), text="No", sealed=SECRET)
+    read = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Look at Blue's side"))
+    assert SECRET in read.text
+    answer(await at_table.carl.slash(at_table.channel, "gm resign"))
+    dora = at_table.local.add_user("Dora")
+    await judging(at_table, dora)
+    case = await case_of(at_table, dora)
+    case = answer(await dora.click(case, "Take the case"))
+    assert engine.session.gm == dora.id and "Look at Blue's side" in labels(case)
+    assert SECRET not in (await page(dora, case, "What was said")).text
+
+
+async def test_a_case_is_called_where_the_judges_are(at_table: Table) -> None:
+    """The first to take it has it; players of the game do not judge it."""
+    cases = at_table.guild.add_channel("cases")
+    await judging(at_table, at_table.carl, at_table.ann, channel=cases.id)
+    engine = await begun(at_table, "probe", None)
+    await decided(at_table, engine, random.Random(1), 1)
+    await disputed(at_table, at_table.bea, last_decision(engine), text="No")
+    await at_table.settled()
+    [call] = at_table.posts(cases)
+    told = answer(await at_table.ann.click(call, "Take the case"))
+    assert "plays in this game" in told.text and engine.session.gm == 0
+    case = answer(await at_table.carl.click(call, "Take the case"))
+    assert "Rule" in labels(case) and engine.session.gm == at_table.carl.id
+    late = answer(await at_table.carl.click(call, "Take the case"))
+    assert "game master already" in late.text

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
@@ -101,6 +103,47 @@ async def test_the_digest_comes_in_the_morning_if_anything_awaits(at_table: Tabl
     assert any("hold" in label.lower() for label in labels(panel))
     opened = answer(await at_table.bea.click(message, "My games"))
     assert "They await you" in opened.text
+
+
+async def test_a_digest_is_no_private_board(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """It stays as it is when somebody is called in the channel again, which takes private boards away."""
+    sheet = await in_berlin(at_table, at_table.bea)
+    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
+    await at_table.open_probe()
+    answer(await at_table.bea.slash(at_table.channel, "hand"))
+    await at_table.pictured()
+    await passes(at_table, 24)
+    [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
+    text = message.text
+    answer(await at_table.bea.select(await settings(at_table, at_table.bea), "How shall I call you?", ["channel"]))
+    await at_table.settled()
+    assert not message.deleted and message.text == text
+    assert [r for r in caplog.records if r.levelname == "ERROR"] == []
+    assert (await at_table.bot.courier.backlog()).parked == 0
+
+
+async def test_a_digest_that_does_not_arrive_is_told_of(at_table: Table) -> None:
+    """Private messages were closed: a call comes in the channel instead, and the digest is tried by itself."""
+    sheet = await in_berlin(at_table, at_table.bea)
+    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
+    await at_table.open_probe()
+    await passes(at_table, 0.25)
+    at_table.bea.closes_dms = True
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    answer(await at_table.ann.click(await at_table.board(), "Nudge"))
+    await at_table.settled()
+    at_table.bea.closes_dms = False
+    await passes(at_table, 24)
+    assert len([m for m in at_table.bea.dm_messages() if "Good morning" in m.text]) == 1
+    at_table.bea.closes_dms = True
+    await passes(at_table, 24)
+    said = answer(await at_table.bea.slash(at_table.channel, "settings")).text
+    assert "so I call you in the channels of your games again" in said and "so you get no digest" in said
+    at_table.bea.closes_dms = False
+    await passes(at_table, 24)
+    assert [m for m in at_table.bea.dm_messages() if "Good morning" in m.text] == []
 
 
 async def test_the_digest_is_my_games(at_table: Table) -> None:

@@ -9,6 +9,7 @@ from bot.attention.clocks import RUN_OUT
 from bot.attention.pending_turns import since
 from bot.attention.vacations import begin, days_left
 from bot.clocks.control import LEAST_AFTER_OUTAGE_MS
+from bot.clocks.quiet_hours import MOST_MINUTES
 from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
 from bot.games.contract import Seat
@@ -16,6 +17,9 @@ from bot.storage import timers, vacations
 from bot.storage.errors import Damaged
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
+
+LONGEST_NIGHT_MS = (MOST_MINUTES + 60) * 60_000
+"""Milliseconds for which quiet hours may stop a clock in one night, in which summer time may end."""
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +60,7 @@ class ClockKeeper:
     async def make_up_for(self, begun: int, ended: int) -> None:
         """The bot was away between two times (milliseconds since 1970): whoever would be out of time now, or soon, is
         given some. Raises StorageError."""
-        soon = ended + LEAST_AFTER_OUTAGE_MS
+        soon = ended + LEAST_AFTER_OUTAGE_MS + LONGEST_NIGHT_MS
         database = self._engines.services.database
         log.warning("Nothing was done for %s minutes; everybody awaited is given time", (ended - begun) // 60_000)
         for game in await database.read(lambda transaction: timers.games_with(transaction, RUN_OUT, soon)):

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.attention.clocks import HALT
+from bot.attention.posting import CASE_CALL
 from bot.attention.timers import LAPSE
 from bot.clocks.clock import given
 from bot.clocks.control import DAY_MS
@@ -24,7 +25,7 @@ from bot.record.entries import Entry
 from bot.record.judging import Claim, Claiming, Draft, Stating
 from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.record.visible import visible_lines
-from bot.storage import timers
+from bot.storage import judges, outbox, timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
@@ -143,9 +144,19 @@ async def claim(
         timers.put(transaction, Timer(LAPSE, now + LAPSES_AFTER_MS, table.id))
         if stop:
             timers.put(transaction, Timer(HALT, until, table.id))
+        call_judges(transaction, changes)
 
     changes.also = also
     return await commit(table, changes, actor, (f"Case {case.no} is open.",), posts=("case",))
+
+
+def call_judges(transaction: Transaction, changes: Changeset) -> None:
+    """Leaves a post where the server's standing judges are, of a case that nobody judges yet."""
+    session = changes.session
+    channel = judges.of(transaction, session.guild).channel
+    if channel and not session.gm:
+        outbox.add(transaction, session.id, channel, CASE_CALL, CASE_CALL, changes.entry.seq)
+        changes.channels = [*changes.channels, channel]
 
 
 async def state(table: Table, actor: Actor, no: int, text: str, sealed: str = "", seat: Seat | None = None) -> Reply:
@@ -225,9 +236,10 @@ async def end_halt(table: Table, timer: Timer) -> None:
 async def lapse(table: Table, timer: Timer) -> None:
     """A week has gone by without a ruling: what was done stands, and the players are told that they may settle it."""
     case = table.session.case
-    due = case.at + LAPSES_AFTER_MS if case is not None else 0
-    if case is None or case.lapsed or due > table.services.now():
-        await _put_right(table, timer, due if case is not None and not case.lapsed else 0)
+    over = case is None or case.lapsed or table.session.status not in ("playing", "over")
+    due = case.at + LAPSES_AFTER_MS if case is not None and not over else 0
+    if case is None or over or due > table.services.now():
+        await _put_right(table, timer, due)
         return
     changes = changeset_of(table, new_entry(table, _CLOCK, "lapse", data={"case": case.no}))
     changes.session.case = replace(case, lapsed=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
+from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out
 from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
@@ -16,7 +16,8 @@ from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
 from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
 from bot.record.visible import visible, visible_lines
-from bot.table.session import Actor
+from bot.storage.transaction import Transaction
+from bot.table.session import Actor, Session
 from bot.table.table import Table
 
 MOST_ANNOUNCED = 300
@@ -130,6 +131,17 @@ async def carry_out_parts(table: Table, actor: Actor, parts: Mapping[str, str], 
         table, actor, "edit", gm=gm, stops_undo=True, events=tuple(done.events), data={"parts": dict(parts)}
     )
     return await change(table, entry, done, actor, said="The position is set.")
+
+
+async def draft_parts(table: Table, user: int, parts: Mapping[str, str]) -> None:
+    """Keeps the parts that a user is about to set, beside the record."""
+
+    def work(transaction: Transaction, session: Session) -> None:
+        session.setting = {who: kept for who, kept in session.setting.items() if who != user}
+        if parts:
+            session.setting[user] = dict(parts)
+
+    await amend(table, work)
 
 
 async def announce(table: Table, actor: Actor, text: str) -> Reply:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
 from bot.record.players import CLOCK_NAME, CLOCK_USER
@@ -19,6 +21,8 @@ def set_master(session: Session, master: Player | None) -> None:
     """Notes who a game's game master is from now on (None: nobody). A look is the person's who took it."""
     session.gm, session.gm_name = (master.user, master.name) if master is not None else (0, "")
     session.looking = {}
+    if session.case is not None:
+        session.case = replace(session.case, read=())
 
 
 def check_may_be_master(table: Table, user: int) -> None:

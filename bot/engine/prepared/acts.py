@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.attention.pending_turns import since
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out
 from bot.games.choices import Refusal
@@ -79,7 +78,7 @@ async def fire(table: Table, timer: Timer) -> None:
     lapse. Where none is, all lapse. What is not due any more changes nothing."""
     seat, session = timer.seat, table.session
     there = [one for one in session.prepared.get(seat, ()) if not one.stopped]
-    waits = seat in table.awaited() and since(session, seat) == timer.payload and session.status == "playing"
+    waits = seat in table.awaited() and session.status == "playing"
     if not waits or not there or seat in session.practises_once:
         await amend(table, lambda transaction, _: timers.take(transaction, timer))
         return

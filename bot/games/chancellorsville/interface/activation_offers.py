@@ -65,14 +65,14 @@ class Transfer(Decision, frozen=True):
     size: Literal["3", "1"]
 
 
-WORDS: dict[str, tuple[str, Role]] = {
-    "attack": ("Attack", "attack"),
-    "march": ("March", "move"),
-    "stand": ("Stand", "wait"),
-    "dig": ("Dig a redoubt", "play"),
-    "transfer": ("Transfer reinforcements", "play"),
+WORDS: dict[str, tuple[str, Role, str]] = {
+    "attack": ("Attack", "attack", "Attack"),
+    "march": ("March", "move", "March"),
+    "stand": ("Stand", "wait", "Stay"),
+    "dig": ("Dig a redoubt", "play", "Stay"),
+    "transfer": ("Transfer reinforcements", "play", "Stay"),
 }
-"""Kinds of action, with their label and their role."""
+"""Kinds of action, with their label, their role, and the head under which a panel always shows them."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -98,8 +98,8 @@ def offer(now: Situation, path: Path) -> Level | None:
 
 def word_choice(word: str) -> Choice:
     """A kind of action as a choice."""
-    label, role = WORDS[word]
-    return Choice(word, label, role=role, group="Activations")
+    label, role, head = WORDS[word]
+    return Choice(word, label, role=role, group=head)
 
 
 def formation_choice(now: Situation, word: str, key: Formation) -> Choice:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.interface.labels import LABEL, fitting, names_of
+from bot.games.chancellorsville.interface.labels import fitting, names_of
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.choices import Path
 from bot.games.phrases import quoted
 
 NOBODY = "Every formation of the card has acted"
+PROMPT = 150
+"""Most characters of a prompt, which stands in a menu as well."""
 LIMITS = ": the giver keeps 1, nobody has more than 14, and there are three pairs of each size"
 """What an exchange may fail by (CV-10.3, CV-1.5)."""
 
@@ -21,9 +23,10 @@ def must(now: Situation) -> str:
     """Returns the prompt: who must still act, and why that cannot be skipped (CV-4.3)."""
     names = names_of(each.formation for each in now.left())
     so = "it, so it may not be skipped" if len(now.left()) == 1 else "them, so none may be skipped"
+    price = "" if now.view.now.fresh else " Each pays 1 cohesion, unless it digs or transfers."
     return fitting(
-        LABEL,
-        f"{names} must act: the card names {so}.",
+        PROMPT,
+        f"{names} must act: the card names {so}.{price}",
         f"{names} must act, none may be skipped.",
         "All formations that the card names must act.",
     )

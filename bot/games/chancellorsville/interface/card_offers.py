@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.cards import activation_cards
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
-from bot.games.chancellorsville.interface.labels import GENERALS, HINT, LABEL, card_label, fitting, names_of
+from bot.games.chancellorsville.interface.labels import GENERALS, HINT, LABEL, STEPS, card_label, fitting, names_of
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import WAY, places_of, way_level, way_refusal, ways
 from bot.games.chancellorsville.rules import marching, turn
@@ -82,7 +82,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     return ordered(now, path[1], path[2:]) if len(path) < 4 else None
 
 
-PROMPT = "Play a card: each turn begins with one, so it may not be skipped."
+PROMPT = f"Play a card: each turn begins with one, so it may not be skipped. {STEPS}."
 
 
 def ordered(now: Situation, card: str, chosen: Path) -> Level:

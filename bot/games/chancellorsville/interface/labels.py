@@ -14,6 +14,8 @@ from bot.games.phrases import listed
 
 LABEL, HINT = 80, 100
 """Most characters of a choice's label, and of its hint."""
+STEPS = "Major: 2 steps or 2 attacks; minor: 1"
+"""What the two kinds of activation are, in a line (CV-4.7, CV-4.8)."""
 GENERALS: dict[Side, str] = {"usa": "Hooker", "csa": "Lee"}
 
 

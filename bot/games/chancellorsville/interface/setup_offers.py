@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import choosing, formation
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
-from bot.games.chancellorsville.interface.labels import LABEL, card_label, fitting
+from bot.games.chancellorsville.interface.labels import LABEL, STEPS, card_label, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
@@ -88,7 +88,7 @@ def keeping(now: Situation, chosen: Path) -> Level | None:
     if chosen:
         return None
     choices = tuple(dealt_choice(card) for card in now.own.dealt)
-    return Level("Which three of your six cards do you keep?", choices, HAND, HAND)
+    return Level(f"Which three of your six cards do you keep? {STEPS}.", choices, HAND, HAND)
 
 
 def dealt_choice(card: str) -> Choice:

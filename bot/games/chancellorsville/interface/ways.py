@@ -60,22 +60,48 @@ def attacks(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]
 
 def way_level(now: Situation, key: Formation, most: int, cost: str = "") -> Level:
     """Offers a formation's marches of at most so many steps; ``cost`` is what beginning one costs, for the hints."""
-    choices = tuple(way_choice(now, key, way, cost) for way in ways(now, key, most))
-    return Level(f"Where does {formation(key).name} march?", choices)
+    found, home = ways(now, key, most), now.mine[key].at
+    first = {way[-1]: way for way in reversed(found)}
+    straight = [way for way in found if way[-1] != home and first[way[-1]] == way]
+    around = [way for way in found if way[-1] != home and first[way[-1]] != way]
+    choices = [way_choice(now, key, way, cost) for way in straight]
+    choices += [other_way(now, key, way, cost, first[way[-1]]) for way in around]
+    choices += [there_and_back(now, key, way, cost) for way in found if way[-1] == home]
+    return Level(f"Where does {formation(key).name} march?", tuple(choices))
 
 
 def way_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: str) -> Choice:
     """A march as a choice, with what is known to lie beside its end."""
     label = f"{formation(key).name} marches {way_label(way)}"
-    beside = near_words(now, way[-1])
-    return Choice(
-        "-".join(map(str, way)),
-        fitting(LABEL, label),
-        fitting(HINT, ". ".join(part for part in (cost, beside) if part), cost),
-        role="move",
-        group="March",
-        place=str(way[-1]),
-    )
+    hint = hint_of(cost, near_words(now, way[-1]))
+    return Choice(named(way), fitting(LABEL, label), hint, role="move", group="March", place=str(way[-1]))
+
+
+def other_way(now: Situation, key: Formation, way: tuple[Place, ...], cost: str, first: tuple[Place, ...]) -> Choice:
+    """A march to where another way leads as well: what is different is only what it may sight on the way."""
+    label = f"{formation(key).name} marches {way_label(way)}"
+    shorter = f"by {place_name(first[0])}" if len(first) == len(way) else "with fewer steps"
+    sights = "" if now.view.options.solo else ", but may sight others on the way"
+    hint = hint_of(cost, f"As {shorter}{sights}")
+    return Choice(named(way), fitting(LABEL, label), hint, role="move", group="By another way")
+
+
+def there_and_back(now: Situation, key: Formation, way: tuple[Place, ...], cost: str) -> Choice:
+    """A march that ends where it began (CV-4.15)."""
+    out = listed([place_name(place) for place in way[:-1]])
+    label = f"{formation(key).name} steps out to {out} and back"
+    why = "Ends as if it had stood" if now.view.options.solo else "Sights what is hidden next to there"
+    return Choice(named(way), fitting(LABEL, label), hint_of(cost, why), role="move", group="There and back")
+
+
+def named(way: tuple[Place, ...]) -> str:
+    """Returns the word of a march."""
+    return "-".join(map(str, way))
+
+
+def hint_of(cost: str, more: str) -> str:
+    """Returns what a march costs and what else is to be said of it, that alone where there is no room for both."""
+    return fitting(HINT, ". ".join(part for part in (cost, more) if part), cost)
 
 
 def near_words(now: Situation, place: Place) -> str:

@@ -37,9 +37,9 @@ def clause_in_words(clause: Clause) -> str:
         case At(first, last, places, dice):
             boxes = f"{first}" if first == last else f"{first}–{last}"
             plural = "box" if first == last else "boxes"
-            return f"in {plural} {boxes} of the track, come off it at {numbers(places)} ({dice_in_words(dice)})"
+            return f"in {plural} {boxes} off the track to {numbers(places)} ({dice_in_words(dice)})"
         case OnTrack(boxes):
-            return f"{boxes} {'box' if boxes == 1 else 'boxes'} on along the track"
+            return f"on by {boxes} {'box' if boxes == 1 else 'boxes'}"
         case Strike(dice):
             return f"attack with {dice_in_words(dice)}"
         case Walk(places):
@@ -50,7 +50,7 @@ def clause_in_words(clause: Clause) -> str:
 
 def action_in_words(clause: Clause) -> str:
     """Returns what a clause has a formation do, where its text stands above."""
-    return "come off the track" if isinstance(clause, At) else clause_in_words(clause)
+    return "off the track" if isinstance(clause, At) else clause_in_words(clause)
 
 
 def numbers(places: tuple[Place, ...]) -> str:

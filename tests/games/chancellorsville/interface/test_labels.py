@@ -39,10 +39,13 @@ def acting() -> Position:
 @pytest.mark.rule("CV-4.3", "CV-4.4")
 def test_a_prompt_says_why_an_act_may_not_be_skipped() -> None:
     at = acting()
-    assert level(at).prompt == "Meade, Couch and Sickles must act: the card names them, so none may be skipped."
+    price = "Each pays 1 cohesion, unless it digs or transfers."
+    assert (
+        level(at).prompt == f"Meade, Couch and Sickles must act: the card names them, so none may be skipped. {price}"
+    )
     assert "may not be skipped" in level(position()).prompt
     left = at.play("dig meade").play("dig sickles")
-    assert level(left).prompt == "Couch must act: the card names it, so it may not be skipped."
+    assert level(left).prompt == f"Couch must act: the card names it, so it may not be skipped. {price}"
 
 
 @pytest.mark.rule("CV-7.2", "CV-9.2")
@@ -225,3 +228,29 @@ def test_odds_know_what_redoubts_fix_before_the_attack_and_before_the_roll(solo:
 def odds_rows(at: Position) -> tuple[Odds, ...]:
     """The odds that the Union may look at."""
     return GAME.odds(GAME.view(at.state, "usa"), "usa").rows
+
+
+def test_kinds_of_action_stand_under_the_same_heads_in_every_turn() -> None:
+    for at in (acting(), acting().play("dig meade"), position(hands={"usa": "u1 u2 u10"}).play("play u1")):
+        heads = {choice.key: choice.group for choice in level(at).choices if choice.key != "use"}
+        assert list(dict.fromkeys(heads.values())) == [
+            head for head in ("Attack", "March", "Stay") if head in heads.values()
+        ]
+        assert heads["march"] == "March" and heads["stand"] == heads["dig"] == "Stay"
+
+
+@pytest.mark.rule("CV-4.15")
+def test_ways_that_lead_elsewhere_come_first_and_others_say_what_differs() -> None:
+    at = acting()
+    choices = level(at, "march meade").choices
+    assert len(choices) == len({choice.key for choice in choices})
+    straight = [choice for choice in choices if choice.group == "March"]
+    assert choices[: len(straight)] == tuple(straight)
+    assert len({choice.place for choice in straight}) == len(straight), "each place is offered once, and numbered"
+    again = choice(at, "march meade", "6-5")
+    assert (again.group, again.place) == ("There and back", "")
+    assert again.label == "Meade steps out to Fitzhugh House (6) and back"
+    assert again.hint == "Costs 1 cohesion (14 → 13). Sights what is hidden next to there"
+    around = choice(at, "march meade", "7-4")
+    assert (around.group, around.place) == ("By another way", "")
+    assert around.hint == "Costs 1 cohesion (14 → 13). As with fewer steps, but may sight others on the way"

@@ -27,10 +27,10 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
     after = turned(at)
     assert after.told() == "\n".join(
         [
-            "The BOT leads the Union by U10. Howard: in boxes 3–6 of the track, come off it at 22 or 12 (2 dice); else "
-            "2 boxes on along the track; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 "
-            "die; else march towards 18.",
-            "Howard, clause 1: come off the track.",
+            "The BOT leads the Union by U10. Howard: in boxes 3–6 off the track to 22 or 12 (2 dice); else on by 2 "
+            "boxes; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 die; else march "
+            "towards 18.",
+            "Howard, clause 1: off the track.",
             "No enemy is at Salem Church (22) or Taylor's Hill (12): Howard comes off the track at Taylor's Hill (12), "
             "the last of them without a friend.",
             "Slocum, clause 2: march towards 18. Clause 1: no enemy is next to it.",

@@ -1,0 +1,63 @@
+"""The forms of the desk: dice rolled at a table, and an announcement."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import ui
+
+from bot.engine.engine import Engine
+from bot.engine.judging import game_master
+from bot.games.choices import Refusal
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.judging.desk import check_has_desk, show_desk
+from cogs.responses import actor, form_values, open_form
+
+
+def dice_of(text: str) -> list[int]:
+    """The results that a text names: whole numbers with anything between. Raises Refusal for words."""
+    found = re.findall(r"[0-9]+", text)
+    if re.search(r"[A-Za-z]", text) or any(len(number) > 10 for number in found):
+        raise Refusal("Give the results as numbers, such as 3, 5; nothing at all: the dice are rolled again")
+    return [int(number) for number in found]
+
+
+async def open_dice(interaction: Interaction, engine: Engine) -> None:
+    """*Dice*."""
+    check_has_desk(interaction, engine)
+    form = ui.Modal(title="Dice", custom_id=custom_id("deskdice", engine.id))
+    values: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="values", required=False, max_length=200)
+    form.add_item(ui.Label(text="Results, in order", description="Nothing: rolled again", component=values))
+    purpose: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="for", required=False, max_length=100)
+    form.add_item(ui.Label(text="What for", description="Everybody reads it", component=purpose))
+    await open_form(interaction, form)
+
+
+async def dice_sent(interaction: Interaction, engine: Engine) -> None:
+    """The form of the dice."""
+    values = form_values(interaction)
+    reply = await engine.gm_dice(actor(interaction), dice_of(values.get("values", "")), values.get("for", ""))
+    await show_desk(interaction, engine, *reply.lines)
+
+
+async def open_announcement(interaction: Interaction, engine: Engine) -> None:
+    """*Announce*."""
+    check_has_desk(interaction, engine)
+    form = ui.Modal(title="Announce", custom_id=custom_id("desksay", engine.id))
+    text: ui.TextInput[ui.Modal] = ui.TextInput(
+        style=discord.TextStyle.paragraph,
+        custom_id="text",
+        required=False,
+        max_length=game_master.MOST_ANNOUNCED,
+        default=engine.session.announced or None,
+    )
+    form.add_item(ui.Label(text="In the log, under the board", description="Nothing: it goes", component=text))
+    await open_form(interaction, form)
+
+
+async def announced(interaction: Interaction, engine: Engine) -> None:
+    """The form of an announcement."""
+    reply = await engine.judging(game_master.announce, actor(interaction), form_values(interaction).get("text", ""))
+    await show_desk(interaction, engine, *reply.lines)

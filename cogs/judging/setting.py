@@ -1,0 +1,194 @@
+"""Setting parts of the position through menus: what to set, its new value, several together, a preview, *Confirm*. The
+game master does it; in a game without one a player proposes it so to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+from discord import ui
+
+from bot.engine.engine import Engine
+from bot.engine.judging import agreed, game_master
+from bot.engine.judging.game_master import check_is_game_master, check_may_set
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
+from bot.games.positions.parts import Part, checked
+from cogs.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.judging.desk import show_desk
+from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.pictures.picture import Picture, illustrate
+from cogs.responses import actor, answer, check_deliberate, on_private, selected_value
+
+IN_MENU = 25
+MOST_MENUS = 3
+"""Menus for the parts of a group, or the values of a part."""
+OTHERS = "Others"
+"""The heading of parts that have none."""
+
+
+def check_may(interaction: Interaction, engine: Engine) -> None:
+    """Raises Refusal for whoever neither is the game master nor plays in a game without one."""
+    if engine.session.gm:
+        check_is_game_master(engine, actor(interaction))
+    else:
+        engine.seat_of(actor(interaction))
+
+
+def check_parts(interaction: Interaction, engine: Engine, parts: dict[str, str]) -> None:
+    """Raises Refusal where the person may not set those parts without knowing more."""
+    check_may_set(engine, interaction.user.id, parts, agreed=not engine.session.gm)
+
+
+def groups_of(parts: tuple[Part, ...]) -> list[str]:
+    """The headings of the parts, in order."""
+    return list(dict.fromkeys(part.group or OTHERS for part in parts))
+
+
+def draft_of(interaction: Interaction, engine: Engine) -> dict[str, str]:
+    """The parts that the person is about to set, as far as they are there."""
+    known = {part.key: part for part in engine.game.settable(engine.view(None))}
+    kept = engine.session.setting.get(interaction.user.id, {})
+    return {key: value for key, value in kept.items() if key in known and value in known[key].values}
+
+
+async def show(interaction: Interaction, engine: Engine, group: int = 0, key: str = "", note: str = "") -> None:
+    """The sheet, with the menus of one group's parts and, where one is chosen, of its values."""
+    check_may(interaction, engine)
+    parts = engine.game.settable(engine.view(None))
+    if not parts:
+        raise Refusal("Nothing of this position can be set now")
+    draft, groups = draft_of(interaction, engine), groups_of(parts)
+    group = group if group < len(groups) else 0
+    lines = [changed_line(part, draft[part.key]) for part in parts if part.key in draft]
+    rows = list[Row]()
+    if len(groups) > 1:
+        options = [discord.SelectOption(label=g[:100], value=str(n), default=n == group) for n, g in enumerate(groups)]
+        rows.append(menu(custom_id("setgroup", engine.id), "What", options[:IN_MENU]))
+    here = [part for part in parts if (part.group or OTHERS) == groups[group]]
+    options = [
+        discord.SelectOption(label=part.in_words(part.value)[:100], value=part.key, default=part.key == key)
+        for part in here
+    ]
+    rows += menus(options, "Which part", lambda n: custom_id("setpart", engine.id, group, n))
+    chosen = next((part for part in here if part.key == key), None)
+    if chosen is not None:
+        now = draft.get(key, chosen.value)
+        values = [
+            discord.SelectOption(label=words[:100], value=value, default=value == now)
+            for value, words in chosen.values.items()
+        ]
+        rows += menus(values, f"{chosen.name}: new value", lambda n: custom_id("setvalue", engine.id, group, key, n))
+    rows += rows_of(sheet_buttons(engine, bool(draft)))
+    text = "\n".join(lines) or "Choose what to set; several changes go together."
+    layout = text_layout(
+        *filter(None, (note, "### Set the position", text)), rows=tuple(rows), colour=COLOURS["playing"]
+    )
+    await answer(interaction, layout, edit=on_private(interaction))
+
+
+def sheet_buttons(engine: Engine, any_change: bool) -> list[discord.ui.Button[ui.LayoutView]]:
+    """Preview and clear, where anything is to be set; and the way back to the desk."""
+    found = list[discord.ui.Button[ui.LayoutView]]()
+    if any_change:
+        found.append(button("Preview", custom_id("setpreview", engine.id), discord.ButtonStyle.primary))
+        found.append(button("Clear", custom_id("setclear", engine.id)))
+    if engine.session.gm:
+        found.append(button("The desk", custom_id("desk", engine.id)))
+    return found
+
+
+def changed_line(part: Part, value: str) -> str:
+    """A change in a line."""
+    return f"- {part.in_words(value)} (now {part.values.get(part.value, part.value)})"
+
+
+def menu(id: str, placeholder: str, options: list[discord.SelectOption]) -> Row:
+    """A menu in a row."""
+    found: ui.Select[ui.LayoutView] = ui.Select(custom_id=id, placeholder=placeholder[:150], options=options)
+    return Row(found)
+
+
+def menus(options: list[discord.SelectOption], placeholder: str, id_of: Callable[[int], str]) -> list[Row]:
+    """As many menus as the options take."""
+    chunks = [options[i : i + IN_MENU] for i in range(0, len(options), IN_MENU)][:MOST_MENUS]
+    many = len(chunks) > 1
+    return [
+        menu(id_of(n), f"{placeholder}: {c[0].label} – {c[-1].label}" if many else placeholder, c)
+        for n, c in enumerate(chunks)
+    ]
+
+
+async def pick(interaction: Interaction, engine: Engine, group: int, key: str) -> None:
+    """The menu of values: the value goes with the changes so far."""
+    check_may(interaction, engine)
+    draft, value = draft_of(interaction, engine), selected_value(interaction)
+    part = next((p for p in engine.game.settable(engine.view(None)) if p.key == key), None)
+    if part is None or value not in part.values:
+        raise Refusal("That cannot be set any more")
+    check_parts(interaction, engine, {key: value})
+    draft = {each: kept for each, kept in draft.items() if each != key} | ({key: value} if value != part.value else {})
+    await engine.draft_parts(interaction.user.id, draft)
+    await show(interaction, engine, group, key)
+
+
+async def clear(interaction: Interaction, engine: Engine) -> None:
+    """*Clear*."""
+    check_may(interaction, engine)
+    await engine.draft_parts(interaction.user.id, {})
+    await show(interaction, engine)
+
+
+async def preview(interaction: Interaction, engine: Engine, note: str = "") -> None:
+    """The changes together, with the board as everybody would see it."""
+    check_may(interaction, engine)
+    draft, game = draft_of(interaction, engine), engine.game
+    changed = checked(game.settable(engine.view(None)), draft)
+    check_parts(interaction, engine, draft)
+    done = game.set_parts(engine.state, draft)
+    view = game.view(done.state, None)
+    happens = [line.text for event in done.events[1:] if (line := event.to(PUBLIC)) is not None]
+    lines = [changed_line(part, value) for part, value in changed]
+    label = "Confirm" if engine.session.gm else "Propose it"
+    row = Row(
+        button(label, custom_id("setconfirm", engine.id, position_number(engine)), discord.ButtonStyle.danger),
+        button("Back", custom_id("setopen", engine.id)),
+    )
+
+    def compose(picture: Picture | None) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+        texts = (note, "### Set so?", "\n".join(lines), "\n".join(happens), f"Then: {game.headline(view)}")
+        for text in filter(None, texts):
+            container.add_item(ui.TextDisplay(text[:1500]))
+        files = illustrate(container, picture, game.alt(view))
+        container.add_item(row)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(container)
+        return layout, files
+
+    subject = Subject(engine, view, f"{PUBLIC}, set {sorted(draft.items())}")
+    await answer_illustrated(interaction, subject, compose, edit=on_private(interaction))
+
+
+def position_number(engine: Engine) -> int:
+    """How far the public log has come."""
+    return engine.session.numbers.get(PUBLIC, 0)
+
+
+async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
+    """*Confirm*; where something has happened since the preview, it is shown anew."""
+    check_deliberate(interaction)
+    check_may(interaction, engine)
+    acted = interaction.client.engines.acted(interaction.id)
+    if acted is None and position_number(engine) != seen:
+        await preview(interaction, engine, "Something has happened since, so nothing was done.")
+        return
+    draft = draft_of(interaction, engine)
+    if not engine.session.gm:
+        reply = await engine.propose(actor(interaction), "set", agreed.written(draft))
+        await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
+        return
+    reply = await engine.judging(game_master.set_parts, actor(interaction), draft)
+    await show_desk(interaction, engine, "The position is set.")

@@ -1,0 +1,82 @@
+"""Taking back: the entry to go back to is chosen in words, and all that it strikes is shown before."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.engine.engine import Engine
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
+from bot.games.phrases import counted
+from bot.record.effective import in_force
+from bot.record.entries import public_body
+from bot.record.log_text import tell
+from cogs.cases.claiming import in_a_line, last_entries
+from cogs.components import COLOURS, Row, button, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.judging.desk import check_has_desk, show_desk
+from cogs.messages.log_lines import seat_names
+from cogs.responses import actor, answer, check_deliberate, on_private
+
+MOST_STRUCK = 12
+"""Entries that are shown before they are struck; of more, the first and how many there are."""
+
+
+async def choose(interaction: Interaction, engine: Engine, note: str = "") -> None:
+    """The menu of the last entries."""
+    check_has_desk(interaction, engine)
+    entries = (await last_entries(engine, interaction.user.id))[1:]
+    if not entries:
+        raise Refusal("There is nothing to take back")
+    options = [discord.SelectOption(label=in_a_line(told), value=str(told.no)) for told in entries]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id("deskbackto", engine.id), placeholder="Go back to after …", options=options
+    )
+    text = "### Take back\nThe game stands as it did after the entry that you choose."
+    rows = (Row(menu), Row(button("The desk", custom_id("desk", engine.id))))
+    layout = text_layout(*filter(None, (note, text)), rows=rows, colour=COLOURS["playing"])
+    await answer(interaction, layout, edit=on_private(interaction))
+
+
+async def ask(interaction: Interaction, engine: Engine, number: int, note: str = "") -> None:
+    """What would be struck, and *Yes*."""
+    check_has_desk(interaction, engine)
+    last = engine.session.numbers.get(PUBLIC, 0)
+    seq = await engine.repository.seq_of(number) if 0 < number < last else None
+    if seq is None:
+        raise Refusal(f"There is no entry {number} to go back to")
+    later = await engine.repository.entries(after=seq)
+    struck = {entry.seq for entry in in_force(later) if entry.moves}
+    told = tell(later, PUBLIC, seat_names(engine), first_public=number + 1)
+    lines = [f"- {t.no}: {' '.join(t.lines)[:150]}" for t in told if t.seq in struck]
+    # What was done in secret must not show before it is struck.
+    gone = [entry for entry in later if entry.seq in struck and public_body(entry) is not None]
+    dice = sum(draw.stream == PUBLIC for entry in gone for draw in entry.draws)
+    shown = [*lines[:MOST_STRUCK], *([f"- … {len(lines) - MOST_STRUCK} more"] if len(lines) > MOST_STRUCK else [])]
+    texts = [
+        note,
+        f"### Go back to after entry {number}?",
+        f"This strikes {counted(len(lines), 'decision')}; {'1 die was' if dice == 1 else f'{dice} dice were'} rolled:",
+        "\n".join(shown) or "- nothing that anybody has seen",
+        "What was revealed since cannot be unknown.",
+    ]
+    row = Row(
+        button("Yes, go back", custom_id("deskbackyes", engine.id, number, last), discord.ButtonStyle.danger),
+        button("Back", custom_id("deskback", engine.id)),
+    )
+    layout = text_layout(*filter(None, texts), rows=(row,), colour=COLOURS["playing"])
+    await answer(interaction, layout, edit=on_private(interaction))
+
+
+async def confirm(interaction: Interaction, engine: Engine, number: int, last: int) -> None:
+    """*Yes, go back*; where something has happened since it was asked, it asks anew."""
+    check_deliberate(interaction)
+    check_has_desk(interaction, engine)
+    # A repeated click finds the game gone back, and is answered as before.
+    if interaction.client.engines.acted(interaction.id) is None and engine.session.numbers.get(PUBLIC, 0) != last:
+        await ask(interaction, engine, number, "Something has happened since, so nothing was done.")
+        return
+    reply = await engine.gm_rewind(actor(interaction), number)
+    await show_desk(interaction, engine, *reply.lines)

@@ -1,0 +1,248 @@
+"""The game master's desk over the wire, in every game: looking, acting, taking back, setting, dice, and what it tells
+before a look."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from bot.engine.engine import Engine
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
+from bot.games.tree import wander
+from bot.local.model.attachments import LocalFile
+from bot.local.model.guilds import Message
+from bot.record.entries import public_body
+from bot.record.log_text import tell
+from bot.record.replay import verify
+from cogs.messages.log_lines import seat_names
+from tests.probe.game import PROBE
+from tests.probe.state import RED, State, copied
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+from tests.wire.test_cases import KEYS, begun, decided
+
+
+def last_lines(engine: Engine) -> str:
+    """What everybody reads of the last entry."""
+    return " ".join(tell(engine.recent, PUBLIC, seat_names(engine))[-1].lines)
+
+
+def legal_change(engine: Engine) -> Mapping[str, str]:
+    """A part that can be set without a look, with a value that it can have."""
+    for part in engine.game.settable(engine.view(None)):
+        for value in () if part.looks else part.values:
+            if value != part.value:
+                try:
+                    engine.game.set_parts(engine.state, {part.key: value})
+                except Refusal:
+                    continue
+                return {part.key: value}
+    return {}
+
+
+async def choose_part(at: Table, sheet: Message, engine: Engine, key: str, value: str) -> Message:
+    """Chooses a part and its new value on the sheet."""
+    parts = {part.key: part for part in engine.game.settable(engine.view(None))}
+    groups = next((menu for menu in sheet.selects if menu.custom_id.startswith("a:setgroup")), None)
+    if groups is not None:
+        named = next(option.value for option in groups.options if option.label == (parts[key].group or "Others"))
+        sheet = answer(await at.carl.select(sheet, groups.custom_id, [named]))
+    for verb, wanted in (("a:setpart", key), ("a:setvalue", value)):
+        menu = next(
+            m
+            for m in sheet.selects
+            if m.custom_id.startswith(verb) and wanted in [option.value for option in m.options]
+        )
+        sheet = answer(await at.carl.select(sheet, menu.custom_id, [wanted]))
+    return sheet
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
+    """A look before an act, an act for a seat, taking it back, parts set, dice, an announcement, a pause."""
+    at, rng = at_table, random.Random(4)
+    engine = await begun(at, key, at.carl)
+    await decided(at, engine, rng, 10 if key == "dixie" else 4)
+    desk = answer(await at.carl.slash(at.channel, "gm desk"))
+    assert engine.game.headline(engine.view(None)) in desk.text and desk.ephemeral
+    seat = next(iter(engine.awaited()))
+    name, hidden, before = engine.seat_name(seat), engine.game.hidden, engine.session.seq
+    shown = answer(await at.carl.click(desk, f"Act for {name}"))
+    if hidden:
+        assert shown.text == f"This shows {name}'s side, and the log will say so."
+        assert await at.carl.autocomplete(at.channel, "gm act", "decision", "", seat=seat) == []
+        refused = answer(await at.carl.slash(at.channel, "gm act", seat=seat, decision="nonsense")).text
+        assert refused == shown.text and engine.session.seq == before
+        shown = answer(await at.carl.click(shown, "Look"))
+        assert last_lines(engine) == f"The game master looks at {name}'s side."
+    assert f"You act for {name} as game master" in shown.text
+    assert await at.carl.autocomplete(at.channel, "gm act", "decision", "", seat=seat)
+    number = engine.session.numbers[PUBLIC]
+    text = wander(engine.game, engine.view(seat), seat, rng)
+    answer(await at.carl.slash(at.channel, "gm act", seat=seat, decision=text))
+    entry = engine.recent[-1]
+    assert entry.gm and entry.seat == seat and (public_body(entry) or {})["by"] == str(at.carl.id)
+    struck = answer(await at.carl.slash(at.channel, "gm rewind", entry=str(number)))
+    assert f"Go back to after entry {number}?" in struck.text and f"- {number + 1}: " in struck.text
+    if key == PROBE.key:
+        await at.restart()
+        engine = await at.engine()
+    assert "Gone back to entry" in answer(await at.carl.click(struck, "Yes, go back")).text
+    if change := legal_change(engine):
+        ((part, value),) = change.items()
+        sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
+        sheet = await choose_part(at, sheet, engine, part, value)
+        if key == PROBE.key:
+            await at.restart()
+            engine = await at.engine()
+        preview = answer(await at.carl.click(sheet, "Preview"))
+        assert "Set so?" in preview.text
+        desk = answer(await at.carl.click(preview, "Confirm"))
+        assert "The position is set." in desk.text and last_lines(engine).startswith(
+            "The game master sets the position."
+        )
+        assert {p.key: p.value for p in engine.game.settable(engine.view(None))}[part] == value
+    form = await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Dice")
+    desk = answer(await at.carl.submit(form, {"values": "3, 2", "for": "the attack"}))
+    assert "Supplied dice: 3, 2" in desk.text
+    assert last_lines(engine) == "The game master supplies the next dice: 3, 2 (the attack)."
+    form = await at.carl.click(desk, "Announce")
+    answer(await at.carl.submit(form, {"text": "We end on Sunday"}))
+    assert "📣 We end on Sunday" in (await at.board()).text
+    desk = answer(await at.carl.slash(at.channel, "gm pause"))
+    assert engine.session.paused and "Go on" in labels(desk)
+    answer(await at.carl.click(desk, "Go on"))
+    assert not engine.session.paused
+    verify(await at.bot.engines.export(engine, None), at.games)
+
+
+async def test_nobody_else_has_a_desk(at_table: Table) -> None:
+    at = at_table
+    await begun(at, PROBE.key, None)
+    said = answer(await at.ann.slash(at.channel, "gm desk")).text
+    assert "`/gm agree` proposes one" in said
+    engine = await at.engine()
+    engine.session.gm = at.carl.id
+    desk = answer(await at.carl.slash(at.channel, "gm desk"))
+    engine.session.gm = at.bea.id
+    for label in ("Act for Red", "Look at Red", "Take back", "Set", "Dice", "Announce", "Pause", "Remind", "Refresh"):
+        said = answer(await at.carl.click(desk, label)).text
+        assert said == "Only this game's game master can do that.", label
+    said = answer(await at.bea.slash(at.channel, "gm desk")).text
+    assert said == "You play in this game, and no player judges a game of their own."
+
+
+async def test_the_panel_for_acting_walks_the_seats_choices(at_table: Table) -> None:
+    """By buttons: what is chosen is the game master's decision; a panel of before the position changed asks anew."""
+    at = at_table
+    engine = await begun(at, PROBE.key, at.carl)
+    desk = answer(await at.carl.slash(at.channel, "gm desk"))
+    panel = answer(await at.carl.click(answer(await at.carl.click(desk, "Act for Red")), "Look"))
+    commit = next(
+        b for b in panel.buttons if (b.custom_id or "").startswith("a:gd:") and "commit" in (b.custom_id or "")
+    )
+    assert commit.custom_id is not None
+    answer(await at.bea.slash(at.channel, "play", decision="commit hold"))
+    stale = answer(await at.carl.click(panel, commit.custom_id))
+    assert stale.text == "This shows Red's side, and the log will say so.", "Blue has decided since"
+    panel = answer(await at.carl.click(stale, "Look"))
+    after = answer(await at.carl.click(panel, commit.custom_id))
+    assert engine.recent[-1].gm and engine.recent[-1].seat == RED
+    assert "look" in after.text or "You act for Red" in after.text
+    await at.settled()
+    log = answer(await at.bea.slash(at.channel, "log")).text
+    assert "The game master acts for Red" in log and "The game master looks at Red's side" in log
+    shown = answer(await at.bea.slash(at.channel, "game show")).text
+    assert "A game master has looked at Red's side 2 times" in shown
+
+
+async def test_a_game_master_with_closed_private_messages(at_table: Table) -> None:
+    at = at_table
+    at.carl.closes_dms = True
+    engine = await begun(at, PROBE.key, at.carl)
+    desk = answer(await at.carl.slash(at.channel, "gm desk"))
+    desk = answer(await at.carl.click(desk, "Open Red seat"))
+    assert RED in engine.session.open_seats
+    said = answer(await at.carl.click(desk, "Remind")).text
+    assert "Called: " in said
+    await at.settled()
+    assert at.local.violations == []
+
+
+async def test_the_whole_position_out_and_in(at_table: Table) -> None:
+    at = at_table
+    engine = await begun(at, PROBE.key, at.carl)
+    asked = answer(await at.carl.slash(at.channel, "gm file"))
+    assert asked.text == "This shows everything, and the log will say so." and not asked.files
+    given = answer(await at.carl.click(asked, "Look"))
+    assert last_lines(engine) == "The game master looks at everything."
+    data = given.files[0].data
+    assert data.count(b'"score": 0') == 2
+    changed = data.replace(b'"score": 0', b'"score": 4')
+    answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", changed)))
+    assert [side.score for side in engine.view(None).sides.values()] == [4, 4]
+    for wrong in (b"nonsense", b"{}", data.replace(b'"score": 0', b'"score": -4')):
+        said = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", wrong))).text
+        assert "cannot be read" in said or "The position stays as it is" in said
+
+
+@pytest.mark.parametrize("looked", [False, True])
+async def test_before_a_look_the_desk_is_the_same_whatever_is_hidden(at_table: Table, looked: bool) -> None:
+    """Two worlds with one public view: the desk, the sheet of parts, a refusal and what is listed while typing are the
+    same; after a look they differ."""
+    at = at_table
+    engine = await begun(at, PROBE.key, at.carl)
+    found = list[object]()
+    state: State = engine.state
+    for world in (copied(state), PROBE.resample(copied(state), "blue", random.Random(5))):
+        engine.state = world
+        engine._views.clear()
+        engine._levels.clear()
+        engine._orders.clear()
+        texts = list[object]()
+        desk = answer(await at.carl.slash(at.channel, "gm desk"))
+        texts += [desk.text, labels(desk)]
+        acting = answer(await at.carl.click(desk, "Act for Red"))
+        if looked:
+            acting = answer(await at.carl.click(acting, "Look")) if "Look" in labels(acting) else acting
+        texts += [acting.text, labels(acting), [[o.label for o in m.options] for m in acting.selects]]
+        texts.append(await at.carl.autocomplete(at.channel, "gm act", "decision", "commit", seat=RED))
+        texts.append(answer(await at.carl.slash(at.channel, "gm act", seat=RED, decision="commit a1")).text)
+        sheet = answer(await at.carl.slash(at.channel, "gm set"))
+        texts += [sheet.text, [[o.label for o in m.options] for m in sheet.selects]]
+        found.append(texts)
+        if looked:
+            break
+    if looked:
+        assert found[0][5], "after a look the choices are listed"  # type: ignore[index]
+    else:
+        assert found[0] == found[1]
+
+
+async def test_players_propose_remedies_where_nobody_judges(at_table: Table) -> None:
+    at = at_table
+    engine = await begun(at, PROBE.key, None)
+    sheet = answer(await at.ann.slash(at.channel, "gm propose", what="set the position"))
+    menu = next(m for m in sheet.selects if m.custom_id.startswith("a:setgroup"))
+    sheet = answer(await at.ann.select(sheet, menu.custom_id, ["1"]))
+    menu = next(m for m in sheet.selects if m.custom_id.startswith("a:setpart"))
+    sheet = answer(await at.ann.select(sheet, menu.custom_id, ["red-score"]))
+    menu = next(m for m in sheet.selects if m.custom_id.startswith("a:setvalue"))
+    sheet = answer(await at.ann.select(sheet, menu.custom_id, ["3"]))
+    preview = answer(await at.ann.click(sheet, "Preview"))
+    answer(await at.ann.click(preview, "Propose it"))
+    await at.settled()
+    asked = next(m for m in reversed(at.posts()) if any(b.label == "Agree" for b in m.buttons))
+    assert "proposes: to set Red's points: 3" in asked.text
+    answer(await at.bea.click(asked, "Agree"))
+    assert engine.view(None).sides[RED].score == 3
+    answer(await at.ann.slash(at.channel, "gm propose", what="award", seat="blue"))
+    await at.settled()
+    asked = next(m for m in reversed(at.posts()) if any(b.label == "Agree" for b in m.buttons))
+    assert "proposes: that Blue wins" in asked.text
+    answer(await at.bea.click(asked, "Agree"))
+    await at.settled()
+    assert engine.session.status == "over" and "Victory for" in at.posts()[-1].text + (await at.board()).text
