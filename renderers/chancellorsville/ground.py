@@ -198,7 +198,7 @@ def _green(pen: Pen, a: Place, b: Place) -> None:
 
 @cache
 def printed() -> tuple[Box, ...]:
-    """Returns the boxes of what is printed on the map and must not be covered: arrows, and the rivers' names."""
+    """Returns the boxes of the arrows that are printed on the map, which must not be covered."""
     found = list[Box]()
     for a, b in board().river:
         (x, y), (dx, dy) = crossing(min(a, b), max(a, b))
@@ -206,9 +206,15 @@ def printed() -> tuple[Box, ...]:
     for a, b in board().green:
         (x, y), (x1, y1) = strike(a, b)
         found += [(min(x, x1) - 12, min(y, y1) - 12, max(x, x1) + 12, max(y, y1) + 12)]
+    return tuple(found)
+
+
+@cache
+def lettered() -> tuple[Box, ...]:
+    """Returns the boxes of the rivers' names, which had better not be covered."""
     _, texts = static_layer(False)
     names = {river.name for river in layout().river}
-    return (*found, *(placed.box for placed in texts if placed.what in names))
+    return tuple(placed.box for placed in texts if placed.what in names)
 
 
 def _plate(pen: Pen, place: Place) -> None:

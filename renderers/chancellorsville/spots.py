@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.terms import Place
 from renderers.canvas import Box, Point
-from renderers.chancellorsville.ground import printed
+from renderers.chancellorsville.ground import lettered, printed
 from renderers.chancellorsville.layout import CONTROL, layout
 
 GAPS = (9, 34, 62, 96, 130, 170, 210, 250)
@@ -35,8 +35,10 @@ BESIDE = 4
 """Pixels between two counters of one location."""
 UPON = 30
 """What standing one upon the other costs more than side by side."""
-PRINT = 8.0
-"""What covering a pixel of a printed arrow or of a river's name costs."""
+PRINT = 6.0
+"""What covering a pixel of a printed arrow costs."""
+LETTERS = 3.0
+"""What covering a pixel of a river's name costs."""
 SOLID = 1000.0
 """What covering a pixel of a counter costs."""
 CLOSE = 50_000.0
@@ -185,12 +187,13 @@ def _about(broad: float, tall: float, wide: int, high: int) -> tuple[tuple[float
 
 
 class Around(Struct, frozen=True):
-    """A location's plate, and what is fixed on the map besides: the other plates and the control panel, and printed
-    arrows and names."""
+    """A location's plate, and what is fixed on the map besides: the other plates and the control panel, printed
+    arrows, and rivers' names."""
 
     plate: Box
     others: tuple[Box, ...]
     printed: tuple[Box, ...]
+    lettered: tuple[Box, ...]
 
 
 @cache
@@ -199,7 +202,7 @@ def around(place: Place) -> Around:
     plate = layout().plate(place)
     reach = _grown(plate, REACH)
     others = [CONTROL, *(layout().plate(other) for other in board().locations if other != place)]
-    near = tuple(tuple(each for each in found if _common(each, reach)) for found in (others, printed()))
+    near = tuple(tuple(each for each in found if _common(each, reach)) for found in (others, printed(), lettered()))
     return Around(plate, *near)
 
 
@@ -220,6 +223,7 @@ def _cost(place: Place, box: Box, apart: float) -> float:
     cost = 0.3 * sum(_common(near, each) for each in close) + 2.0 * _common(box, COMPASS)
     if _any_common(box, fixed.printed):
         cost += PRINT * sum(_common(box, each) for each in fixed.printed)
+    cost += LETTERS * sum(_common(box, each) for each in fixed.lettered)
     return cost
 
 
