@@ -64,6 +64,8 @@ async def test_beside_a_game_in_play(at_table: Table) -> None:
     assert labels(waits)[0] == "My side" and "Bea" in waits.text and "Nudge" in labels(waits)
     assert "`/undo`" not in acts.text, "she has decided nothing that she could take back"
     assert "You are watching Ann, Bea" in watches.text and "Your move" not in labels(watches)
+    answer(await carl.click(watches, "Follow"))
+    assert answer(await carl.click(watches, "Follow")).text.startswith("You follow this game already")
     assert "Commit a card" in answer(await bea.click(acts, "Your move")).text
     other = at_table.guild.add_channel("other")
     answer(await ann.slash(other, "game new", game="overland"))
