@@ -48,7 +48,7 @@ async def choose_part(at: Table, sheet: Message, engine: Engine, key: str, value
     parts = {part.key: part for part in engine.game.settable(engine.view(None))}
     groups = next((menu for menu in sheet.selects if menu.custom_id.startswith("a:setgroup")), None)
     if groups is not None:
-        named = next(option.value for option in groups.options if option.label == (parts[key].group or "Others"))
+        named = next(option.value for option in groups.options if option.label == (parts[key].group or "In general"))
         sheet = answer(await at.carl.select(sheet, groups.custom_id, [named]))
     for verb, wanted in (("a:setpart", key), ("a:setvalue", value)):
         menu = next(
