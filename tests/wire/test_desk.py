@@ -116,7 +116,8 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
     assert engine.session.paused and "Go on" in labels(desk)
     answer(await at.carl.click(desk, "Go on"))
     assert not engine.session.paused
-    verify(await at.bot.engines.export(engine, None), at.games)
+    for user in (None, at.ann.id):
+        verify(await at.bot.engines.export(engine, user), at.games)
 
 
 async def test_nobody_else_has_a_desk(at_table: Table) -> None:
