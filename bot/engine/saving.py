@@ -11,7 +11,7 @@ from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
 from bot.attention.reliability import keep_counted
 from bot.attention.timers import set_game_timers
-from bot.storage import games, logs, pending_turns, snapshots
+from bot.storage import games, logs, pending_turns, snapshots, timers
 from bot.storage.database import Database
 from bot.storage.errors import Conflict
 from bot.storage.games import SeatHolder
@@ -73,6 +73,8 @@ async def save(database: Database, changes: Changeset) -> None:
     """Writes changes in one transaction. Raises Repeated and StorageError; nothing is written then."""
 
     def work(transaction: Transaction) -> None:
+        if changes.timer is not None:
+            timers.take(transaction, changes.timer)
         write(transaction, changes)
         if changes.also is not None:
             changes.result = changes.also(transaction)

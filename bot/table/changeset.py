@@ -13,6 +13,7 @@ from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage.pending_turns import PendingTurn
 from bot.storage.people import Reliability
+from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
 
@@ -49,6 +50,8 @@ class Changeset(Struct):
     prune: list[int] = []
     answer: str = ""
     interaction: int = 0
+    timer: Timer | None = None
+    """The timer by which the entry came about: it is removed before others are set."""
     also: Callable[[Transaction], Any] | None = None
     """More to do in the same transaction; what it returns is kept in ``result``."""
     result: Any = None
