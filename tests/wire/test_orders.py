@@ -106,3 +106,21 @@ async def test_the_games_own_orders_stand_beside_them(at_table: Table) -> None:
     assert "Nothing is prepared." in sheet.text and "Standing order to parry: on" in sheet.text
     panel = answer(await at_table.ann.click(sheet, "The game's own orders"))
     assert any(id.startswith("a:o:") and id.endswith("auto.parry.off") for id in ways(panel).values())
+
+
+async def test_a_panel_that_is_open_as_it_follows_tells_what_happened(at_table: Table) -> None:
+    """It is renewed in place; a click on what it showed before is answered so too."""
+    await committed(at_table)
+    await orders(at_table, at_table.ann, decision="end")
+    answer(await at_table.bea.slash(at_table.channel, "play", decision="commit hold"))
+    await at_table.settled()
+    engine = await at_table.engine()
+    if "red" not in engine.awaited():
+        answer(await at_table.bea.slash(at_table.channel, "play", decision="end"))
+    panel = await at_table.panel(at_table.ann)
+    assert "End the turn" in labels(panel)
+    at_table.local.clock.advance(600.0)
+    await at_table.settled()
+    at_table.local.clock.advance(601.0)
+    await at_table.settled()
+    assert "You end the turn." in panel.text or "Red ends the turn." in panel.text
