@@ -81,7 +81,8 @@ def call_late(transaction: Transaction, timer: Timer, now: int) -> list[int]:
 
 
 def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
-    """Reminds a person that part of the time is gone, and sets the next reminder."""
+    """Reminds a person that part of the time is gone, and sets the next reminder. A person with quiet hours is reminded
+    by private message, where there can be one."""
     game = games.load(transaction, timer.game)
     if game is None:
         return []
@@ -105,6 +106,9 @@ def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
         # After a night or an outage the next may be due as well: one of them is enough.
         return []
     pinged, private = sorted_by_preference(transaction, [user])
+    if pinged and chosen.habits.quiet is not None and chosen.dm:
+        # In the channel everybody would see when those quiet hours end.
+        pinged, private = [], {user: chosen.dm}
     position = logs.last_seq(transaction, game.id)
     if pinged:
         outbox.add(transaction, game.id, game.channel, "summons", "summons", position, pinged)

@@ -34,7 +34,7 @@ def list_marks(settings: Settings) -> int:
     """Prints them, each with what shows its game. Returns 0, or 1 where the database cannot be read."""
     try:
         if not settings.database.exists():
-            raise StorageError(f"There is no database {settings.database}")
+            raise StorageError(f"There is no database in {settings.data} yet.")
         found = asyncio.run(marks(settings))
     except StorageError as error:
         print(error, file=sys.stderr)

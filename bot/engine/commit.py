@@ -27,6 +27,7 @@ from bot.record.players import NO_PERSONS
 from bot.record.prepared import Prepared
 from bot.storage import games
 from bot.storage.errors import Conflict
+from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.changeset import FILM, Changeset
 from bot.table.session import Actor, Session
@@ -82,15 +83,15 @@ async def change(
     said: str = "",
     places: Mapping[Seat, Seat] | None = None,
     rest: list[Prepared] | None = None,
-    also: Callable[[Transaction], Any] | None = None,
+    timer: Timer | None = None,
 ) -> Reply:
     """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
     ``places`` where each seat's player sat in the lobby, where the sides were drawn, ``rest`` what the seat still has
-    prepared after this, ``also`` more to do in the same transaction."""
+    prepared after this, ``timer`` the one by which it is done."""
     turn = None if done.turn == table.session.turn or public_body(entry) is None else done.turn
     entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     changes = changeset_of(table, entry)
-    session, changes.also = changes.session, also
+    session, changes.timer = changes.session, timer
     if rest is not None:
         session.prepared[entry.seat] = rest
     session.turn = turn or session.turn
@@ -164,12 +165,12 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     session.seq = entry.seq
     if session.status == "over" and not session.ended:
         session.ended = entry.at
+    seats = [info.key for info in game.seats_for(session.options)]
     if changes.state is not None or entry.gm:
-        note_look(session, entry, [info.key for info in game.seats_for(session.options)])
+        note_look(session, entry, seats)
     if entry.kind in NEW_GROUND:
         session.proposal, session.setting = None, {}
     heads = Heads(session.numbers, session.heads)
-    seats = [info.key for info in game.seats_for(session.options)]
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:

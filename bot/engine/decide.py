@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -14,7 +13,7 @@ from bot.games.tree import legal, orders
 from bot.record.dice import Dice
 from bot.record.prepared import Prepared
 from bot.record.replayer import bots_choice
-from bot.storage.transaction import Transaction
+from bot.storage.timers import Timer
 from bot.table.session import BOT, Actor
 from bot.table.table import Table
 
@@ -94,11 +93,11 @@ async def carry_out(
     gm: bool = False,
     dice: Dice | None = None,
     prepared: tuple[int, list[Prepared]] | None = None,
-    also: Callable[[Transaction], Any] | None = None,
+    timer: Timer | None = None,
 ) -> Reply:
     """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
     draws that led to the decision. ``prepared`` is the entry by which it was prepared, with what is still prepared
-    after it; ``also`` is more to do in the same transaction."""
+    after it; ``timer`` is that by which it is done."""
     game = table.game
     decision = legal_decision(table, seat, text)
     canonical = game.text(decision)
@@ -120,7 +119,9 @@ async def carry_out(
         stops_undo=bool(dice.draws) or done.consulted or gm,
         hidden={"prepared": prepared[0]} if prepared is not None else {},
     )
-    return await change(table, entry, done, actor, dice, rest=prepared[1] if prepared is not None else None, also=also)
+    return await change(
+        table, entry, done, actor, dice, rest=prepared[1] if prepared is not None else None, timer=timer
+    )
 
 
 def legal_decision(table: Table, seat: Seat, text: str) -> Any:

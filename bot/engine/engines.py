@@ -12,6 +12,7 @@ from bot.engine.listing import Card
 from bot.engine.loaded import LoadedEngines
 from bot.engine.moving import yet_to_agree
 from bot.engine.opening import Opened, Place, insert, opened
+from bot.engine.options import apart, checked_settings
 from bot.engine.resume import Continued, check_may_go_on, checked, from_file, from_here, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
 from bot.games.choices import Refusal
@@ -40,15 +41,18 @@ class Engines(LoadedEngines):
     async def open(
         self, actor: Actor, key: str, options: Mapping[str, str], place: Place, wish: Wish | None = None
     ) -> Engine:
-        """Opens a lobby with its commitment, seated as the actor wishes. Raises Refusal: one game to a channel."""
+        """Opens a lobby with its commitment, seated as the actor wishes; ``options`` may hold the table's settings as
+        well. Raises Refusal: one game to a channel."""
         if key not in self.games:
             raise Refusal(f"There is no game called {key}; there is {', '.join(sorted(self.games))}")
         game = self.games[key]
-        chosen = checked_options(game, options)
+        given, settled = apart(options)
+        chosen = checked_options(game, given)
+        settings = checked_settings(game, chosen, settled)
         seats = places(game, chosen, actor, wish or Wish())
         if (refusal := objection(game, chosen)) is not None:
             raise refusal
-        made = opened(self.services, game, actor, place, chosen, seats)
+        made = opened(self.services, game, actor, place, chosen, seats, settings=settings)
         return await self._ready(made, await self._write(made))
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:

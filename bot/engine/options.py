@@ -1,15 +1,20 @@
-"""Options as people type them, and as custom ids pack them into a few characters."""
+"""Options as people type them, and as custom ids pack them into a few characters; with what a table settles beside
+its game's options."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.choices import Refusal
-from bot.games.contract import Game
-from bot.games.options import checked_options, in_words, named, short
+from bot.games.contract import Game, Option, people_seats
+from bot.games.options import any_seats, checked_options, in_words, short
+from bot.games.options import named as option_named
 from bot.games.phrases import listed
 from bot.record.entries import canonical, sha
+from bot.record.table_settings import CLOCK, FOLLOW, HINTS, SETTINGS, TIME_OUT, USUAL, WHAT_IF
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """One for each of an option's values, in a code."""
@@ -19,18 +24,61 @@ MOST_NAMED = 6
 """How many options a sentence lists."""
 
 AnyGame = Game[Any, Any, Any]
+Chosen = dict[str, str]
+"""Values of a game's options and of the table's settings, by their keys, which are never the same."""
 
 
-def from_text(game: AnyGame, text: str) -> dict[str, str]:
-    """The options that a text names, such as "Combat table: Standard, Length: 6 rounds"; a value alone does where only
-    one option has it. Raises Refusal with one sentence for the first part that is not understood."""
+def settings_of(game: AnyGame, several: bool, clock: str) -> tuple[Option, ...]:
+    """The settings that mean something at a table, each with the values that it can have: clocks among several people,
+    and what happens when time is out where there is a ``clock``."""
+    found = [HINTS]
+    if several:
+        found += [CLOCK, *([TIME_OUT] if clock != USUAL[CLOCK.key] else []), FOLLOW]
+    found.append(WHAT_IF)
+    values = {key: label for key, label in TIME_OUT.values.items() if key != "practice" or game.practice is not None}
+    return tuple(replace(option, values=values) if option is TIME_OUT else option for option in found)
+
+
+def check_settled(offered: Iterable[Option], key: str, value: str) -> None:
+    """Raises Refusal for a value that a setting cannot have among those ``offered``."""
+    option = next((o for o in offered if o.key == key), None)
+    if option is None:
+        raise Refusal(f"{SETTINGS[key].name} means nothing at this table")
+    if value not in option.values:
+        raise Refusal(f"{option.name} can be {listed((short(option, v) for v in option.values), 'or')}, not {value}")
+
+
+def apart(chosen: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Returns what is chosen of a game's options, and of the table's settings."""
+    settings = {key: value for key, value in chosen.items() if key in SETTINGS}
+    return {key: value for key, value in chosen.items() if key not in SETTINGS}, settings
+
+
+def checked_settings(game: AnyGame, options: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:
+    """Returns every setting of a new table with a value, where none is given the usual one. Raises Refusal for one that
+    means nothing there."""
+    found = {**USUAL, **given}
+    offered = settings_of(game, len(people_seats(game.seats_for(options))) > 1, found[CLOCK.key])
+    for key, value in given.items():
+        if value != USUAL[key]:
+            check_settled(offered, key, value)
+    return found
+
+
+def named(game: AnyGame, key: str) -> Option:
+    """Returns the option of a game, or the setting, with that key."""
+    return SETTINGS[key] if key in SETTINGS else option_named(game, key)
+
+
+def from_text(game: AnyGame, text: str) -> Chosen:
+    """The options and settings that a text names, such as "Combat table: Standard, Clock: 3 days"; a value alone does
+    where only one option has it. Raises Refusal with one sentence for the first part that is not understood."""
     parts = [part.strip() for part in text.split(",")]
     parts = [part for part in parts if part]
-    if parts and not game.options:
-        raise Refusal(f"{game.name} has no options")
     if len(text) > MOST_TYPED:
         raise Refusal(f"The options are said in {MOST_TYPED} characters at most")
-    longest = 1 + max((f"{o.name}{label}".count(",") for o in game.options for label in o.values.values()), default=0)
+    labels = (f"{o.name}{label}" for o in choosable(game) for label in o.values.values())
+    longest = 1 + max(label.count(",") for label in labels)
     found: dict[str, str] = {}
     while parts:
         # A label may hold commas itself, so the longest part that is understood counts.
@@ -52,21 +100,36 @@ def meaning(game: AnyGame, part: str) -> tuple[str, str]:
         ways = listed((f"“{in_words(named(game, key), value)}”" for key, value in found[:MOST_NAMED]), "or")
         raise Refusal(f"“{echoed(part)}” is not clear: write {ways}")
     names, _, wanted = part.partition(":")
-    option = next((o for o in game.options if wanted and normal(names) in (o.key, normal(o.name))), None)
+    option = next((o for o in choosable(game) if wanted and normal(names) in (o.key, normal(o.name))), None)
     if option is not None:
         can = listed((short(option, v) for v in option.values), "or")
         raise Refusal(f"{option.name} can be {can}, not {echoed(wanted)}")
+    if not game.options:
+        raise Refusal(f"{game.name} has no options")
     some = ", ".join(o.name for o in game.options[:MOST_NAMED])
     more = " and others" if len(game.options) > MOST_NAMED else ""
     raise Refusal(f"{game.name} has no option “{echoed(part)}”; there is {some}{more}")
 
 
+def choosable(game: AnyGame, clock: str = "") -> tuple[Option, ...]:
+    """Everything that can be chosen for a new game: its options, and the settings that may mean something at a table
+    of it with that ``clock``."""
+    several = len(people_seats(any_seats(game))) > 1
+    return (*game.options, *settings_of(game, several, clock))
+
+
 def meanings(game: AnyGame, part: str) -> list[tuple[str, str]]:
-    """Every option and value that a part of a text may mean: "Option: value", or the value alone."""
+    """Every option and value that a part of a text may mean: "Option: value", or the value alone. The game's own come
+    before the table's settings."""
+    return _meant(game.options, part) or _meant(choosable(game)[len(game.options) :], part)
+
+
+def _meant(options: Iterable[Option], part: str) -> list[tuple[str, str]]:
+    """The same among some options."""
     whole = normal(part)
     name, _, rest = whole.partition(":")
     by_name, alone = list[tuple[str, str]](), list[tuple[str, str]]()
-    for option in game.options:
+    for option in options:
         for value, label in option.values.items():
             ways = {value, value.replace("-", " "), normal(label), normal(short(option, value))}
             if name.strip() in (option.key, normal(option.name)) and rest.strip() in ways:
@@ -97,7 +160,7 @@ def completed(game: AnyGame, typed: str, most: int = 25, length: int = 100) -> l
         given, last = {}, typed
     found = []
     words = normal(last).replace(":", " ").split()
-    for option in game.options:
+    for option in choosable(game, given.get(CLOCK.key, USUAL[CLOCK.key])):
         for value, label in option.values.items() if option.key not in given else ():
             if all(word in normal(f"{option.key} {option.name} {value} {label}") for word in words):
                 found.append((given | {option.key: value}, f"{option.name}: {label}"))
@@ -126,23 +189,37 @@ def shortest(game: AnyGame, key: str, value: str) -> str:
     return value if meanings(game, value) == [(key, value)] else f"{key}:{value}"
 
 
-def edition(game: AnyGame) -> str:
+def edition(options: Iterable[Option]) -> str:
     """Four characters that change when what can be chosen does."""
-    return sha(canonical([(o.key, list(o.values)) for o in game.options]))[:4]
+    return sha(canonical([(o.key, list(o.values)) for o in options]))[:4]
 
 
-def packed(game: AnyGame, options: Mapping[str, str]) -> str:
-    """Options as a code of four characters and one for each option."""
-    chosen = checked_options(game, options)
-    return edition(game) + "".join(DIGITS[list(o.values).index(chosen[o.key])] for o in game.options)
+def packed(game: AnyGame, chosen: Mapping[str, str]) -> str:
+    """Options as a code of four characters and one for each option; settings that are not all as usual follow likewise,
+    after a full stop."""
+    options, settings = apart(chosen)
+    code = edition(game.options) + digits(game.options, checked_options(game, options))
+    if all(value == USUAL[key] for key, value in settings.items()):
+        return code
+    return f"{code}.{edition(SETTINGS.values())}{digits(SETTINGS.values(), {**USUAL, **settings})}"
 
 
-def unpacked(game: AnyGame, code: str) -> dict[str, str]:
-    """The options that ``packed`` packed. Raises Refusal for a code of other options than there are today."""
-    digits = code[4:]
-    if code[:4] != edition(game) or len(digits) != len(game.options):
-        raise Refusal(f"The options of {game.name} have changed since: use `/game new` again")
+def digits(options: Iterable[Option], chosen: Mapping[str, str]) -> str:
+    """The number of each option's value."""
+    return "".join(DIGITS[list(o.values).index(chosen[o.key])] for o in options)
+
+
+def unpacked(game: AnyGame, code: str) -> Chosen:
+    """The options and settings that ``packed`` packed. Raises Refusal for a code of others than there are today."""
+    own, stop, settled = code.partition(".")
     try:
-        return {o.key: list(o.values)[DIGITS.index(d)] for o, d in zip(game.options, digits, strict=True)}
+        return read(game.options, own) | (read(SETTINGS.values(), settled) if stop else {})
     except (ValueError, IndexError) as error:
         raise Refusal(f"The options of {game.name} have changed since: use `/game new` again") from error
+
+
+def read(options: Collection[Option], code: str) -> Chosen:
+    """The values that a code says. Raises ValueError and IndexError for a code of other options."""
+    if code[:4] != edition(options):
+        raise ValueError("the options have changed")
+    return {o.key: list(o.values)[DIGITS.index(d)] for o, d in zip(options, code[4:], strict=True)}

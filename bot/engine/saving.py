@@ -11,9 +11,9 @@ from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
 from bot.attention.reliability import keep_counted
 from bot.attention.timers import set_game_timers
-from bot.games.contract import PUBLIC
-from bot.storage import games, logs, pending_turns, snapshots
+from bot.storage import games, logs, pending_turns, snapshots, timers
 from bot.storage.database import Database
+from bot.storage.errors import Conflict
 from bot.storage.games import SeatHolder
 from bot.storage.snapshots import Snapshot
 from bot.storage.transaction import Transaction
@@ -34,12 +34,11 @@ class Repeated(Exception):
 
 
 def write(transaction: Transaction, changes: Changeset) -> None:
-    """Writes changes. Raises Repeated, and Conflict where another process has changed the game since it was read."""
+    """Writes changes. Raises Conflict where another process has changed the game since it was read, or where the
+    interaction was acted on before."""
     entry, session, game = changes.entry, changes.session, changes.session.id
-    if (before := logs.answered(transaction, changes.interaction)) is not None:
-        raise Repeated(before.seq, before.answer)
     # Lists of games show this time to everyone, so it says nothing of what was done in secret.
-    updated = entry.at if any(leaf.chain == PUBLIC for leaf in changes.leaves) else None
+    updated = entry.at if changes.is_public else None
     if updated is not None:
         keep_clocks(transaction, changes)
     body = msgspec.json.encode(session)
@@ -74,8 +73,17 @@ async def save(database: Database, changes: Changeset) -> None:
     """Writes changes in one transaction. Raises Repeated and StorageError; nothing is written then."""
 
     def work(transaction: Transaction) -> None:
+        if changes.timer is not None:
+            timers.take(transaction, changes.timer)
         write(transaction, changes)
         if changes.also is not None:
             changes.result = changes.also(transaction)
 
-    await database.write(work)
+    try:
+        await database.write(work)
+    except Conflict:
+        # Asked only now, as hardly any interaction comes twice.
+        before = await database.read(lambda transaction: logs.answered(transaction, changes.interaction))
+        if before is not None:
+            raise Repeated(before.seq, before.answer) from None
+        raise

@@ -8,6 +8,7 @@ had again by a run of that batch alone.
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -24,6 +25,8 @@ from bot.opponents.report import Fault, Report
 
 BATCH = 20
 """Games of a batch, but for the last of a run."""
+COLLECTED_AFTER = 50_000
+"""How many objects more than have gone there are when the collector of garbage looks for some."""
 
 
 class Run(Struct, frozen=True):
@@ -64,6 +67,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def collect_seldom() -> None:
+    """Has the collector of garbage of this process, which does nothing but play, look for it seldom: what games leave
+    behind goes by itself."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECTED_AFTER)
+
+
 def play(run: Run, jobs: int) -> Report:
     """Plays a run by up to so many processes. Raises what ``played`` raises, of the first batch in the order of games
     that does; no process is left behind, whatever is raised."""
@@ -79,7 +90,7 @@ def play(run: Run, jobs: int) -> Report:
 def _beside_each_other(parts: list[Run], jobs: int) -> Iterator[Report]:
     """The reports of batches that processes play, in the order of games."""
     # A process that begins with a memory of its own is the same on every system, and whatever runs here.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), collect_seldom)
     try:
         yield from map(_result, _handed_out(pool, parts))
     finally:

@@ -118,11 +118,12 @@ def public_body(entry: Entry) -> dict[str, Any] | None:
 
 def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:
     """The part of an entry that a seat sees beyond the public: its secret decision, its draws, its own lines."""
-    lines = lines_for(entry, seat)
     own = entry.secret and entry.seat == seat
     sealed = entry.hidden.get("sealed") if entry.kind in SPOKEN and entry.seat == seat else None
     draws = [d for d in entry.draws if d.stream == seat]
-    if not own and not sealed and not draws and lines == lines_for(entry, PUBLIC):
+    # Mostly no event tells a seat anything of its own.
+    apart = any(seat in event.lines for event in entry.events)
+    if not own and not sealed and not draws and not (apart and lines_for(entry, seat) != lines_for(entry, PUBLIC)):
         return None
     body: dict[str, Any] = {"kind": entry.kind, "at": entry.at}
     if entry.seat == seat:
@@ -132,7 +133,7 @@ def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:
         body["sealed"] = sealed
     if draws:
         body["draws"] = draws
-    if lines:
+    if lines := lines_for(entry, seat):
         body["lines"] = lines
     return body
 

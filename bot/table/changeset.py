@@ -13,6 +13,7 @@ from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage.pending_turns import PendingTurn
 from bot.storage.people import Reliability
+from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
 
@@ -49,6 +50,8 @@ class Changeset(Struct):
     prune: list[int] = []
     answer: str = ""
     interaction: int = 0
+    timer: Timer | None = None
+    """The timer by which the entry came about: it is removed before others are set."""
     also: Callable[[Transaction], Any] | None = None
     """More to do in the same transaction; what it returns is kept in ``result``."""
     result: Any = None
@@ -83,8 +86,8 @@ class Changeset(Struct):
 
     @property
     def is_public(self) -> bool:
-        """Whether the entry has a public leaf, once it is linked."""
-        return any(leaf.chain == PUBLIC for leaf in self.leaves)
+        """Whether the entry has a public leaf, once it is linked: it is the last of them."""
+        return bool(self.leaves) and self.leaves[-1].chain == PUBLIC
 
     def shows(self, audience: str) -> bool:
         """Whether a seat or PUBLIC may learn anything by the entry, once it is linked. A decision or an order without a

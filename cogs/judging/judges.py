@@ -29,8 +29,7 @@ async def is_judge(interaction: Interaction) -> bool:
     user = interaction.user
     if user.id in found.users:
         return True
-    # The cache of the server need not know the role: its id is enough.
-    return bool(found.role) and isinstance(user, discord.Member) and user._roles.has(found.role)
+    return bool(found.role) and isinstance(user, discord.Member) and user.get_role(found.role) is not None
 
 
 async def take(interaction: Interaction, engine: Engine) -> None:

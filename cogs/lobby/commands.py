@@ -104,7 +104,7 @@ class Lobby(
         invite="Who plays with you: a seat is kept for them; yourself: you play every side",
         opponent="practice: I play the other side myself, at once",
         gm="The game master: settles disputes, and does not play",
-        options="How to play, such as “Combat table: Standard”; several with commas between",
+        options="How to play, such as “Combat table: Standard, Clock: 3 days”; with commas between",
     )
     async def new(
         self,

@@ -17,7 +17,7 @@ from cogs.custom_ids import custom_id
 from cogs.messages.lobby import conflict_lines
 from cogs.responses import actor, answer, on_private, selected_value, selected_values
 
-PAGE = 8
+PAGE = 10
 """Menus a page of the sheet: each takes three of a message's 40 components."""
 SWITCH = {"on", "off"}
 """The values of an option that is on or off: those of one heading share a menu."""

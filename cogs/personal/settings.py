@@ -26,7 +26,7 @@ V = TypeVar("V", bound=str)
 
 PATIENCE = 2.0
 """Seconds in which Discord must take a private message; an interaction waits for three."""
-CALLED_HERE = "Here I shall call you when a game awaits you. `/settings` changes that."
+CALLED_HERE = "Here I shall write to you when a game awaits you. `/settings` changes that."
 CLOSED_TO_US = (50007, 50278)
 TOO_FAST = 40003
 
@@ -44,6 +44,10 @@ NOW_CALLED: dict[Called, str] = {
     "message": "You get a private message when a game awaits you.",
     "never": "You are not called any more; `/game mine` shows what awaits you.",
 }
+IN_CHANNEL = (
+    "⚠️ I cannot write to you, so reminders come in the channel as your quiet hours end, and others can guess your time "
+    "zone from that. Allow private messages from this server and choose again, or choose no reminders."
+)
 NOW_ASKED: dict[Asked, str] = {
     "always": "You are asked twice before what gives much away, and before what may end a game.",
     "final": "You are asked twice only before what may end a game.",
@@ -96,8 +100,10 @@ async def choose_reminded(interaction: Interaction) -> None:
 
 
 async def choose_quiet_from(interaction: Interaction) -> None:
-    """The menu of when quiet hours begin; their length stays, or is as usual."""
+    """The menu of when quiet hours begin; their length stays, or is as usual. Reminders come by private message from
+    then on, which is tried at once."""
     begin = days.minute(interaction)
+    said = await open_for_reminders(interaction) if begin >= 0 else ""
 
     def change(habits: Habits, now: int) -> Habits:
         if begin < 0:
@@ -105,7 +111,21 @@ async def choose_quiet_from(interaction: Interaction) -> None:
         length = habits.quiet.minutes if habits.quiet else days.USUAL_QUIET
         return days.with_quiet(habits, QuietHours(habits.zone, begin, (begin + length) % DAY_MINUTES), now)
 
-    await change_days(interaction, change)
+    await change_days(interaction, change, said)
+
+
+async def open_for_reminders(interaction: Interaction) -> str:
+    """Opens the person's private channel, if none is known. Returns what there is to say where that cannot be."""
+    store, user = interaction.client.database, interaction.user.id
+    before = await preferences.preferences(store, user)
+    if before.dm:
+        return ""
+    try:
+        dm = await tested_channel(interaction)
+    except Refusal:
+        return IN_CHANNEL
+    await preferences.choose(store, user, replace(before, dm=dm))
+    return ""
 
 
 async def choose_quiet_to(interaction: Interaction) -> None:

@@ -11,10 +11,10 @@ Processor time is told wherever nothing waits, as others may use the machine.
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 from collections.abc import Callable, Iterable
 
+from bot.cli.serving import shorten_pauses
 from bot.games.library import GAMES
 from tests.bench import alone, archive, commits, crowd
 from tests.bench.crowd import Load
@@ -51,7 +51,7 @@ def measured(part: str) -> Iterable[Figure]:
 
 def main() -> int:
     """Prints the table; returns the exit status."""
-    gc.freeze()  # as a serving bot does
+    shorten_pauses()  # as a serving bot does
     missed = 0
     for part in sys.argv[1:] or [*PARTS, "crowd"]:
         for figure in measured(part):

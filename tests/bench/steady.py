@@ -10,6 +10,7 @@ import sys
 import time
 
 from bot.games.library import GAMES, LIBRARY
+from bot.opponents.batches import collect_seldom
 from bot.opponents.selfplay import run
 
 SECONDS = 8.0
@@ -24,6 +25,7 @@ def steady(key: str) -> tuple[float, float, float]:
     begun = time.process_time()
     LIBRARY[key].prepare()
     run(GAMES[key], AT_ONCE, 1_000_000, invariants=False)
+    collect_seldom()
     ready = time.process_time() - begun
     decisions, seed, begun = 0, 1, time.process_time()
     while (spent := time.process_time() - begun) < SECONDS:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from msgspec import Struct, field
-
 from tests.month.acts import Act
 from tests.month.habits import Habits
-from tests.month.wall import DAY, HOUR, MINUTE, Quiet, awake_after, awake_between, quiet_until
+from tests.month.plays import RULES, Play, Rule, SeatClock
+from tests.month.wall import DAY, HOUR, MINUTE, quiet_until
 
 NEVER_LESS_AFTER_OUTAGE = 6 * HOUR
 LEAST = HOUR
@@ -32,88 +31,6 @@ class Due(NamedTuple):
     who: str
 
 
-class Rule(NamedTuple):
-    """What a table gives: the time for each decision, or a bank with what is added each turn, and its most."""
-
-    first: int
-    more: int = 0
-    most: int = 0
-
-
-RULES = {
-    "12h": Rule(12 * HOUR),
-    "1d": Rule(DAY),
-    "2d": Rule(2 * DAY),
-    "3d": Rule(3 * DAY),
-    "7d": Rule(7 * DAY),
-    "14d": Rule(14 * DAY),
-    "bank-1d": Rule(DAY, 6 * HOUR, 2 * DAY),
-    "bank-3d": Rule(3 * DAY, 12 * HOUR, 5 * DAY),
-    "bank-7d": Rule(7 * DAY, DAY, 10 * DAY),
-}
-
-
-class SeatClock(Struct):
-    """One person's time at one seat. ``reminders`` are what is left of the half and the tenth: the part, and when.
-    ``least`` is what was left when the first of several decisions in a row was made."""
-
-    left: int
-    credited: set[str]
-    since: int | None = None
-    quiet: Quiet | None = None
-    ends: int = 0
-    out: bool = False
-    told: bool = False
-    considered: bool = False
-    least: int | None = None
-    reminders: list[tuple[int, int]] = field(default_factory=list)
-
-    def run(self, now: int, quiet: Quiet | None) -> None:
-        """Begins to run."""
-        self.since, self.quiet = now, quiet
-        self.ends = awake_after(quiet, now, self.left)
-        self.told = self.considered = False
-        self.reminders = [(part, awake_after(quiet, now, self.left - self.left // part)) for part in (2, 10)]
-
-    def stand(self, now: int) -> None:
-        """Stands, with what is left."""
-        if self.since is not None:
-            self.left = self.left_at(now)
-            self.since = None
-
-    def left_at(self, now: int) -> int:
-        """What is left."""
-        return self.left if self.since is None else max(0, self.left - awake_between(self.quiet, self.since, now))
-
-    def put(self, left: int, now: int) -> None:
-        """Has so much left from now on."""
-        self.left, self.out = left, False
-        if self.since is not None:
-            self.run(now, self.quiet)
-
-
-class Play(Struct):
-    """One game in play."""
-
-    id: str
-    channel: int
-    rule: Rule | None
-    timeout: str
-    holders: dict[str, int]
-    awaited: tuple[str, ...] = ()
-    turn: str = ""
-    clocks: dict[str, SeatClock] = field(default_factory=dict)
-    left_behind: dict[tuple[str, int], SeatClock] = field(default_factory=dict)
-    waits: dict[str, int] = field(default_factory=dict)
-    paused: int = 0
-    absent: dict[int, int] = field(default_factory=dict)
-    returns: dict[str, int] = field(default_factory=dict)
-    practised: set[str] = field(default_factory=set)
-    last: int = 0
-    announced: set[str] = field(default_factory=set)
-    prepared: str = "later"
-
-
 class Model:
     """All games and all people. ``people`` are their habits by user."""
 
@@ -122,6 +39,8 @@ class Model:
         self.plays: dict[str, Play] = {}
         self.stopped: list[int] = []
         """Those who have no digest any more, as it did not reach them."""
+        self.had_nothing: list[int] = []
+        """Those whose digest was due when nothing awaited them."""
 
     # -- what is due
 
@@ -184,12 +103,17 @@ class Model:
                     yield Due("away" if until else "back", play.id, str(user))
         if person.digest_due and person.digest_due <= now:
             person.set_digest(now)
-            if any(user == play.holders.get(s) and s not in play.practised for play, s in self.awaiting()):
-                if person.dms_closed:
-                    person.digest, person.digest_due = None, 0
-                    self.stopped.append(user)
-                else:
-                    yield Due("digest", "", str(user))
+            if not self.awaits(user):
+                self.had_nothing.append(user)
+            elif person.dms_closed:
+                person.digest, person.digest_due = None, 0
+                self.stopped.append(user)
+            else:
+                yield Due("digest", "", str(user))
+
+    def awaits(self, user: int) -> bool:
+        """Whether a person is awaited anywhere; not where the practice opponent decides for them."""
+        return any(user == play.holders.get(s) and s not in play.practised for play, s in self.awaiting())
 
     def awaiting(self) -> Iterator[tuple[Play, str]]:
         """Each seat that is awaited somewhere."""

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Iterator
 
 from bot.games.tree import wander
 from bot.local.clients.person import Person
-from bot.local.model.guilds import Channel, Message
-from bot.local.model.interactions import Interaction
+from bot.local.model.guilds import Channel
 from tests.month.acts import Followed, Ledger
 from tests.month.habits import Habits
-from tests.month.model import RULES
+from tests.month.hands import Hands
+from tests.month.plays import RULES
 from tests.month.wall import DAY, Quiet
 
 ZONES = (
@@ -35,7 +35,7 @@ PAGES = 5
 """Pages of a lobby's options that are turned at the most."""
 
 
-class Visitor:
+class Visitor(Hands):
     """Somebody at the table. ``zeal`` is how likely they decide where they are awaited when they look in; ``now``
     tells the time by the bot's clock, ``after`` is called after each act."""
 
@@ -49,51 +49,15 @@ class Visitor:
         after: Callable[[], Awaitable[None]],
         rng: random.Random,
     ) -> None:
-        self.person, self.zone, self.ledger, self.home = person, zone, ledger, home
-        self.now, self.after, self.rng = now, after, rng
+        super().__init__(person, rng)
+        self.zone, self.ledger, self.home, self.now, self.after = zone, ledger, home, now, after
         self.habits = Habits()
         self.zeal = rng.choice((0.95, 0.7, 0.4, 0.15))
         self.done: dict[str, int] = {}
 
-    # -- by Discord's means
-
     def count(self, what: str) -> None:
         """Counts what was done."""
         self.done[what] = self.done.get(what, 0) + 1
-
-    async def slash(self, channel: Channel, command: str, **options: object) -> Message | None:
-        """A command, and *Yes* where it is answered by a question."""
-        return await self.sure(await self.person.slash(channel, command, **options))
-
-    async def sure(self, event: Interaction) -> Message | None:
-        """The answer, once *Yes* is pressed."""
-        answer = event.response
-        yes = [b.custom_id for b in answer.buttons if b.custom_id and is_yes(b.custom_id)] if answer else []
-        return (await self.person.click(answer, yes[0])).response if answer and yes else answer
-
-    async def press(self, message: Message | None, beginning: str) -> Message | None:
-        """Presses one of a message's buttons whose label begins so, if there is any."""
-        found = [b for b in message.buttons if b.label and b.label.startswith(beginning)] if message else []
-        if not found or message is None:
-            return None
-        id = self.rng.choice(found).custom_id
-        assert id is not None
-        return await self.sure(await self.person.click(message, id))
-
-    async def choose(self, message: Message | None, menu: str, label: str) -> bool:
-        """Chooses in a menu, if it is there and offers that; returns whether it did."""
-        menus = [m for m in message.selects if m.placeholder == menu] if message else []
-        if not menus or message is None or label not in [option.label for option in menus[0].options]:
-            return False
-        await self.person.select(message, menu, [label])
-        return True
-
-    def board(self, channel: Channel, button: str) -> Message | None:
-        """The newest message of a channel with a button of that label."""
-        for message in sorted(channel.messages.values(), key=lambda m: m.id, reverse=True):
-            if not message.deleted and not message.ephemeral and any(b.label == button for b in message.buttons):
-                return message
-        return None
 
     # -- their days
 
@@ -322,11 +286,6 @@ class Visitor:
             if sheet is None or not any(b.label == "▶" and not b.disabled for b in sheet.buttons):
                 return
             sheet = await self.press(sheet, "▶")
-
-
-def is_yes(id: str) -> bool:
-    """Whether a button confirms a decision or an order."""
-    return id.startswith(("a:yd:", "a:yo:"))
 
 
 def soon(rng: random.Random) -> int:

@@ -97,8 +97,8 @@ class Inside:
 class Apart:
     """The bot as a process of its own, killed by SIGKILL."""
 
-    def __init__(self, local: LocalDiscord, data: Path, moment: int) -> None:
-        self.local, self.data, self.moment, self.offset = local, data, moment, 0
+    def __init__(self, local: LocalDiscord, data: Path, moment: int, offset: int) -> None:
+        self.local, self.data, self.moment, self.offset = local, data, moment, offset
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:

@@ -6,50 +6,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import re
-from collections import Counter
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-
-import msgspec
 
 from bot.games.contract import Game
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.clock import Clock
-from bot.local.model.guilds import Channel, Message
-from tests.month.acts import Act, Ledger
-from tests.month.model import BY_CLOCK, CALLED_WITHIN, Due, Model, Play
+from bot.local.model.guilds import Channel
+from tests.month.acts import Ledger
+from tests.month.model import Model
 from tests.month.people import ZONES, Visitor, soon
-from tests.month.served import GAMES, Apart, Inside, settings_of
-from tests.month.wall import DAY, HOUR, MINUTE, quiet_until
+from tests.month.served import GAMES, Apart, Bot, Inside, settings_of
+from tests.month.wall import DAY, HOUR, MINUTE
+from tests.month.watch import STEP, Watch
 
-STEP = 10 * MINUTE
-"""The longest step: the bot notes every ten minutes that it is at work."""
 FIRST = int(datetime(2026, 9, 25, 12, tzinfo=UTC).timestamp() * 1000)
 """Summer time begins in Auckland two days later and on Lord Howe Island after nine, and ends in Berlin after thirty."""
-NAMES = (
-    "Ann",
-    "Bea",
-    "Carl",
-    "Dora",
-    "Emil",
-    "Fay",
-    "Gus",
-    "Hal",
-    "Ida",
-    "Jon",
-    "Kay",
-    "Leo",
-    "Mia",
-    "Ned",
-    "Ora",
-    "Pip",
-)
+NAMES = "Ann Bea Carl Dora Emil Fay Gus Hal Ida Jon Kay Leo Mia Ned Ora Pip"
 KEYS = ("probe", "dixie", "life", "chancellorsville", "overland")
-AWAITED = re.compile(r"<@(\d+)> – ")
 MESSAGES = r"^/channels/\d+/messages$"
-CALLED_TO = re.compile(r"awaits you in <#(\d+)>")
 
 
 class Errors(logging.Handler):
@@ -88,16 +63,15 @@ class World:
                 self.caught_up,
                 random.Random(f"{seed} {name}"),
             )
-            for n, name in enumerate(NAMES[:people])
+            for n, name in enumerate(NAMES.split()[:people])
         ]
         self.model = Model({one.person.id: one.habits for one in self.people})
         self.visits = {one: self.true + self.rng.randrange(HOUR, 8 * HOUR) for one in self.people}
         self.opens = {channel: self.true + self.rng.randrange(HOUR, 30 * HOUR) for channel in self.channels}
-        self.figures: Counter[str] = Counter()
-        self.seen_posts = 0
-        self.checked = self.disturbed = self.now
+        self.watch = Watch(self.ledger, self.model, self.local.world, self.now)
+        self.figures = self.watch.figures
         self.errors = Errors()
-        self.bot: Inside | Apart
+        self.bot: Bot
 
     @property
     def now(self) -> int:
@@ -131,8 +105,7 @@ class World:
     async def start(self) -> None:
         """Starts the bot."""
         if self.apart:
-            self.bot = Apart(self.local, self.data, self.true)
-            self.bot.offset = self.offset
+            self.bot = Apart(self.local, self.data, self.true, self.offset)
         else:
             settings = settings_of(self.local.token, self.local.api_url, self.local.gateway_url, self.data)
             self.bot = Inside(settings, self.true, self.offset)
@@ -155,21 +128,22 @@ class World:
             self.figures["stops"] += 1
         # Whoever waits for an answer is told that there is none.
         self.go_to(self.true + max(span, 4000))
-        self.disturbed = self.now
+        self.watch.disturbed = self.now
         await self.start()
         if span > 30 * MINUTE:
             self.figures["outages"] += 1
             # What was written as the bot was killed came before.
-            self.check(self.model.outage(self.now))
+            self.watch.check(self.now, self.model.outage(self.now))
         else:
-            self.check([])
+            self.watch.check(self.now, [])
 
     async def killed_at_work(self) -> None:
         """The bot is killed as somebody decides, or as something falls due."""
         assert isinstance(self.bot, Apart)
         games = [(one, game, seat) for one in self.people for game, seat in one.mine() if seat in game.awaited]
         if games and self.rng.random() < 0.6:
-            acting = asyncio.create_task(self.rng.choice(games)[0].decide(*self.rng.choice(games)[1:]))
+            one, game, seat = self.rng.choice(games)
+            acting = asyncio.create_task(one.decide(game, seat))
         else:
             self.go_to(min(self.model.next_due(self.now) - self.offset + 2, self.true + STEP))
             self.bot.tell(self.true, self.offset)
@@ -184,9 +158,9 @@ class World:
         self.figures["clock set forward" if span > 0 else "clock set back"] += 1
         self.offset += span
         self.go_to(self.true + STEP + 1000)
-        self.disturbed = max(self.now, self.now - span)
+        self.watch.disturbed = max(self.now, self.now - span)
         await self.bot.time(self.true, self.offset)
-        self.check(self.model.outage(self.now) if span > 30 * MINUTE else [])
+        self.watch.check(self.now, self.model.outage(self.now) if span > 30 * MINUTE else [])
 
     def trouble(self) -> None:
         """Discord fails some of the next posts, before they are made or after; or loses the answer."""
@@ -214,7 +188,7 @@ class World:
             self.go_to(min(coming, due))
             await self.caught_up()
             for one in [one for one, at in self.visits.items() if at <= self.true]:
-                self.check_nothing_waits()
+                self.watch.check_nothing_waits()
                 await one.visit()
                 self.visits[one] = self.true + soon(self.rng)
             for channel in [channel for channel, at in self.opens.items() if at <= self.true]:
@@ -234,144 +208,4 @@ class World:
     async def caught_up(self) -> None:
         """Everything that was due by now is done, and seen."""
         await self.bot.time(self.true, self.offset)
-        self.check([])
-
-    # -- what is seen
-
-    def check(self, owed: list[Due]) -> None:
-        """What was owed by now has been seen, once; and nothing else."""
-        left = Counter(owed)
-        extra: Counter[Due] = Counter()
-        while True:
-            left.update(self.model.fall_due(self.now))
-            if not (news := self.ledger.news()):
-                break
-            self.take_all(news, left, extra)
-        self.fall_back()
-        allowed = self.hear(left, extra)
-        idle = [(play.id, seat) for play, seat in self.model.awaiting() if seat in play.practised]
-        assert not idle, f"the practice opponent has not decided: {idle}"
-        wrong = +left, +(extra - allowed)
-        assert not any(wrong), self.told(*wrong)
-        for user in self.model.stopped:
-            [(habits,)] = self.ledger.query("SELECT habits FROM people WHERE user_id = ?", user)
-            assert "digest" not in msgspec.json.decode(habits), (self.now, self.model.people[user])
-        self.model.stopped.clear()
-
-    def take_all(self, news: list[Act], left: Counter[Due], extra: Counter[Due]) -> None:
-        """Tells the model what happened, in the order of each game. Among games that order is lost where all is of one
-        moment: what comes by itself follows what it comes from."""
-        while news:
-            heads = list({act.game: act for act in reversed(news)}.values())
-            left.update(self.model.fall_due(self.now))
-            act = next((act for act in reversed(heads) if (due := by_itself(act)) is None or left[due] > 0), heads[-1])
-            news.remove(act)
-            self.take(act, left, extra)
-
-    def take(self, act: Act, left: Counter[Due], extra: Counter[Due]) -> None:
-        """An act stands in the log: what came by itself must have been due."""
-        self.figures[f"entries: {act.kind}"] += 1
-        due = by_itself(act)
-        if due is not None:
-            self.seen(due, left, extra)
-        if act.prepared:
-            self.check_prepared(act)
-        self.model.take(act)
-
-    def seen(self, due: Due, left: Counter[Due], extra: Counter[Due]) -> None:
-        """Something was seen that was owed, or was not."""
-        self.figures[f"by itself: {due.what}"] += 1
-        if left[due] > 0:
-            left[due] -= 1
-        else:
-            extra[due] += 1
-
-    def fall_back(self) -> None:
-        """Those who have closed their private messages are called in the channel once one did not reach them."""
-        for user, person in self.model.people.items():
-            if person.dms_closed and person.called == "message":
-                [(person.called,)] = self.ledger.query("SELECT called FROM people WHERE user_id = ?", user)
-
-    def check_prepared(self, act: Act) -> None:
-        """A prepared decision follows 2 to 20 minutes after its seat is awaited, unless the table chose at once; as the
-        model does not know when, the world may look up to a step later."""
-        play = self.model.plays[act.game]
-        waited = act.at - play.waits[act.seat]
-        self.figures["prepared decisions"] += 1
-        if play.waits[act.seat] > self.disturbed:
-            assert (2 * MINUTE if play.prepared == "later" else 0) <= waited <= 20 * MINUTE + STEP, (act, waited)
-
-    def check_nothing_waits(self) -> None:
-        """What is prepared follows, or lapses: none of it stands twenty minutes after its seat is awaited."""
-        prepared = dict(self.ledger.query("SELECT id, json_extract(CAST(session AS TEXT), '$.prepared') FROM games"))
-        for play, seat in self.model.awaiting():
-            waits = play.waits[seat]
-            if self.disturbed < waits < self.now - 20 * MINUTE - STEP and prepared[play.id]:
-                there = [one for one in msgspec.json.decode(prepared[play.id]).get(seat, []) if not one.get("stopped")]
-                assert not there, (play.id, seat, waits, self.now, there)
-
-    def hear(self, left: Counter[Due], extra: Counter[Due]) -> Counter[Due]:
-        """Listens to what was posted. Returns the calls that an act of just now explains: by private message they read
-        as reminders do."""
-        posts = self.local.world.posts
-        plays = {play.channel: play for play in self.model.plays.values()}
-        allowed: Counter[Due] = Counter()
-        for post in posts[self.seen_posts :]:
-            for due in heard(post, plays):
-                owed = left[due] > 0
-                self.seen(due, left, extra)
-                if due.what == "reminder":
-                    self.check_reminder(due, post.channel.is_dm, owed)
-                    if self.model.plays[due.game].last + CALLED_WITHIN + 1 >= self.checked:
-                        allowed[due] += not owed
-        self.seen_posts, self.checked = len(posts), self.now
-        return allowed
-
-    def check_reminder(self, due: Due, private: bool, owed: bool) -> None:
-        """It comes as its person wishes; in their quiet hours only where time runs out before these end."""
-        person, play = self.model.people[int(due.who)], self.model.plays[due.game]
-        assert private == (person.called == "message"), (due, private, owed, person, play)
-        awake = quiet_until(person.quiet_at(self.now), self.now)
-        if owed and awake is not None:
-            seats = [seat for seat, user in play.holders.items() if user == int(due.who)]
-            assert any(play.clocks[seat].ends <= awake for seat in seats), due
-            self.figures["reminders in quiet hours, as time ran out"] += 1
-
-    def told(self, lost: Counter[Due], doubled: Counter[Due]) -> str:
-        """What is wrong, for whoever has to find out why."""
-        when = datetime.fromtimestamp(self.now / 1000, UTC)
-        games = {due.game for due in (*lost, *doubled)}
-        plays = [self.model.plays.get(game) for game in games]
-        people = {due.who: self.model.people.get(int(due.who)) for due in (*lost, *doubled) if due.who.isdigit()}
-        quiet = {who: quiet_until(p.quiet_at(self.now), self.now) for who, p in people.items() if p}
-        return f"at {when} ({self.now}) lost {dict(lost)}, not due {dict(doubled)}\n{plays}\n{people}\n{quiet}"
-
-
-def by_itself(act: Act) -> Due | None:
-    """What an act is that comes by itself; None for what people do."""
-    what = str(act.data.get("what", ""))
-    if act.kind == "clock" and what in ("away", "back"):
-        return Due(what, act.game, str(act.by))
-    if act.by != BY_CLOCK:
-        return None
-    if act.kind == "replace":
-        return Due("return", act.game, act.data["seat"])
-    return Due(what, act.game, str(act.data.get("seat", "")))
-
-
-def heard(post: Message, plays: Mapping[int, Play]) -> list[Due]:
-    """The reminders and digests that a post is. Other calls by private message read alike."""
-    if not post.author.bot or post.ephemeral:
-        return []
-    if post.channel.recipient is not None:
-        user = str(post.channel.recipient.id)
-        if post.text.startswith("**Good morning!"):
-            return [Due("digest", "", user)]
-        # A board of one's own by private message tells of an entry.
-        found = CALLED_TO.search(post.text) if "-# Entry" not in post.text else None
-        play = plays.get(int(found.group(1))) if found else None
-        return [Due("reminder", play.id, user)] if play is not None else []
-    play = plays.get(post.channel.id)
-    if play is None or not post.text.startswith("**Awaited:**"):
-        return []
-    return [Due("reminder", play.id, user) for user in AWAITED.findall(post.text)]
+        self.watch.check(self.now, [])

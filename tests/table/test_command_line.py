@@ -23,15 +23,19 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import records
+from bot.engine.judging.cases import claim
+from bot.engine.judging.rulings import preview, rule
 from bot.games import library
 from bot.games.choices import Refusal
 from bot.local.local_discord import LocalDiscord
 from bot.opponents import selfplay
 from bot.opponents.report import Fault
+from bot.record.judging import Claim, Draft
 from bot.storage.data_folder import sole_use
+from bot.table.session import Actor
 from tests.crash.process import ROOT
 from tests.table import played
-from tests.table.house import RULES, in_turn, opened
+from tests.table.house import ANN, CHANNEL, GM, RULES, in_turn, last_number, opened
 
 
 @pytest.fixture(autouse=True)
@@ -186,6 +190,32 @@ def test_whoever_runs_the_bot_exports_a_game(tmp_path: Path, capsys: pytest.Capt
     assert sentence(said(capsys)[1]).endswith(
         "it.json exists already, so nothing was written: name a file that does not."
     )
+
+
+def test_cases(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each ruling that found the bot wrong, with the command that gives its record."""
+    assert main(["cases"]) == 1
+    assert sentence(said(capsys)[1]) == f"There is no database in {tmp_path / 'data'} yet."
+
+    async def play(wrong: bool) -> str:
+        async with opened(tmp_path / "data" / "adjutant.db") as house:
+            engine = await (in_turn(house) if not wrong else house.engines.in_channel(CHANNEL))
+            if wrong:
+                engine.session.gm = GM
+                actor = Actor(GM, "Gus")
+                await engine.judging(claim, Actor(ANN, "Ann"), Claim("No", last_number(engine)))
+                shown = await preview(engine, actor, Draft(1, text="It was a six", fault=True))
+                await engine.judging(rule, actor, shown.draft)
+            return engine.id
+
+    asyncio.run(play(wrong=False))
+    assert main(["cases"]) == 0
+    assert sentence(said(capsys)[0]) == "No ruling has found the bot wrong."
+    id = asyncio.run(play(wrong=True))
+    assert main(["cases"]) == 0
+    mark, how = said(capsys)[0].splitlines()
+    assert mark.startswith(f"{id}  entry ") and mark.endswith("It was a six")
+    assert how.strip() == f"python -m bot replay {id} --export {id}.json"
 
 
 def test_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

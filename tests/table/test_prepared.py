@@ -76,6 +76,21 @@ async def test_it_follows_though_its_owner_answers_something_else(house: House) 
     assert "blue" not in engine.awaited() and engine.session.prepared["blue"] == []
 
 
+async def test_several_follow_at_once_where_the_table_says_so(house: House) -> None:
+    """One after the other, though they fall into one millisecond."""
+    engine = await waiting(house)
+    engine.session.prepared_follow = "once"
+    for text in ("step left", "step right"):
+        await engine.prepare(house.actor(ANN), text, seat="red")
+    async with Day(house) as day:
+        await house.decide(engine, "blue", "commit hold")
+        await day.dispatcher.settled()
+        for _ in range(2):
+            await day.passes(MINUTE_MS)
+    fired = [e.text for e in await engine.repository.entries() if "prepared" in e.hidden]
+    assert fired == ["step left", "step right"]
+
+
 async def test_nobody_else_sees_that_it_is_prepared(house: House) -> None:
     """The other's chain, revision and cached views stay."""
     engine = await in_turn(house)
@@ -137,6 +152,20 @@ async def test_the_next_of_a_list_follows_in_the_same_phase(house: House) -> Non
         await day.passes(4 * LATEST_MS)
     fired = [e.text for e in await engine.repository.entries() if "prepared" in e.hidden]
     assert fired == ["step left", "step right", "end"]
+
+
+async def test_the_next_of_a_list_follows_at_the_same_moment(house: House) -> None:
+    """At a table that chose *at once*, however little time has passed."""
+    engine = await in_turn(house)
+    engine.session.prepared_follow = "once"
+    for text in ("step left", "step right", "end"):
+        await engine.prepare(house.actor(BEA), text, seat="blue")
+    async with Day(house) as day:
+        await house.decide(engine, "red", "end")
+        await day.dispatcher.settled()
+        await day.passes(1000)
+    fired = [e.text for e in await engine.repository.entries() if "prepared" in e.hidden]
+    assert fired == ["step left", "step right", "end"] and await kinds(house) == []
 
 
 async def test_what_the_other_did_before_does_not_count(house: House) -> None:

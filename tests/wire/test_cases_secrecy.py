@@ -15,7 +15,7 @@ from cogs.cases.case_pages import PAGES
 from tests.probe.state import State
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import case_of, last_decision, page, with_remedy
-from tests.wire.test_secrecy import by_blue, first_card, last_card
+from tests.wire.test_secrecy import by_blue, first_card
 from tests.wire.worlds import Step, differences, in_two_worlds
 
 Who = Literal["ann", "carl"]
@@ -93,12 +93,10 @@ def evening(who: Who) -> list[Step]:
     return [
         by_blue(first_card),
         Step("bea claims", claims),
-        reads("the claim"),
         Step("bea says more", says_more),
         reads("the answer"),
         Step("carl previews", previews, asks=who == "ann"),
         *settled,
-        *([by_blue(last_card), reads("later")] if who == "ann" else []),
     ]
 
 

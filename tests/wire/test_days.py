@@ -56,7 +56,7 @@ async def test_quiet_hours_are_ten_a_day_at_most_and_change_a_week_later(at_tabl
 
 
 async def test_no_reminder_in_quiet_hours(at_table: Table) -> None:
-    """It comes when they end, unless time would run out before."""
+    """It comes when they end, unless time would run out before; by private message."""
     engine = await begun(at_table, "1 day")
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
     at = datetime.fromtimestamp(at_table.local.clock.now() + 12 * 3600, UTC)
@@ -65,12 +65,13 @@ async def test_no_reminder_in_quiet_hours(at_table: Table) -> None:
     answer(await at_table.bea.select(sheet, "Quiet from", [f"Quiet from {start:02}:00"]))
 
     def reminded() -> list[Message]:
-        return [m for m in at_table.posts() if m.text.startswith("**Awaited:**")]
+        return [m for m in at_table.bea.dm_messages() if "Time until" in m.text]
 
     await passes(at_table, 13)
     assert reminded() == [] and engine.session.clocks["blue"].runs
     await passes(at_table, 8)
-    assert len(reminded()) == 1 and "time until" in reminded()[0].text
+    assert len(reminded()) == 1
+    assert not any(m.text.startswith("**Awaited:**") for m in at_table.posts()), "all would see when her night ends"
 
 
 async def test_quiet_hours_stop_clocks_only_where_wished(at_table: Table) -> None:

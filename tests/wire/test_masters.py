@@ -63,5 +63,14 @@ async def test_standing_judges_of_a_server(at_table: Table) -> None:
     await at_table.restart()
     said = answer(await at_table.ann.slash(at_table.channel, "gm server")).text
     assert f"<@&{role.id}>" in said and at_table.bea.mention in said
+    role.holders.add(at_table.carl.id)
+    await at_table.open_probe()
+    form = await at_table.ann.slash(at_table.channel, "gm dispute")
+    answer(await at_table.ann.submit(form, {"text": "No"}))
+    for person, may in ((gale, False), (at_table.carl, True)):
+        case = answer(await person.slash(at_table.channel, "gm case"))
+        assert ("Take the case" in [button.label for button in case.buttons]) is may
+    answer(await at_table.carl.click(case, "Take the case"))
+    assert (await at_table.engine()).session.gm == at_table.carl.id
     said = answer(await gale.slash(at_table.channel, "gm server", remove=at_table.bea, clear=True)).text
     assert "There are none" in said and "called nowhere" in said

@@ -9,6 +9,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Draws, Option, Outcome
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
+from bot.record.table_settings import USUAL
 from tests.probe.game import Probe
 from tests.probe.state import State
 from tests.wire.playing import labels
@@ -59,13 +60,14 @@ async def test_options_are_typed_as_they_are_listed(at_table: Table) -> None:
     """The chosen game's options are listed; what is picked is understood, and the lobby shows it."""
     ann, channel = at_table.ann, at_table.channel
     listed = await ann.autocomplete(channel, "game new", "options", "", game="probe")
-    assert listed == [
+    assert listed[:7] == [
         ("Length: 3 rounds", "Length: 3 rounds"),
         ("Length: 6 rounds", "Length: 6 rounds"),
         ("Opponent: A second person", "Opponent: A second person"),
         ("Opponent: The bot: it plays Blue", "Opponent: The bot"),
         ("Table: Plain", "Table: Plain"),
         ("Table: Green: it looks better", "Table: Green"),
+        ("Hints: Allowed: counted, and told at the end", "Hints: Allowed"),
     ]
     listed = await ann.autocomplete(channel, "game new", "options", "stand", game="overland")
     assert [value for _, value in listed] == ["Combat table: Standard"], "those that fit"
@@ -122,12 +124,12 @@ async def test_thirteen_options_by_pages(tmp_path: Path) -> None:
         ann = at.ann
         await ann.slash(at.channel, "game new", game="probe", options="rule-3:yes, rule-11:yes, Length: 6 rounds")
         sheet = answer(await ann.click(await at.board(), "Options"))
-        assert "(1 of 3)" in sheet.text and len(sheet.selects) == 8
+        assert "(1 of 2)" in sheet.text and len(sheet.selects) == 10
         assert chosen(sheet)["Length"] == "6 rounds" and chosen(sheet)["Rule 3"] == "Yes"
         answer(await ann.click(sheet, "▶"))
-        assert "(2 of 3)" in sheet.text and len(sheet.selects) == 8 and chosen(sheet)["Rule 11"] == "Yes"
+        assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 11"] == "Yes"
         answer(await ann.select(sheet, "Rule 9", ["Yes"]))
-        assert "(2 of 3)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
+        assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
         wanted = "rule-1:yes, rule-9:yes, 6"
         offered = answer(await at.bea.slash(at.channel, "game new", game="probe", options=wanted, seat="random"))
         assert labels(offered) == ["Open it in a thread"]
@@ -170,3 +172,29 @@ async def test_options_that_do_not_go_together(tmp_path: Path) -> None:
         assert "go together" not in sheet.text + lobby.text
         answer(await at.ann.click(lobby, "Start"))
         assert engine.state.rounds == 6 and at.local.violations == []
+
+
+async def test_a_new_game_is_given_the_tables_settings(at_table: Table) -> None:
+    """Typed beside the game's options, and kept by the offer of a thread; what means nothing there is refused."""
+    ann, channel = at_table.ann, at_table.channel
+    typed = "6 rounds, Clock: 3 days, When time is out: The seat opens, Hints: Barred"
+    listed = await ann.autocomplete(channel, "game new", "options", "clock: 3 days, when time is", game="probe")
+    assert ("Clock: 3 days, When time is out: The seat opens: to a substitute") in [label for label, _ in listed]
+    answer(await ann.slash(channel, "game new", game="overland"))
+    told = answer(await ann.slash(channel, "game new", game="probe", options=typed))
+    answer(await ann.click(told, "Open it in a thread"))
+    await at_table.settled()
+    [thread] = at_table.guild.threads
+    lobby = (await at_table.board(thread)).text
+    for words in ("Length: **6 rounds**", "Clock: **3 days", "When time is out: **The seat opens", "Hints: **Barred"):
+        assert words in lobby
+    engine = await at_table.engine(thread)
+    assert engine.session.settings == {**USUAL, "clock": "3d", "timeout": "open", "hints": "barred"}
+    place = at_table.guild.add_channel("more")
+    for game, options, said_ in (
+        ("overland", "Clock: 3 days", "Overland has no option “Clock: 3 days”"),
+        ("probe", "When time is out: The seat opens", "When time is out means nothing at this table."),
+        ("probe", "Opponent: The bot, Clock: 1 day", "Clock means nothing at this table."),
+        ("probe", "Clock: 5 days", "Clock can be None, 12 hours,"),
+    ):
+        assert answer(await ann.slash(place, "game new", game=game, options=options)).text.startswith(said_)

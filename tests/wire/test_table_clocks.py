@@ -121,3 +121,25 @@ async def test_the_practice_opponent_decides_once(at_table: Table) -> None:
     assert engine.session.practises_once == []
     log = answer(await at_table.carl.slash(at_table.channel, "log")).text
     assert "Blue's time is out. The practice opponent decides this once." in log
+
+
+async def test_a_claim_stops_the_clocks_once(at_table: Table) -> None:
+    """Claimed at one minute left, withdrawn and claimed again: the time comes off, and the clocks run on."""
+    engine = await begun(at_table, "12 hours")
+    await passes(at_table, 11.75)
+    at_table.local.clock.advance(14 * 60)
+    await at_table.settled()
+    form = await at_table.ann.slash(at_table.channel, "gm dispute", stop=True)
+    case = answer(await at_table.ann.submit(form, {"text": "Wait"}))
+    assert "The clocks stand" in (await at_table.board()).text
+    await passes(at_table, 1)
+    assert not engine.session.clocks["red"].out
+    answer(await at_table.ann.click(case, "Withdraw"))
+    told = answer(await at_table.ann.slash(at_table.channel, "gm dispute", stop=True))
+    assert "may once a game" in told.text
+    form = await at_table.ann.slash(at_table.channel, "gm dispute")
+    answer(await at_table.ann.submit(form, {"text": "Wait"}))
+    at_table.local.clock.advance(10)
+    await at_table.settled()
+    clocks = engine.session.clocks
+    assert clocks["red"].out and not clocks["blue"].out and engine.session.case is not None

@@ -58,7 +58,7 @@ async def test_a_private_message_is_tried_when_it_is_chosen(at_table: Table) -> 
         told = await chosen(at_table, at_table.ann, IN_PRIVATE)
         assert told.text == "You get a private message when a game awaits you." and told.ephemeral
     [message] = at_table.ann.dm_messages()
-    assert message.text == "Here I shall call you when a game awaits you. `/settings` changes that."
+    assert message.text == "Here I shall write to you when a game awaits you. `/settings` changes that."
     assert await wish(at_table, at_table.ann) == [IN_PRIVATE]
     assert await wish(at_table, at_table.bea) == ["Call me in the channel"]
 

@@ -16,13 +16,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
+from bot.clocks.control import DAY_MS
 from bot.games.contract import Game
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
 from bot.storage.snapshots import packed, unpacked
+from bot.table.session import Session
 from cogs import panel_sessions, reaching
 from cogs.learning import showing
 from cogs.pictures import following
@@ -34,6 +37,8 @@ HASHES = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b")
 """Heads, commitments, nonces of leaves and digests: random by design."""
 TIMES = re.compile(r"(?<=<t:)\d{10}\b|(?<=\"at\":)\d{10}")
 """Seconds of the world's clock; every step takes one, so that times tell the steps apart."""
+DATES = re.compile(r"\b\d{1,2} [A-Z][a-z]{2}, (?=\d\d:\d\d UTC)")
+"""Days in the log's words."""
 TRIALS = re.compile(r"\bW[a-z0-9]{9}\b")
 """Ids of boards of *What if*: random by design."""
 SNOWFLAKES = re.compile(r"\b\d{17,20}\b")
@@ -43,6 +48,16 @@ TO_PEOPLE = re.compile(r"^/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
 """Requests that answer an interaction; the group is its token."""
 RENEWAL = re.compile(r"^/webhooks/\d+/[^/]+/messages/")
 """Those of them that change an answer later."""
+
+
+TIMES_KEPT = (
+    ("timers", "due"),
+    ("timers", "try_at"),
+    ("heartbeat", "at"),
+    ("pending_turns", "since"),
+    ("games", "updated"),
+)
+"""Tables of the database and their columns that hold moments."""
 
 
 @dataclass
@@ -114,7 +129,7 @@ class Received:
     def masked(self, text: str) -> str:
         """A text without hashes, and with its ids and times numbered in the order in which they appear."""
         text = HASHES.sub("HASH", text)
-        text = TRIALS.sub("TRIAL", text)
+        text = DATES.sub("DATE, ", TRIALS.sub("TRIAL", text))
         for pattern in (SNOWFLAKES, TIMES):
             text = pattern.sub(lambda m: self._ids.setdefault(m[0], f"NO{len(self._ids)}"), text)
         return text
@@ -136,6 +151,25 @@ def resample(data: Path, seat: str, seed: int, game: Game[Any, Any, Any]) -> Non
         other = game.resample(state, seat, random.Random(seed))
         assert other != state, "the two worlds are one"
         db.execute("UPDATE snapshots SET state = ? WHERE seq = ?", (packed(msgspec.json.encode(other)), seq))
+    db.close()
+
+
+def days_later(data: Path, days: int) -> None:
+    """Moves everything that runs by a clock on by so many days, in the database of a bot that is not running."""
+    db, span = sqlite3.connect(next(data.rglob("*.db"))), days * DAY_MS
+    with db:
+        for table, column in TIMES_KEPT:
+            db.execute(f"UPDATE {table} SET {column} = {column} + ?", (span,))
+        for game, raw in db.execute("SELECT id, session FROM games").fetchall():
+            session = msgspec.json.decode(raw, type=Session)
+            session.created += span
+            session.since = {seat: at + span for seat, at in session.since.items()}
+            session.acted = {seat: at + span for seat, at in session.acted.items()}
+            session.clocks = {
+                seat: replace(clock, since=clock.since + span if clock.runs else 0)
+                for seat, clock in session.clocks.items()
+            }
+            db.execute("UPDATE games SET session = ? WHERE id = ?", (msgspec.json.encode(session), game))
     db.close()
 
 
@@ -221,9 +255,11 @@ async def in_two_worlds(
     steps: Sequence[Step],
     seed: int,
     game: Game[Any, Any, Any] = PROBE,
+    same_hour: bool = False,
 ) -> tuple[Received, Received]:
     """Plays the steps on from where the table stands, twice: as it is, and with ``seat`` 's ignorance dealt anew. The
-    second time is later, so whoever is to be called soon is called before."""
+    second time is later, so whoever is to be called soon is called before; with ``same_hour`` it is whole days later,
+    and all that runs by a clock with it."""
     await table.settled()
     table.local.clock.pause()
     table.local.clock.advance(1 + RECENTLY_ACTIVE_MS / 1000)
@@ -232,7 +268,7 @@ async def in_two_worlds(
     kept = table.data.with_name("kept")
     shutil.copytree(table.data, kept)
     received = Received(table, person), Received(table, person)
-    standing = shown(table)
+    standing, begun = shown(table), table.local.clock.now()
     with unhurried():
         for world, heard in enumerate(received):
             shutil.rmtree(table.data)
@@ -240,6 +276,10 @@ async def in_two_worlds(
             if world:
                 bring_back(table, standing)
                 resample(table.data, seat, seed, game)
+                if same_hour:
+                    days = 1 + int((table.local.clock.now() - begun) * 1000 // DAY_MS)
+                    table.local.clock.advance(begun + days * DAY_MS / 1000 - table.local.clock.now())
+                    days_later(table.data, days)
             await table.start()
             after_deliveries(table)
             for step in steps:

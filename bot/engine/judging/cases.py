@@ -244,7 +244,7 @@ async def lapse(table: Table, timer: Timer) -> None:
     changes = changeset_of(table, new_entry(table, _CLOCK, "lapse", data={"case": case.no}))
     changes.session.case = replace(case, lapsed=True)
     changes.also = lambda transaction: timers.take(transaction, timer)
-    await commit(table, changes, _CLOCK, ())
+    await commit(table, changes, _CLOCK, (), posts=("case",))
 
 
 async def _put_right(table: Table, timer: Timer, due: int) -> None:

@@ -18,6 +18,7 @@ from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.judging.cases import check_rules, cleaned, end_case, open_case
 from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.judging.remedies import Worked, check_remedies, work_out
+from bot.engine.sides_seen import may_see
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.phrases import listed
@@ -94,9 +95,16 @@ async def previewed(table: Table, actor: Actor, draft: Draft, agreed: bool) -> P
         len(decided),
         sum(draw.stream == PUBLIC for entry in worked.gone for draw in entry.draws),
         tuple(line for entry in worked.gone if entry.stops_undo and not entry.draws for line in shown_by(entry)),
-        tuple(table.game.problems(worked.state)) if worked.state is not None else (),
+        problems_of(table, actor, worked.state),
         called,
     )
+
+
+def problems_of(table: Table, actor: Actor, state: Any) -> tuple[str, ...]:
+    """What is wrong with a position to which a ruling would lead (None: the one there is), for somebody who may see all
+    of it: what is wrong may be hidden."""
+    sees = all(may_see(table, actor.user, seat) for seat in table.players)
+    return tuple(table.game.problems(state)) if state is not None and sees else ()
 
 
 def shown_by(entry: Entry) -> list[str]:

@@ -89,11 +89,7 @@ async def fire(table: Table, timer: Timer) -> None:
         await amend(table, lambda transaction, kept: lapse_all(transaction, kept, timer, player.user, why))
         return
     rest = [replace(one, begun=True) for one in there[there.index(chosen) + 1 :]]
-
-    def also(transaction: Transaction) -> None:
-        timers.take(transaction, timer)
-
-    await carry_out(table, Actor(player.user, player.name), seat, chosen.text, prepared=(chosen.by, rest), also=also)
+    await carry_out(table, Actor(player.user, player.name), seat, chosen.text, prepared=(chosen.by, rest), timer=timer)
 
 
 def lapse_all(transaction: Transaction, session: Session, timer: Timer, user: int, why: str) -> None:

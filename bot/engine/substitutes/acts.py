@@ -241,7 +241,15 @@ async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool
         set_master(kept, None)
     kept.move, kept.proposal, kept.asked = None, None, None
 
+    applied = there.applied if there is not None else ()
+    told = {player.user: f"the {table.seat_name(seat)} seat went to somebody else." for player in applied}
+    told[before.user] = f"{to.name} has the {table.seat_name(seat)} seat now."
+    told[to.user] = f"you have the {table.seat_name(seat)} seat now."
+
     def also(transaction: Transaction) -> None:
+        for user, text in told.items():
+            if user != actor.user:
+                notices.add(transaction, user, f"Game `{table.id}`: {text}")
         timers.remove(transaction, table.id, (RETURN,), seat)
         if until:
             timers.put(transaction, Timer(RETURN, until, table.id, seat))

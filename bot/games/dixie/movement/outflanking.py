@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
@@ -41,20 +41,19 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
             raise Refusal("This battle is played without outflanking", "DX-13.0")
         return Level("Outflank", ())
     mobility = mobility_of(view, side)
-    # First what bars most positions, without a word for each.
-    engaged = [at for at in everywhere(board) if at in mobility.opposed]
-    places = [at for at in engaged if not _barred(mobility, at) and _able(mobility, at)]
     if not path:
         hint = "at the end of your moves"
-        return Level("Outflank", (Choice("outflank", "Outflank", hint, role="move"),) if places else ())
+        open_ = next(_flanks(mobility), None) is not None
+        return Level("Outflank", (Choice("outflank", "Outflank", hint, role="move"),) if open_ else ())
     if len(path) == 1:
         flanks = (
-            Choice(at, f"Outflank {board.spot(at)}", _room_left(mobility, at), role="move", place=at) for at in places
+            Choice(at, f"Outflank {board.spot(at)}", _room_left(mobility, at), role="move", place=at)
+            for at in _flanks(mobility)
         )
         return Level("Which flank?", tuple(flanks))
     at = position(mobility, path[1])
     if why := _barred(mobility, at):
-        raise Refusal(*why, tuple(places[:4]))
+        raise Refusal(*why, tuple(_flanks(mobility))[:4])
     refuse_barred_cards(mobility, path[2:], lambda key: _unable(mobility, key, at))
     able = _able(mobility, at)
     if not able:
@@ -64,6 +63,14 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     prompt = f"Which cards try to outflank {board.spot(at)}?"
     level = card_level(board, able, path, path[2:], prompt, most=most, rule="DX-13.1a")
     return label_single_card(level, f"Outflank {board.spot(at)}")
+
+
+def _flanks(mobility: Mobility) -> Iterator[Pos]:
+    """Yields the positions that cards may try to outflank."""
+    for at in everywhere(mobility.board):
+        # First what bars most positions, without a word for each.
+        if at in mobility.opposed and not _barred(mobility, at) and _able(mobility, at):
+            yield at
 
 
 def vacancies(mobility: Mobility, at: Pos, general: CardKey = "") -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.dixie.cards.card_set import side_of
@@ -32,24 +34,57 @@ def _view(state: DixieState, seat: str | None, opened: bool = False) -> DixieVie
     # In the order of their cards' letters.
     csa, usa = (own_part(state, each) if opened else _known_part(state, each, side) for each in SIDES)
     outflanking = state.outflanking
+    public = _public(state)
     view = shown(
         state,
         DixieView,
         seat=side,
         laid=csa.laid | usa.laid,
-        hidden={f"{s} {at}": n for s, part in (("csa", csa), ("usa", usa)) for at, n in part.unnamed.items()},
-        reserves={s: len(state.stacks[s].get(RESERVE, EMPTY_STACK).cards) for s in SIDES},
-        decks={s: state.armies[s].deck for s in SIDES},
+        hidden={_label(s, at): n for s, part in (("csa", csa), ("usa", usa)) for at, n in part.unnamed.items()},
+        reserves=public.reserves,
+        decks=public.decks,
         army=_own(state, seat) if seat in SIDES else None,
-        committed={s: state.armies[s].committed for s in SIDES},
-        commanders={s: state.armies[s].commander for s in SIDES},
-        crossed=dict(sorted(state.crossed.items())),
+        committed=public.committed,
+        commanders=public.commanders,
+        crossed=public.crossed,
         outflanking={k: p for k, p in outflanking.items() if side_of(k) == side} if outflanking else {},
         flankers=_flankers(state, side) if outflanking else {},
     )
     vars(view)["stacks"] = {"csa": csa.stacks, "usa": usa.stacks}
     vars(view)["unnamed"] = {"csa": csa.unnamed, "usa": usa.unnamed}
     return view
+
+
+class Public(Struct, frozen=True):
+    """What is the same in all views of a state, besides its fields: see :class:`DixieView`."""
+
+    reserves: dict[Side, int]
+    decks: dict[Side, int]
+    committed: dict[Side, bool]
+    commanders: dict[Side, CardKey]
+    crossed: dict[str, int]
+
+
+def _public(state: DixieState) -> Public:
+    """Returns that of a state, made once for it."""
+    room = vars(state)
+    if "public" not in room:
+        armies = state.armies
+        room["public"] = Public(
+            {s: len(state.stacks[s].get(RESERVE, EMPTY_STACK).cards) for s in SIDES},
+            {s: armies[s].deck for s in SIDES},
+            {s: armies[s].committed for s in SIDES},
+            {s: armies[s].commander for s in SIDES},
+            dict(sorted(state.crossed.items())),
+        )
+    found: Public = room["public"]
+    return found
+
+
+@cache
+def _label(side: Side, at: Pos) -> str:
+    """Returns the key by which a view counts a side's hidden cards in a position."""
+    return f"{side} {at}"
 
 
 def _known_part(state: DixieState, side: Side, viewer: str) -> KnownPart:
