@@ -103,7 +103,7 @@ def dice_counted(number: int) -> str:
 
 
 def effects(dice: Sequence[int], attacker: str, defenders: str) -> str:
-    """Returns what each die of the BOT's does, in words: "a 2 costs Early 1, a 6 costs Meade 3 and forces a retreat"."""
+    """Returns what each die of the BOT's does: "a 2 costs Early 1, a 6 costs Meade 3 and forces a retreat"."""
     return ", ".join(
         f"a {die} costs {attacker} {ATTACKER[die]}"
         if die in ATTACKER
