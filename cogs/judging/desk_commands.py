@@ -209,6 +209,8 @@ class DeskCommands(commands.Cog):
         if what == "go back":
             reply = await engine.propose(actor(interaction), "back", str(entry_number(entry)))
         else:
+            if what != "award" and what not in ENDS:
+                raise Refusal("Nothing is called that: pick one of the remedies that are listed")
             value = seat_of(engine, seat) if what == "award" else ENDS[what]
             reply = await engine.propose(actor(interaction), "end", value)
         await answer(interaction, text_layout(*reply.lines))
