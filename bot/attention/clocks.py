@@ -101,6 +101,15 @@ def may_run(session: Session, awaited: Mapping[Seat, str], players: Mapping[Seat
     return seat in awaited and not stands and players[seat].user not in session.absent
 
 
+def runs_from(
+    session: Session, awaited: Mapping[Seat, str], players: Mapping[Seat, Player], seat: Seat, now: int
+) -> bool:
+    """Whether nothing stops the clock of a seat from ``now`` on (milliseconds since 1970): what has stopped it so far
+    is over."""
+    stops = session.paused, session.halted, session.absent.get(players[seat].user, 0)
+    return seat in awaited and all(until <= now for until in stops)
+
+
 def set_timers(transaction: Transaction, session: Session, seat: Seat, before: Clock | None) -> None:
     """Sets the timers of a seat's clock where it is another than ``before``. What its person wishes is asked when they
     are due."""

@@ -93,6 +93,12 @@ def games_with(transaction: Transaction, kind: str, latest: int) -> list[str]:
     return [game for (game,) in transaction.rows(sql, kind, latest)]
 
 
+def seats_with(transaction: Transaction, kind: str, latest: int) -> list[str]:
+    """The seats of the timers of a kind that are due by then (milliseconds since 1970)."""
+    sql = "SELECT DISTINCT seat FROM timers WHERE kind = ? AND due <= ? ORDER BY seat"
+    return [seat for (seat,) in transaction.rows(sql, kind, latest)]
+
+
 def next_try(transaction: Transaction) -> int | None:
     """When the next timer is to be tried (milliseconds since 1970); None without any."""
     row = transaction.row("SELECT min(try_at) FROM timers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.attention.vacations import begin
-from bot.clocks.control import DAY_MS, HOUR_MS
+from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
 from bot.clocks.quiet_hours import QuietHours
 from bot.engine.engine import Engine
 from bot.storage import people
@@ -98,6 +98,27 @@ async def test_who_sleeps_has_six_hours_after_an_outage_too(house: House) -> Non
     house.time += 3 * HOUR_MS
     async with Day(house):
         assert left(engine, BLUE) == 6 * HOUR_MS
+
+
+async def test_who_comes_back_in_an_outage_has_six_hours(house: House) -> None:
+    """A vacation ends while the bot is away, and little was left before it; so does a pause."""
+    engine = await committed(house, "12h")
+    async with Day(house) as day:
+        await day.passes(10 * HOUR_MS)
+        await house.database.write(lambda t: begin(t, BEA, 1, house.time))
+        await day.dispatcher.settled()
+        await day.passes(DAY_MS - HOUR_MS)
+        assert left(engine, BLUE) == 2 * HOUR_MS
+    house.time += 3 * HOUR_MS
+    async with Day(house) as day:
+        assert engine.session.clocks[BLUE].runs and left(engine, BLUE) == 6 * HOUR_MS
+        await day.passes(5 * HOUR_MS)
+        await engine.propose(house.actor(ANN), "pause")
+        await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+        await day.passes(LONGEST_PAUSE_MS - HOUR_MS)
+    house.time += 3 * HOUR_MS
+    async with Day(house):
+        assert engine.session.clocks[BLUE].runs and left(engine, BLUE) == 6 * HOUR_MS
 
 
 async def test_another_clock_counts_at_once(house: House) -> None:

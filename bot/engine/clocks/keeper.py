@@ -5,15 +5,15 @@ from __future__ import annotations
 import logging
 
 from bot.attention import preferences
-from bot.attention.clocks import RUN_OUT
+from bot.attention.clocks import HALT, PAUSE, RUN_OUT
 from bot.attention.pending_turns import since
-from bot.attention.vacations import begin, days_left
+from bot.attention.vacations import ENDS, begin, days_left
 from bot.clocks.control import LEAST_AFTER_OUTAGE_MS
 from bot.clocks.quiet_hours import MOST_MINUTES
 from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
 from bot.games.contract import Seat
-from bot.storage import timers, vacations
+from bot.storage import games, timers, vacations
 from bot.storage.errors import Damaged
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -60,13 +60,24 @@ class ClockKeeper:
     async def make_up_for(self, begun: int, ended: int) -> None:
         """The bot was away between two times (milliseconds since 1970): whoever would be out of time now, or soon, is
         given some. Raises StorageError."""
-        soon = ended + LEAST_AFTER_OUTAGE_MS + LONGEST_NIGHT_MS
         database = self._engines.services.database
         log.warning("Nothing was done for %s minutes; everybody awaited is given time", (ended - begun) // 60_000)
-        for game in await database.read(lambda transaction: timers.games_with(transaction, RUN_OUT, soon)):
+        for game in await database.read(lambda transaction: short_of_time(transaction, ended)):
             try:
                 engine = await self._engines.get(game)
             except (Damaged, LookupError) as error:
                 log.error("The clocks of game %s stay as they are: %s", game, error)
                 continue
             await engine.after_outage(begun, ended)
+
+
+def short_of_time(transaction: Transaction, now: int) -> list[str]:
+    """The games in which somebody may have too little time after an outage that ended ``now`` (milliseconds since
+    1970): clocks that run out soon, and those that are about to run again."""
+    soon = now + LEAST_AFTER_OUTAGE_MS + LONGEST_NIGHT_MS
+    found = timers.games_with(transaction, RUN_OUT, soon)
+    for kind in (PAUSE, HALT):
+        found += timers.games_with(transaction, kind, now)
+    for user in timers.seats_with(transaction, ENDS, now):
+        found += games.running_of(transaction, int(user))
+    return sorted(set(found))

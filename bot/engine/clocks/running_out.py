@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.attention.clocks import PAUSE, RUN_OUT
+from bot.attention.clocks import PAUSE, RUN_OUT, runs_from
 from bot.clocks.clock import at_least
 from bot.clocks.control import LEAST_AFTER_OUTAGE_MS, LONGEST_PAUSE_MS
-from bot.engine.clocks.giving import running
 from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, not_outdated
 from bot.games.choices import Refusal
@@ -72,10 +71,14 @@ async def end_pause(table: Table, timer: Timer) -> None:
 
 async def after_outage(table: Table, begun: int, ended: int) -> None:
     """The bot was away between two times (milliseconds since 1970): everybody awaited has some hours at least, also
-    those whose time ran out meanwhile."""
-    clocks = table.session.clocks
+    those whose time ran out meanwhile, or whose vacation or pause came to its end."""
+    clocks, awaited = table.session.clocks, table.awaited()
     now = table.services.now()
-    after = {seat: at_least(clocks[seat], LEAST_AFTER_OUTAGE_MS, now) for seat in running(table) if clocks[seat].runs}
+    after = {
+        seat: at_least(clock, LEAST_AFTER_OUTAGE_MS, now)
+        for seat, clock in clocks.items()
+        if not clock.out and runs_from(table.session, awaited, table.players, seat, now)
+    }
     told = any(e.kind == "clock" and e.data.get("begun") == begun for e in table.recent)
     if told or all(clocks[seat] == clock for seat, clock in after.items()):
         return
