@@ -122,11 +122,15 @@ def in_play(engine: Engine, user: int, commands: Iterable[str]) -> Help:
             buttons.append(other("Nudge", "nudge", id))
         lines = "-# Meanwhile: `/log` what happened · `/board` the board · `/note` your own note · `/rules` a question"
         lines += " · `/gm dispute` if something was not by the rules"
+    elif user == session.gm:
+        said = f"You are the game master. {waiting_for(engine)}"
+        buttons = [likely("The desk", "desk", id)]
+        lines = "-# `/gm desk` all that you can do · `/log` what happened · `/board` the board"
     else:
         names = ", ".join(player.name for player in engine.players.values())
         said = f"You are watching {names}. To play yourself, open a game in another channel or thread."
-        buttons = []
-        lines = "-# `/log` the game so far · `/board` the board · `/game new` in another channel"
+        buttons = [other("Follow", "followgame", id)]
+        lines = "-# `/log` the game so far · `/game follow` each turn's end by private message · `/board` the board"
     buttons += [other("What happened", "log", id), other("Rules", "rules", id), other("Learn", "learn", session.key)]
     title = f"### {full_name(engine.game, session.options)}\n{said}"
     return Help((title, card_of(engine, user), f"{lines}\n{EVERYWHERE}"), tuple(buttons), COLOURS["playing"])

@@ -49,12 +49,37 @@ class File(Struct):
     proxy_url: str
 
 
+class Role(Struct):
+    """A role that an option names."""
+
+    id: Snowflake
+    name: str
+    permissions: Snowflake
+    position: int
+
+
+class Place(Struct):
+    """A channel that an option names."""
+
+    id: Snowflake
+    name: str
+    type: int
+    permissions: Snowflake
+
+
 class Resolved(Struct):
     """What the options name by ids."""
 
     users: dict[Snowflake, Person] = {}
     members: dict[Snowflake, dict[str, Any]] = {}
+    roles: dict[Snowflake, Role] = {}
+    channels: dict[Snowflake, Place] = {}
     attachments: dict[Snowflake, File] = {}
+
+    @property
+    def named(self) -> set[str]:
+        """The ids of all of it."""
+        return {*self.users, *self.roles, *self.channels, *self.attachments}
 
 
 class Command(Struct):
@@ -104,14 +129,14 @@ class Form(Struct):
 TEXTS = dict.fromkeys((3, 6, 7, 8, 9, 11), (str,))
 TYPES: dict[int, tuple[type, ...]] = {**TEXTS, 4: (int,), 5: (bool,), 10: (int, float)}
 """The type of an option's value, by Discord's number of the option's type."""
-NAMING = (6, 11)
-"""The types of options whose value is the id of a user or a file."""
+NAMING = (6, 7, 8, 9, 11)
+"""The types of options whose value is the id of a user, a channel, a role or a file."""
 
 
 def checked_command(data: Any) -> None:
     """Raises MalformedError for a slash command that is not as it should be."""
     command = _as(data, Command)
-    named = command.resolved.users.keys() | command.resolved.attachments.keys()
+    named = command.resolved.named
     options = _all(command.options)
     # While somebody types, Discord says nothing of what the other options name.
     typing = any(option.focused for option in options)

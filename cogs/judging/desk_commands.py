@@ -26,6 +26,7 @@ from cogs.judging.click_handlers import reminded
 from cogs.judging.desk import check_has_desk, show_desk
 from cogs.judging.files import give_file, take_file
 from cogs.judging.forms import dice_of
+from cogs.judging.judges import note_if_gone
 from cogs.lobby.actions import seat_named
 from cogs.play import channel_game
 from cogs.responses import actor, answer
@@ -199,6 +200,7 @@ class DeskCommands(commands.Cog):
     ) -> None:
         """Proposes a remedy; it is carried out when all others have agreed."""
         engine = await channel_game(interaction)
+        await note_if_gone(interaction.client, engine)
         if what == "set the position":
             if engine.session.gm:
                 raise Refusal("This game has a game master, who does that")
@@ -207,6 +209,8 @@ class DeskCommands(commands.Cog):
         if what == "go back":
             reply = await engine.propose(actor(interaction), "back", str(entry_number(entry)))
         else:
+            if what != "award" and what not in ENDS:
+                raise Refusal("Nothing is called that: pick one of the remedies that are listed")
             value = seat_of(engine, seat) if what == "award" else ENDS[what]
             reply = await engine.propose(actor(interaction), "end", value)
         await answer(interaction, text_layout(*reply.lines))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 
 import aiohttp
@@ -17,6 +18,9 @@ from bot.table.session import Actor
 from cogs.context import Bot, Interaction
 from cogs.responses import actor, escaped, shown_name
 
+PATIENCE = 1.0
+"""Seconds in which Discord says whether a game master is still there; an interaction waits for three."""
+
 
 async def judges_of(bot: Bot, guild: int) -> Judges:
     """Returns a server's standing judges."""
@@ -29,8 +33,7 @@ async def is_judge(interaction: Interaction) -> bool:
     user = interaction.user
     if user.id in found.users:
         return True
-    # The cache of the server need not know the role: its id is enough.
-    return bool(found.role) and isinstance(user, discord.Member) and user._roles.has(found.role)
+    return bool(found.role) and isinstance(user, discord.Member) and user.get_role(found.role) is not None
 
 
 async def take(interaction: Interaction, engine: Engine) -> None:
@@ -46,7 +49,8 @@ async def note_if_gone(bot: Bot, engine: Engine) -> bool:
     if not user or not guild:
         return False
     try:
-        await bot.http.get_member(guild, user)
+        async with asyncio.timeout(PATIENCE):
+            await bot.http.get_member(guild, user)
     except discord.NotFound:
         with contextlib.suppress(Refusal):
             await engine.judging(masters.gone, Actor(CLOCK_USER, CLOCK_NAME), user)

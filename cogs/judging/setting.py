@@ -25,7 +25,7 @@ from cogs.responses import actor, answer, check_deliberate, on_private, selected
 IN_MENU = 25
 MOST_MENUS = 3
 """Menus for the parts of a group, or the values of a part."""
-OTHERS = "Others"
+OTHERS = "In general"
 """The heading of parts that have none."""
 
 

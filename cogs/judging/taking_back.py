@@ -12,6 +12,7 @@ from bot.games.phrases import counted
 from bot.record.effective import in_force
 from bot.record.entries import public_body
 from bot.record.log_text import tell
+from cogs.autocomplete import cut
 from cogs.cases.claiming import in_a_line, last_entries
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
@@ -50,7 +51,7 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
     later = await engine.repository.entries(after=seq)
     struck = {entry.seq for entry in in_force(later) if entry.moves}
     told = tell(later, PUBLIC, seat_names(engine), first_public=number + 1)
-    lines = [f"- {t.no}: {' '.join(t.lines)[:150]}" for t in told if t.seq in struck]
+    lines = [f"- {t.no}: {cut(' '.join(t.lines), 150)}" for t in told if t.seq in struck]
     # What was done in secret must not show before it is struck.
     gone = [entry for entry in later if entry.seq in struck and public_body(entry) is not None]
     dice = sum(draw.stream == PUBLIC for entry in gone for draw in entry.draws)
@@ -58,7 +59,7 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
     texts = [
         note,
         f"### Go back to after entry {number}?",
-        f"This strikes {counted(len(lines), 'decision')}; {'1 die was' if dice == 1 else f'{dice} dice were'} rolled:",
+        f"This strikes {counted(len(lines), 'decision')}" + (f", with {counted(dice, 'roll')}:" if dice else ":"),
         "\n".join(shown) or "- nothing that anybody has seen",
         "What was revealed since cannot be unknown.",
     ]

@@ -43,8 +43,10 @@ def waiting_for(engine: Table) -> str:
 
 
 def log_line(told: Told, most: int) -> str:
-    """One entry of the log as Markdown, cut where it has more than so many characters."""
-    return numbered(told.no, " ".join(told.lines), most, told.struck)
+    """One entry of the log as Markdown, cut where it has more than so many characters; much that has happened, each on
+    a line of its own."""
+    apart = " " if told.struck or len(told.lines) <= MOST else "\n"
+    return numbered(told.no, apart.join(told.lines), most, told.struck)
 
 
 def numbered(number: int, text: str, most: int, struck: bool = False) -> str:

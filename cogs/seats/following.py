@@ -64,7 +64,10 @@ async def stop(interaction: Interaction, engine: Engine) -> None:
 
 async def begin_by_button(interaction: Interaction, id: CustomId) -> None:
     """*Follow*."""
-    await begin(interaction, await game_of(interaction, id))
+    engine = await game_of(interaction, id)
+    if await followers.follows(interaction.client.database, engine.id, interaction.user.id):
+        raise Refusal("You follow this game already: `/game follow` ends it")
+    await begin(interaction, engine)
 
 
 async def stop_by_button(interaction: Interaction, id: CustomId) -> None:

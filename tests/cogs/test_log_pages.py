@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.record.log_text import Told
 from cogs.log import PAGE, ROOM, share
-from cogs.messages.log_lines import OLDER
+from cogs.messages.log_lines import OLDER, WHOLE, log_line
 
 
 def entries(*lengths: int) -> list[Told]:
@@ -22,3 +22,10 @@ def test_long_entries_share_alike() -> None:
     assert share(entries(*[2000] * PAGE)) == OLDER
     most = share(entries(100, 2000, 3000))
     assert most > OLDER and 100 + 2 * most <= ROOM
+
+
+def test_much_that_has_happened_stands_line_by_line() -> None:
+    short, long = ("He rolls 4.", "He loses 1."), ("The card.", "He marches.", "He rolls 4.", "He loses 1.")
+    assert log_line(Told(7, 9, 0, short, False), WHOLE) == "`  7` He rolls 4. He loses 1."
+    assert log_line(Told(7, 9, 0, long, False), WHOLE) == "`  7` The card.\nHe marches.\nHe rolls 4.\nHe loses 1."
+    assert log_line(Told(7, 9, 0, long, True), WHOLE) == "`  7` ~~The card. He marches. He rolls 4. He loses 1.~~"

@@ -56,7 +56,7 @@ class BotProcess:
         begun = time.perf_counter()
         await self.spawn()
         try:
-            await self.local.wait_ready(30)
+            await self.local.wait_ready(90)
         except TimeoutError as error:
             raise AssertionError(f"The bot does not get ready. Its log:\n{self.log()[-4000:]}") from error
         self.starts.append(time.perf_counter() - begun)

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from bot.clocks.control import DAY_MS
 from bot.engine.engine import Engine
+from bot.engine.judging import agreed
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.tree import wander
@@ -17,12 +19,14 @@ from bot.local.model.guilds import Message
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
+from bot.table.session import Actor
 from cogs.messages.log_lines import seat_names
 from tests.probe.game import PROBE
 from tests.probe.state import RED, State, copied
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import KEYS, begun, decided
+from tests.wire.test_table_clocks import begun as timed
 
 
 def last_lines(engine: Engine) -> str:
@@ -48,7 +52,7 @@ async def choose_part(at: Table, sheet: Message, engine: Engine, key: str, value
     parts = {part.key: part for part in engine.game.settable(engine.view(None))}
     groups = next((menu for menu in sheet.selects if menu.custom_id.startswith("a:setgroup")), None)
     if groups is not None:
-        named = next(option.value for option in groups.options if option.label == (parts[key].group or "Others"))
+        named = next(option.value for option in groups.options if option.label == (parts[key].group or "In general"))
         sheet = answer(await at.carl.select(sheet, groups.custom_id, [named]))
     for verb, wanted in (("a:setpart", key), ("a:setvalue", value)):
         menu = next(
@@ -116,7 +120,8 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
     assert engine.session.paused and "Go on" in labels(desk)
     answer(await at.carl.click(desk, "Go on"))
     assert not engine.session.paused
-    verify(await at.bot.engines.export(engine, None), at.games)
+    for user in (None, at.ann.id):
+        verify(await at.bot.engines.export(engine, user), at.games)
 
 
 async def test_nobody_else_has_a_desk(at_table: Table) -> None:
@@ -246,3 +251,41 @@ async def test_players_propose_remedies_where_nobody_judges(at_table: Table) -> 
     answer(await at.bea.click(asked, "Agree"))
     await at.settled()
     assert engine.session.status == "over" and "Victory for" in at.posts()[-1].text + (await at.board()).text
+
+
+async def test_time_and_a_substitute_from_the_desk(at_table: Table) -> None:
+    """A day for a clock, and somebody else in a seat."""
+    at = at_table
+    engine = await timed(at, "12 hours")
+    engine.session.gm = at.carl.id
+    dora = at.local.add_user("Dora")
+    left = engine.session.clocks[RED].left_at(int(at.now() * 1000))
+    desk = answer(await at.carl.slash(at.channel, "gm desk"))
+    desk = answer(await at.carl.click(desk, "Give Red a day"))
+    assert engine.session.clocks[RED].left_at(int(at.now() * 1000)) == left + DAY_MS
+    assert last_lines(engine) == "Carl gives Red a day more."
+    answer(await at.carl.slash(at.channel, "gm seat", seat="Blue", days=3))
+    found = answer(await dora.slash(at.channel, "game seats"))
+    answer(await dora.click(found, next(label for label in labels(found) if label.startswith("Apply"))))
+    desk = answer(await at.carl.slash(at.channel, "gm desk"))
+    assert "Dora plays the Blue seat now." in answer(await at.carl.click(desk, "Accept Dora for Blue")).text
+    assert engine.seats_of(dora.id) == ["blue"]
+
+
+async def test_what_hidden_things_limit_is_set_after_a_look_alone(at_table: Table) -> None:
+    """And never by agreement."""
+    at = at_table
+    engine = await begun(at, "dixie", at.carl)
+    await decided(at, engine, random.Random(4), 12)
+    part = next(p for p in engine.game.settable(engine.view(None)) if p.looks)
+    value = next(v for v in part.values if v != part.value)
+    sheet = answer(await at.carl.slash(at.channel, "gm set"))
+    said = (await choose_part(at, sheet, engine, part.key, value)).text
+    assert said.endswith("depends on hidden things: look at the whole position first.")
+    answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm look")), "Look"))
+    sheet = answer(await at.carl.slash(at.channel, "gm set"))
+    assert f"- {part.in_words(value)} (now " in (await choose_part(at, sheet, engine, part.key, value)).text
+    engine.session.gm = 0
+    act = engine.propose(Actor(at.ann.id, "Ann", 1), "set", agreed.written({part.key: value}))
+    with pytest.raises(Refusal, match="which the players cannot settle"):
+        await act

@@ -64,6 +64,8 @@ async def test_beside_a_game_in_play(at_table: Table) -> None:
     assert labels(waits)[0] == "My side" and "Bea" in waits.text and "Nudge" in labels(waits)
     assert "`/undo`" not in acts.text, "she has decided nothing that she could take back"
     assert "You are watching Ann, Bea" in watches.text and "Your move" not in labels(watches)
+    answer(await carl.click(watches, "Follow"))
+    assert answer(await carl.click(watches, "Follow")).text.startswith("You follow this game already")
     assert "Commit a card" in answer(await bea.click(acts, "Your move")).text
     other = at_table.guild.add_channel("other")
     answer(await ann.slash(other, "game new", game="overland"))
@@ -130,3 +132,12 @@ async def test_a_private_message_that_cannot_be_answered(at_table: Table) -> Non
     local.clock.advance(RESTED)
     ann.say(ann.dm(), "Hello?")
     await ann.wait_for(lambda: written(ann))
+
+
+async def test_the_game_master_is_shown_the_desk(at_table: Table) -> None:
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", gm=at_table.carl))
+    answer(await at_table.bea.slash(at_table.channel, "game join"))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    page = await helped(at_table.carl, at_table.channel)
+    assert "You are the game master." in page.text and labels(page)[0] == "The desk"
+    assert "### Desk" in answer(await at_table.carl.click(page, "The desk")).text

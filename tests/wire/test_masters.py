@@ -37,6 +37,19 @@ async def test_a_taken_channel_offers_a_thread_with_its_game_master(at_table: Ta
     assert engine.session.gm == gus.id and engine.session.invited["blue"].user == at_table.bea.id
 
 
+async def test_nothing_is_sealed_for_a_game_master_who_has_left(at_table: Table) -> None:
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", gm=at_table.carl))
+    answer(await at_table.bea.slash(at_table.channel, "game join"))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    form = await at_table.ann.slash(at_table.channel, "gm dispute")
+    assert form.modal is not None and len(form.modal.inputs) == 2
+    at_table.guild.remove_member(at_table.carl)
+    form = await at_table.ann.slash(at_table.channel, "gm dispute")
+    assert form.modal is not None and len(form.modal.inputs) == 1
+    await at_table.settled()
+    assert "Carl has left" in (await at_table.board()).text
+
+
 async def test_the_players_agree_on_one(at_table: Table) -> None:
     await at_table.open_probe()
     answer(await at_table.ann.slash(at_table.channel, "gm agree", who=at_table.carl))
@@ -63,5 +76,14 @@ async def test_standing_judges_of_a_server(at_table: Table) -> None:
     await at_table.restart()
     said = answer(await at_table.ann.slash(at_table.channel, "gm server")).text
     assert f"<@&{role.id}>" in said and at_table.bea.mention in said
+    role.holders.add(at_table.carl.id)
+    await at_table.open_probe()
+    form = await at_table.ann.slash(at_table.channel, "gm dispute")
+    answer(await at_table.ann.submit(form, {"text": "No"}))
+    for person, may in ((gale, False), (at_table.carl, True)):
+        case = answer(await person.slash(at_table.channel, "gm case"))
+        assert ("Take the case" in [button.label for button in case.buttons]) is may
+    answer(await at_table.carl.click(case, "Take the case"))
+    assert (await at_table.engine()).session.gm == at_table.carl.id
     said = answer(await gale.slash(at_table.channel, "gm server", remove=at_table.bea, clear=True)).text
     assert "There are none" in said and "called nowhere" in said

@@ -101,7 +101,7 @@ def turns(engine: Engine) -> list[tuple[str, str]]:
 
 
 async def test_a_seat_returns_once_across_restarts(at_table: Table) -> None:
-    """Whether its time ends while the bot is away, and it is killed as it gives the seat back, or while it works."""
+    """Its time ends while the bot is away, which is stopped again as it gives the seat back."""
     await begun(at_table, "14 days")
     await given(at_table, 2)
     await at_table.restart()

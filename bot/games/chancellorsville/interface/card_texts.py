@@ -23,7 +23,7 @@ EFFECT: dict[str, str] = {
     "confidence": "Your attacker gains 2 cohesion: its attacks have cost one enemy 2 or more",
     "saddle": "Your general is ready to countermand again",
     "night": "One of your formations marches 1 or 2 locations at no cost, into no enemy",
-    "smoke": "One marches 1 or 2 locations free, into no enemy; enemies next to its end spend no redoubts this turn",
+    "smoke": "A free march of 1 or 2, into no enemy; enemies next to where it ends spend no redoubts this turn",
     "prisoners": "You forced a retreat: take one of the enemy's tactics cards",
     "forced": "The acting formation takes a step more, and attacks no further",
     "dig": "A redoubt where one of your formations stands, at no cost",

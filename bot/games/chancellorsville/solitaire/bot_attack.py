@@ -103,11 +103,11 @@ def dice_counted(number: int) -> str:
 
 
 def effects(dice: Sequence[int], attacker: str, defenders: str) -> str:
-    """Returns what each die of the BOT's does, in words: "2 costs Early 1, 6 costs Meade 3 and forces a retreat"."""
+    """Returns what each die of the BOT's does: "a 2 costs Early 1, a 6 costs Meade 3 and forces a retreat"."""
     return ", ".join(
-        f"{die} costs {attacker} {ATTACKER[die]}"
+        f"a {die} costs {attacker} {ATTACKER[die]}"
         if die in ATTACKER
-        else f"{die} costs {defenders} {DEFENDER[die]}{' and forces a retreat' if die == RETREAT else ''}"
+        else f"a {die} costs {defenders} {DEFENDER[die]}{' and forces a retreat' if die == RETREAT else ''}"
         for die in dice
     )
 

@@ -27,7 +27,7 @@ def test_each_die_counts_alone(die: int, attacker: int, defender: int, place: in
     assert after.cohesion("colston", "meade") == [attacker, defender]
     assert after.at("meade", "colston") == [place, 20 if die == 6 else 21]
     cost = {1: "Colston 2", 2: "Colston 1", 3: "Meade 1", 6: "Meade 3 and forces a retreat"}.get(die, "Meade 2")
-    assert f"Colston attacks Meade at Catharine Furnace (20) with 1 die: {die} costs {cost}." in after.told()
+    assert f"Colston attacks Meade at Catharine Furnace (20) with 1 die: a {die} costs {cost}." in after.told()
 
 
 @pytest.mark.rule("CV-16.10", "CV-7.10")
@@ -35,8 +35,8 @@ def test_dice_of_the_bot_make_no_pairs() -> None:
     after = turned(bot_with("c7", usa="meade@19", csa="hill@18"), 4, 4, 2)
     assert after.cohesion("hill", "meade") == [13, 10] and after.state.armies["csa"].cubes == 0
     assert (
-        "AP Hill attacks Meade at Wilderness Tavern (19) with 3 dice, each counting alone: 4 costs Meade 2, "
-        "4 costs Meade 2, 2 costs AP Hill 1."
+        "AP Hill attacks Meade at Wilderness Tavern (19) with 3 dice, each counting alone: a 4 costs Meade 2, "
+        "a 4 costs Meade 2, a 2 costs AP Hill 1."
     ) in after.told()
 
 

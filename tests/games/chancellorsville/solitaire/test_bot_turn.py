@@ -48,8 +48,8 @@ def test_a_turn_in_three_lines_tells_what_was_done_and_no_clauses() -> None:
     assert after.outcome is not None
     happened = [(event.kind, event.lines[PUBLIC]) for event in after.outcome.events]
     assert [text for _, text in digest(happened, GAME)] == [
-        "AP Hill attacks Meade at Wilderness Tavern (19) with 3 dice, each counting alone: 4 costs Meade 2, 4 costs "
-        "Meade 2, 2 costs AP Hill 1.",
+        "AP Hill attacks Meade at Wilderness Tavern (19) with 3 dice, each counting alone: a 4 costs Meade 2, a 4 "
+        "costs Meade 2, a 2 costs AP Hill 1.",
         "AP Hill falls back to Chancellorsville Junction (18).",
         "Early digs a redoubt at Fredericksburg (13).",
     ]
