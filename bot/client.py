@@ -179,6 +179,7 @@ class Adjutant(Bot):
         self.studio = Studio(filmed, apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)
+        self.posted_within = settings.posted_within
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []

@@ -13,6 +13,8 @@ EDIT_GAP = 2.0
 DRAIN = 3.5
 GUILD_WAIT = 0.2
 DOUBLE_TAP_MS = 1000
+POSTED_WITHIN = 1.5
+"""An interaction waits for three seconds, and its answer takes its time as well."""
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
 """Drawing processes that may be asked for, and that there are unless asked for."""
@@ -27,7 +29,8 @@ class Settings(Struct, frozen=True):
     ``back_off`` the times before failed deliveries are tried again (the last for ever after), ``drain`` the time that
     answers and then posts under way have to end when the bot stops, ``guild_wait`` the time without word of another
     server after which Discord has told of all at the start, ``double_tap`` the time after a private message has changed
-    in which a tap on it carries nothing out. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
+    in which a tap on it carries nothing out, ``posted_within`` the time in which Discord must have a lobby's post for
+    the game of one person to begin at once. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
     of this one; ``moving_pictures`` whether games are shown as such; ``metrics_port`` where this machine may read the
     measurements, None for nowhere and 0 for any that is free."""
 
@@ -40,6 +43,7 @@ class Settings(Struct, frozen=True):
     drain: float = DRAIN
     guild_wait: float = GUILD_WAIT
     double_tap: float = DOUBLE_TAP_MS / 1000
+    posted_within: float = POSTED_WITHIN
     drawing_processes: int = 0
     moving_pictures: bool = False
     metrics_port: int | None = None

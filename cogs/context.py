@@ -76,7 +76,8 @@ class Bot(commands.AutoShardedBot):
     first games, ``trials`` their boards of *What if*, ``gallery`` draws, ``studio`` makes moving pictures,
     ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
     ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached, ``under_way`` which
-    interactions are being answered, ``double_taps`` which messages have just changed."""
+    interactions are being answered, ``double_taps`` which messages have just changed; ``posted_within`` is the
+    setting of that name."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database
@@ -94,6 +95,7 @@ class Bot(commands.AutoShardedBot):
     unseen: Unseen
     under_way: UnderWay
     double_taps: DoubleTaps
+    posted_within: float
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

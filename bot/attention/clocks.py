@@ -15,6 +15,8 @@ from bot.clocks.clock import Clock, for_new_wait, new_clock, started, stopped, t
 from bot.clocks.control import CONTROLS, HOUR_MS, TimeControl
 from bot.clocks.quiet_hours import QuietHours, awake_after, ends_at
 from bot.games.contract import Seat
+from bot.record.entries import Entry
+from bot.record.judging import remedies_of
 from bot.storage import timers, vacations
 from bot.storage.people import Reminded
 from bot.storage.timers import Timer
@@ -41,7 +43,7 @@ def keep_clocks(transaction: Transaction, changes: Changeset) -> None:
     written, and sets their timers."""
     session, entry, before = changes.session, changes.entry, changes.clocks
     control = CONTROLS.get(session.clock) if session.status == "playing" else None
-    if entry.kind in ("start", "replace"):
+    if entry.kind in ("start", "replace", "ruling"):
         note_absent(transaction, changes)
     if entry.kind == "table" and "clock" in entry.data:
         # Everybody begins anew with what the table gives now.
@@ -73,10 +75,17 @@ def note_absent(transaction: Transaction, changes: Changeset) -> None:
     """Notes of those who take a seat by an entry whether they are on vacation, and until when."""
     session, entry = changes.session, changes.entry
     users = {player.user for player in changes.players.values() if player.is_person}
-    come = users if entry.kind == "start" else users & {int(entry.data["to"])}
+    come = users if entry.kind == "start" else users & arriving(entry)
     found = (vacations.running(transaction, user, entry.at) for user in sorted(come))
     stay = {user: until for user, until in session.absent.items() if user not in come}
     session.absent = stay | {vacation.user: vacation.until for vacation in found if vacation is not None}
+
+
+def arriving(entry: Entry) -> set[int]:
+    """The users who take a seat by an entry of a game in play."""
+    if entry.kind == "replace":
+        return {int(entry.data["to"])}
+    return {int(remedy.user) for remedy in remedies_of(entry.data) if remedy.what == "replace"}
 
 
 def clock_after(changes: Changeset, seat: Seat, control: TimeControl, quiet: QuietHours | None) -> Clock:

@@ -18,6 +18,7 @@ from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
+from bot.record.judging import remedies_of
 from bot.record.replay import Rules, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
 from bot.record.table_settings import SETTINGS, USUAL
@@ -158,6 +159,12 @@ def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat
             held = {seat: held[place["seat"]] for seat, place in body.data["drawn"].items()}
         elif body.kind == "replace":
             held[body.data["seat"]] = Player(whole_number(body.data["to"]), visible(str(body.data["name"])))
+        elif body.kind == "ruling":
+            held |= {
+                remedy.seat: Player(whole_number(remedy.user), visible(remedy.name))
+                for remedy in remedies_of(body.data)
+                if remedy.what == "replace"
+            }
         elif body.kind == "close":
             raise Refusal("That game was closed: there is nothing to go on with")
     seats = game.seats_for(options)

@@ -19,7 +19,7 @@ from bot.storage.snapshots import Snapshot
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 
-SEATING = ("open", "join", "leave", "options", "start", "replace", "close")
+SEATING = ("open", "join", "leave", "options", "start", "replace", "ruling", "close")
 """The kinds of entries that change who holds the seats."""
 INVITING = ("open", "decline", "invite", "leave")
 """The kinds of entries that change whom a lobby's seats are kept for."""

@@ -101,7 +101,10 @@ def known_by(bodies: Iterable[PublicBody], players: Mapping[Seat, Player], seats
         elif body.kind == "replace":
             users = (whole_number(body.data[key]) for key in ("from", "to"))
             played = _with(played, ((body.data["seat"], user) for user in users))
-        elif body.gm:
+        elif body.kind == "ruling":
+            moved = [remedy for remedy in remedies_of(body.data) if remedy.what == "replace"]
+            played = _with(played, ((r.seat, whole_number(user)) for r in moved for user in (r.left, r.user)))
+        if body.gm:
             looked = _with(looked, ((s, whole_number(body.by)) for s in _shown(body.kind, body.data, body.seat, seats)))
     played = _with(played, ((s, p.user) for s, p in players.items() if p.is_person))
     # Anyone can make a file whose hashes fit: what names no seat of the game is nothing to us.

@@ -25,7 +25,7 @@ from bot.opponents.report import Fault, Report
 
 BATCH = 20
 """Games of a batch, but for the last of a run."""
-COLLECTED_AFTER = 50_000
+COLLECTED_AFTER = 10_000
 """How many objects more than have gone there are when the collector of garbage looks for some."""
 
 
@@ -68,8 +68,8 @@ def cores() -> int:
 
 
 def collect_seldom() -> None:
-    """Has the collector of garbage of this process, which does nothing but play, look for it seldom: what games leave
-    behind goes by itself."""
+    """Has the collector of garbage of this process, which does nothing but play, look for it seldom: most of what games
+    leave behind goes by itself."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(COLLECTED_AFTER)

@@ -20,7 +20,7 @@ from bot.games.phrases import listed
 from bot.record.timing import lasting, moment
 
 Verdict = Literal["upheld", "dismissed", "settled"]
-What = Literal["back", "again", "decide", "set", "roll", "time", "close", "award", "draw", "open"]
+What = Literal["back", "again", "decide", "set", "roll", "time", "close", "award", "draw", "open", "replace"]
 MOST_REMEDIES = 3
 """Remedies of one ruling at most."""
 GOING_BACK = frozenset({"back", "again", "roll"})
@@ -40,6 +40,7 @@ class Remedy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     - "time": the seat has ``span`` milliseconds more.
     - "close", "award", "draw": the game ends without result, for the seat, or for nobody.
     - "open": the seat is open to a substitute.
+    - "replace": the seat goes from the user ``left`` to ``user``, called ``name``, until a time (0: for good).
     """
 
     what: What
@@ -49,6 +50,10 @@ class Remedy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     values: tuple[int, ...] = ()
     span: int = 0
     parts: dict[str, str] = {}
+    user: str = ""
+    name: str = ""
+    left: str = ""
+    until: int = 0
 
 
 class Done(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -166,6 +171,7 @@ def remedy_in_words(remedy: Remedy, names: Mapping[Seat, str]) -> str:
         "award": f"the game is awarded to {seat}",
         "draw": "the game is a draw",
         "open": f"the {seat} seat is open to a substitute",
+        "replace": f"{remedy.name} takes over the {seat} seat",
     }
     return clauses[remedy.what]
 

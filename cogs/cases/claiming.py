@@ -19,6 +19,7 @@ from cogs.cases.case_pages import show_case
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.judging.judges import note_if_gone
 from cogs.log import reader_of
 from cogs.responses import actor, answer, form_values, on_private, open_form
 from cogs.rules.books import book_of
@@ -145,6 +146,8 @@ async def open_claim_form(interaction: Interaction, engine: Engine, choice: Choi
     check_may_claim(engine, actor(interaction), None)
     if choice.stops:
         check_may_halt(engine, actor(interaction))
+    # What is sealed must have a reader.
+    await note_if_gone(interaction.client, engine)
     await open_form(interaction, words_form(engine, "Dispute", choice.id("claim", engine), "What is wrong"))
 
 

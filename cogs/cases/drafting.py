@@ -185,6 +185,11 @@ def offered(engine: Engine) -> dict[str, str]:
             for seat, name in seats
             if engine.players[seat].is_person
         }
+        found |= {
+            f"replace:{seat}:{player.user}": f"{player.name} takes over the {engine.seat_name(seat)} seat"
+            for seat, opened in engine.session.open_seats.items()
+            for player in opened.applied
+        }
         found["close"] = "Close the game without result"
     found |= {f"award:{seat}": f"{name} wins" for seat, name in seats}
     return found | {"draw": "A draw"}
@@ -212,8 +217,16 @@ async def choose_remedy(interaction: Interaction, engine: Engine, no: int) -> No
     if what in FORMED and not (what == "again" and about != "0"):
         await open_form(interaction, remedy_form(engine, no, what, about))
         return
-    made = {"what": what, "entry": int(about)} if what == "again" else {"what": what, "seat": about}
+    seat, _, user = about.partition(":")
+    made = {"what": what, "entry": int(about)} if what == "again" else {"what": what, "seat": seat, "user": user}
+    if user:
+        made["name"] = applicant_name(engine, seat, user)
     await add(interaction, engine, draft, msgspec.convert(made, Remedy))
+
+
+def applicant_name(engine: Engine, seat: str, user: str) -> str:
+    """The name of an applicant for an open seat."""
+    return next((p.name for p in engine.session.open_seats[seat].applied if str(p.user) == user), "")
 
 
 def remedy_form(engine: Engine, no: int, what: str, about: str) -> ui.Modal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 
 import aiohttp
@@ -16,6 +17,9 @@ from bot.storage.judges import Judges
 from bot.table.session import Actor
 from cogs.context import Bot, Interaction
 from cogs.responses import actor, escaped, shown_name
+
+PATIENCE = 1.0
+"""Seconds in which Discord says whether a game master is still there; an interaction waits for three."""
 
 
 async def judges_of(bot: Bot, guild: int) -> Judges:
@@ -45,7 +49,8 @@ async def note_if_gone(bot: Bot, engine: Engine) -> bool:
     if not user or not guild:
         return False
     try:
-        await bot.http.get_member(guild, user)
+        async with asyncio.timeout(PATIENCE):
+            await bot.http.get_member(guild, user)
     except discord.NotFound:
         with contextlib.suppress(Refusal):
             await engine.judging(masters.gone, Actor(CLOCK_USER, CLOCK_NAME), user)

@@ -31,8 +31,6 @@ NEEDED_PERMISSIONS = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-POSTED_WITHIN = 1.5
-"""Seconds in which Discord must have a lobby's post for its game to begin at once; an interaction waits for three."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -92,7 +90,7 @@ async def go_on_alone(interaction: Interaction, engine: Engine) -> None:
     user, session = interaction.user.id, engine.session
     alone = not vacant(engine) and all(p.user == user for p in engine.players.values() if p.is_person)
     if session.status == "lobby" and alone:
-        await interaction.client.courier.quiet(session.channel, POSTED_WITHIN)
+        await interaction.client.courier.quiet(session.channel, interaction.client.posted_within)
         posted = await interaction.client.courier.standing(engine.id)
         if posted is not None:
             # Discord numbers the post after the commitment was made, as it would a click on Start.

@@ -127,9 +127,13 @@ class Model:
         """The bot is back after half an hour or more: everybody awaited has six hours at least."""
         found = []
         for play in self.plays.values():
-            short = [
-                c for c in play.clocks.values() if c.since is not None and c.left_at(now) < NEVER_LESS_AFTER_OUTAGE
+            # Also those whose pause or vacation has come to its end meanwhile.
+            going_on = [
+                play.clocks[seat]
+                for seat in play.awaited
+                if seat in play.clocks and play.paused <= now and play.absent.get(play.holders[seat], 0) <= now
             ]
+            short = [clock for clock in going_on if not clock.out and clock.left_at(now) < NEVER_LESS_AFTER_OUTAGE]
             for clock in short:
                 clock.put(NEVER_LESS_AFTER_OUTAGE, now)
             if short:

@@ -55,7 +55,7 @@ async def test_a_hidden_hand_stays_hidden(scene: Scene) -> None:
     # A socket keeps its order: when this message has arrived, so has everything sent before it.
     table.local.world.post(table.channel, table.local.world.bot, Draft(content="So far, so good."))
     for window in (ann, bea):
-        await expect(window.last).to_contain_text("So far, so good.")
+        await expect(window.page.locator("#log")).to_contain_text("So far, so good.")
     for window, other, secret in secrets:
         assert secret
         for line in secret:

@@ -126,7 +126,7 @@ async def running_host(folder: Path, *, keep: bool) -> AsyncIterator[LocalHost]:
     host = LocalHost(Settings(data=folder, edit_gap=0.0), folder if keep else None)
     async with host.open("127.0.0.1", 0):
         playing = asyncio.create_task(host.play())
-        ready = asyncio.create_task(host.local.wait_ready(30))
+        ready = asyncio.create_task(host.local.wait_ready())
         await asyncio.wait({playing, ready}, return_when=asyncio.FIRST_COMPLETED)
         assert ready.done(), playing.exception() if playing.done() else None
         yield host
@@ -161,7 +161,7 @@ async def test_the_page_restarts_the_bot(tmp_path: Path) -> None:
         await ann.slash(channel, "game new", game="overland")
         before = host.local.gateway.identified
         host.page.fault_menu.cause("restart", ann)
-        await host.local.wait_for(lambda: host.local.gateway.identified > before and host.local.gateway.complete, 30)
+        await host.local.wait_for(lambda: host.local.gateway.identified > before and host.local.gateway.complete)
         started = await ann.slash(channel, "game start")
         assert started.state == "answered"
 

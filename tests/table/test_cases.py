@@ -13,12 +13,14 @@ from bot.engine.engine import Engine
 from bot.engine.judging.cases import claim, state, withdraw
 from bot.engine.judging.rulings import Stale, preview, previewed, rule
 from bot.engine.judging.settling import written
+from bot.engine.resume import seated
+from bot.engine.sides_seen import known_by
 from bot.games.rulebooks import rulebook
 from bot.record.effective import struck
 from bot.record.entries import Entry, public_body
 from bot.record.judging import Claim, Draft, Remedy
 from bot.record.replay import read, replay, verify
-from bot.record.replayer import Wrong
+from bot.record.replayer import Wrong, public
 from tests.probe.state import BLUE, RED
 from tests.table.forging import forged, replaced
 from tests.table.house import ANN, BEA, CARL, GM, RULES, House, check_agrees, dealt, in_turn, last_number, refused
@@ -469,3 +471,25 @@ async def test_a_settlement_is_what_was_read(house: House) -> None:
     engine.session.gm = GM
     told = await refused(house, engine, lambda: engine.answer_proposal(house.actor(ANN), True, proposed.at))
     assert "has a game master" in told
+
+
+async def test_a_player_is_replaced_by_a_ruling(house: House) -> None:
+    """By somebody who applies for the seat, as by its holder: with a full clock, and the record tells it."""
+    engine = await begun(house, "1d")
+    async with Day(house) as day:
+        await engine.seek_substitute(house.actor(BEA), BLUE)
+        await engine.apply_for(house.actor(CARL), BLUE)
+        await day.passes(5 * HOUR_MS)
+        await claimed(house, engine)
+        told = await refused(house, engine, lambda: ruled(house, engine, Remedy("replace", BLUE, user=str(ANN))))
+        assert "do not apply" in told
+        await ruled(house, engine, Remedy("replace", BLUE, user=str(CARL)), Remedy("time", RED, span=HOUR_MS))
+        assert engine.players[BLUE].user == CARL and engine.seats_of(BEA) == []
+        assert (left(engine, BLUE), left(engine, RED)) == (DAY_MS, 20 * HOUR_MS)
+    assert "Carl takes over the Blue seat and Red has an hour more." in (await lines(engine))[-1]
+    await check_agrees(house, engine)
+    data = await house.engines.export(engine, None)
+    verify(data, RULES)
+    bodies = [public(link) for link in read(data).chains["public"]]
+    assert seated(engine.game, bodies)[BLUE].user == CARL
+    assert known_by(bodies, engine.players, [RED, BLUE]).played == {RED: [ANN], BLUE: [BEA, CARL]}

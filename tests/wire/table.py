@@ -15,7 +15,7 @@ from bot.engine.engine import Engine
 from bot.games.contract import Game
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
-from bot.local.clients.person import Person
+from bot.local.clients.person import LONGEST_WAIT, Person
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.clock import Clock
 from bot.local.model.guilds import Channel, Guild, Message
@@ -45,6 +45,8 @@ class Table:
         self.edit_gap, self.back_off, self.drain = 0.0, (0.0,), 0.1
         self.double_tap = 0.0
         """Seconds in which a second tap does nothing: those who play here are quicker than anybody."""
+        self.posted_within = LONGEST_WAIT
+        """Seconds in which a lobby must be posted for its game to begin at once; a busy machine posts slowly."""
         self.metrics_port: int | None = None
         self.moving_pictures = False
         self.now = local.clock.now
@@ -70,6 +72,7 @@ class Table:
             drain=self.drain,
             guild_wait=0.02,
             double_tap=self.double_tap,
+            posted_within=self.posted_within,
             metrics_port=self.metrics_port,
             moving_pictures=self.moving_pictures,
         )

@@ -34,6 +34,22 @@ async def test_play_again_begins_the_same_game_in_the_same_channel(at_table: Tab
     assert late.response is not None and "This channel has a game already" in late.response.text
 
 
+async def test_where_the_lobby_is_posted_late_it_waits(at_table: Table) -> None:
+    """No dice without the commitment before everyone's eyes: *Start* stands on the lobby, once it is there."""
+    await at_table.open_overland()
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
+    over = await at_table.board()
+    at_table.bot.posted_within = 0.01
+    gate = at_table.local.faults.hold_next("POST", r"^/channels/\d+/messages$")
+    told = answer(await at_table.ann.click(over, "Play again"))
+    assert "Press *Start* there" in told.text
+    gate.release()
+    lobby = await at_table.board()
+    assert "Start" in labels(lobby)
+    assert "10 Action Points" in answer(await at_table.ann.click(lobby, "Start")).text
+
+
 async def given_up(at: Table) -> Message:
     """The board of a game of the probe that Bea (blue) has given up."""
     await at.open_probe()

@@ -145,7 +145,7 @@ async def test_a_panel_whose_answer_was_lost_gets_its_picture(at_table: Table) -
     text = DIXIE.practice(engine.view("usa"), "usa", random.Random(1))  # type: ignore[misc]
     act = at_table.ann.slash(at_table.channel, "play", decision=text)
     event = await under(at_table, fault("dropped", True, 1), act)
-    await at_table.local.wait_for(lambda: answer(event).pictures, 30)
+    await at_table.local.wait_for(lambda: answer(event).pictures)
 
 
 @pytest.mark.parametrize("after", [False, True])

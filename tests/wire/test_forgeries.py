@@ -293,5 +293,5 @@ async def test_a_stream_that_breaks_is_taken_up_again(
     await at_table.open_probe()
     board, gateway = await at_table.board(), at_table.local.gateway
     at_table.local.faults.send_frame(b"nothing of zlib's\x00\x00\xff\xff")
-    await at_table.local.wait_for(lambda: gateway.resumed or None, timeout=15)
+    await at_table.local.wait_for(lambda: gateway.resumed or None)
     assert "Red" in sentence(await at_table.ann.click(board, "Text"))

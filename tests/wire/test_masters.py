@@ -37,6 +37,19 @@ async def test_a_taken_channel_offers_a_thread_with_its_game_master(at_table: Ta
     assert engine.session.gm == gus.id and engine.session.invited["blue"].user == at_table.bea.id
 
 
+async def test_nothing_is_sealed_for_a_game_master_who_has_left(at_table: Table) -> None:
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", gm=at_table.carl))
+    answer(await at_table.bea.slash(at_table.channel, "game join"))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    form = await at_table.ann.slash(at_table.channel, "gm dispute")
+    assert form.modal is not None and len(form.modal.inputs) == 2
+    at_table.guild.remove_member(at_table.carl)
+    form = await at_table.ann.slash(at_table.channel, "gm dispute")
+    assert form.modal is not None and len(form.modal.inputs) == 1
+    await at_table.settled()
+    assert "Carl has left" in (await at_table.board()).text
+
+
 async def test_the_players_agree_on_one(at_table: Table) -> None:
     await at_table.open_probe()
     answer(await at_table.ann.slash(at_table.channel, "gm agree", who=at_table.carl))

@@ -90,7 +90,7 @@ async def test_the_gateway_drops_in_mid_game(at_table: Table, resume: bool) -> N
     gateway = at_table.local.gateway
     before = gateway.resumed if resume else gateway.identified
     at_table.local.faults.drop_gateway(resume=resume)
-    await at_table.local.wait_for(lambda: (gateway.resumed if resume else gateway.identified) > before, timeout=15)
+    await at_table.local.wait_for(lambda: (gateway.resumed if resume else gateway.identified) > before)
     await at_table.local.wait_for(lambda: gateway.complete or None)
     await by_panel(at_table.ann, panel, await best(at_table))
     assert await count(at_table) == 1

@@ -13,6 +13,7 @@ from bot.engine.clocks.giving import MOST_GIVEN_MS
 from bot.engine.decide import legal_text
 from bot.engine.judging.game_master import check_may_set
 from bot.engine.sides_seen import may_see
+from bot.engine.substitutes.acts import applicant, returns_at
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Seat, TurnMark
 from bot.record.dice import Dice, DiceTray, Draw, KeptDice, Supply, given_again
@@ -84,6 +85,10 @@ def check_remedy(table: Table, actor: Actor, remedy: Remedy, agreed: bool) -> No
             raise Refusal("Between an hour and 14 days can be given at once")
         case "open" if not table.players[remedy.seat].is_person or remedy.seat in session.stand_ins:
             raise Refusal(f"The {table.seat_name(remedy.seat)} seat cannot be given to a substitute")
+        case "replace" if remedy.user == str(session.gm):
+            raise Refusal("You judge this game: another person takes the seat")
+        case "replace":
+            applicant(table, remedy.seat, int(remedy.user) if remedy.user.isdigit() else 0)
         case "set":
             check_may_set(table, actor.user, remedy.parts, agreed)
         case "roll" if not all(0 < value <= 1 << 32 for value in remedy.values):
@@ -112,11 +117,21 @@ async def work_out(table: Table, actor: Actor, remedies: Sequence[Remedy], agree
             if kept is not None and kept.seat == remedy.seat and not any(act.text for act in found.done):
                 supply = given_again(kept.draws) if kept.text == text else None
                 found.kept = None
+        elif remedy.what == "replace":
+            found.remedies[number] = with_people(table, remedy)
+            continue
         elif remedy.what != "set":
             continue
         act = Done(parts=remedy.parts) if remedy.what == "set" else Done(remedy.seat, remedy.text)
         state = _act(table, found, state, act, supply, roll)
     return found
+
+
+def with_people(table: Table, remedy: Remedy) -> Remedy:
+    """Returns a remedy by which a seat changes hands with the people whom it is about."""
+    to = applicant(table, remedy.seat, int(remedy.user))
+    left, until = str(table.players[remedy.seat].user), returns_at(table, remedy.seat)
+    return replace(remedy, name=to.name, left=left, until=until)
 
 
 def _act(table: Table, found: Worked, state: Any, act: Done, supply: Supply | None, roll: bool) -> Any:

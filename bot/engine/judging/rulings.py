@@ -19,6 +19,7 @@ from bot.engine.judging.cases import check_rules, cleaned, end_case, open_case
 from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.judging.remedies import Worked, check_remedies, work_out
 from bot.engine.sides_seen import may_see
+from bot.engine.substitutes.acts import seat_anew
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.phrases import listed
@@ -27,7 +28,7 @@ from bot.record.judging import ENDING, Draft, Remedy, Ruling, commitment_to, rem
 from bot.storage import precedents
 from bot.storage.precedents import Kept
 from bot.table.changeset import Changeset
-from bot.table.session import Actor, Case, Mark, OpenSeat, Ruled, Session
+from bot.table.session import Actor, Case, Mark, OpenSeat, Player, Ruled, Session
 from bot.table.table import Table
 
 
@@ -129,13 +130,23 @@ async def carry_out(table: Table, actor: Actor, draft: Draft, agreed: bool) -> R
         raise Refusal("That is a secret of one side, which the players cannot settle")
     entry = entry_of(table, actor, draft, worked, agreed)
     changes = changeset_of(table, entry)
+    kept = kept_of(table, case, draft, entry)
+    changes.also = lambda transaction: precedents.add(transaction, kept, draft.supersedes)
     move(changes, worked)
     bring_about(table, changes, worked.remedies)
     if worked.state is not None and changes.session.status == "playing":
         view = changes.view(table.game, None)
         changes.session.status = "over" if table.game.result(view) is not None else "playing"
     changes.session.proposal = None
-    kept = Kept(
+    end_case(table, changes, gives_back=draft.verdict != "dismissed")
+    ended = changes.session.status == "closed"
+    posts = ("caseclosed", "bottom") if ended else ("caseclosed",)
+    return await commit(table, changes, actor, (f"Case {case.no} is {draft.verdict}.",), posts=posts)
+
+
+def kept_of(table: Table, case: Case, draft: Draft, entry: Entry) -> Kept:
+    """Returns a ruling as it is kept beside the log."""
+    return Kept(
         table.id,
         entry.seq,
         case.claim.entry if not case.sealed else 0,
@@ -149,11 +160,6 @@ async def carry_out(table: Table, actor: Actor, draft: Draft, agreed: bool) -> R
         draft.precedent,
         draft.fault,
     )
-    changes.also = lambda transaction: precedents.add(transaction, kept, draft.supersedes)
-    end_case(table, changes, gives_back=draft.verdict != "dismissed")
-    ended = changes.session.status == "closed"
-    posts = ("caseclosed", "bottom") if ended else ("caseclosed",)
-    return await commit(table, changes, actor, (f"Case {case.no} is {draft.verdict}.",), posts=posts)
 
 
 def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: bool) -> Entry:
@@ -226,6 +232,8 @@ def bring_about(table: Table, changes: Changeset, remedies: list[Remedy]) -> Non
             session.clocks[remedy.seat] = given(session.clocks[remedy.seat], remedy.span, entry.at)
         elif remedy.what == "open":
             session.open_seats[remedy.seat] = OpenSeat(entry.at)
+        elif remedy.what == "replace":
+            seat_anew(table, changes, remedy.seat, Player(int(remedy.user), remedy.name))
         elif remedy.what in ENDING:
             end(session, remedy, names[remedy.seat] if remedy.seat else "")
 

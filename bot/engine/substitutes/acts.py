@@ -25,6 +25,7 @@ from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.storage import notices, timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
+from bot.table.changeset import Changeset
 from bot.table.session import Actor, OpenSeat, Player, Session, StandIn
 from bot.table.table import Table
 
@@ -209,17 +210,29 @@ async def come_back(table: Table, timer: Timer) -> None:
 async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool = False) -> Reply:
     """Gives a seat to another person, with the clock that is theirs and what was prepared, stopped. Whoever leaves it
     keeps nothing of it, but is remembered to have seen it."""
-    session, before, now = table.session, table.players[seat], table.services.now()
-    there, away = session.open_seats.get(seat), session.stand_ins.get(seat)
-    until = there.until if there is not None and away is None and there.until > now else 0
+    before, until = table.players[seat], returns_at(table, seat)
     data: dict[str, Any] = {"seat": seat, "name": to.name, "from": str(before.user), "to": str(to.user)}
     if until:
         data["until"] = until
-    if to.user == session.gm:
+    if to.user == table.session.gm:
         data["ceases"] = True
     changes = changeset_of(table, new_entry(table, actor, "replace", gm=gm, data=data))
-    changes.players = table.players | {seat: to}
-    kept = changes.session
+    seat_anew(table, changes, seat, to)
+    return await commit(table, changes, actor, (f"{to.name} plays the {table.seat_name(seat)} seat now.",))
+
+
+def returns_at(table: Table, seat: Seat) -> int:
+    """When the holder of a seat returns to it who gives it away now (milliseconds since 1970), 0 for good."""
+    there, away = table.session.open_seats.get(seat), table.session.stand_ins.get(seat)
+    return there.until if there is not None and away is None and there.until > table.services.now() else 0
+
+
+def seat_anew(table: Table, changes: Changeset, seat: Seat, to: Player) -> None:
+    """Notes in the changes that a seat goes to another person, with all that follows from it."""
+    session, before, now = table.session, table.players[seat], table.services.now()
+    there, until = session.open_seats.get(seat), returns_at(table, seat)
+    changes.players = changes.players | {seat: to}
+    kept, also_before = changes.session, changes.also
     kept.open_seats.pop(seat, None)
     kept.stand_ins.pop(seat, None)
     if until:
@@ -248,12 +261,13 @@ async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool
 
     def also(transaction: Transaction) -> None:
         for user, text in told.items():
-            if user != actor.user:
+            if user != changes.entry.by:
                 notices.add(transaction, user, f"Game `{table.id}`: {text}")
         timers.remove(transaction, table.id, (RETURN,), seat)
         if until:
             timers.put(transaction, Timer(RETURN, until, table.id, seat))
         changes.channels += take_away_board(transaction, table.id, before.user, seat)
+        if also_before is not None:
+            changes.result = also_before(transaction)
 
     changes.also = also
-    return await commit(table, changes, actor, (f"{to.name} plays the {table.seat_name(seat)} seat now.",))

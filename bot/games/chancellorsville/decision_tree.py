@@ -95,9 +95,10 @@ def choices(view: View, side: Side, path: Path) -> Level | None:
     """Returns the level of a side's decisions after ``path``; see bot.games.contract."""
     now = situation(view, side)
     if not path:
-        if now.root is None:
-            now.root = _first(now)
-        return now.root
+        if view.ending:
+            return Level("The game is over.", ())
+        found = {c.key: c for owner in OWNERS for c in share(owner, now)}
+        return Level(prompt(now) if found else "The other side is to act.", tuple(found.values()))
     if path[0] not in _OWNERS or path[0] in LANGUAGE.orders:
         raise Refusal(f"“{path[0][:40]}” is none of the choices")
     if view.ending:
@@ -108,13 +109,6 @@ def choices(view: View, side: Side, path: Path) -> Level | None:
         if refusal.instead:
             raise
         raise Refusal(refusal.reason, refusal.rule, possible(now)) from refusal
-
-
-def _first(now: Situation) -> Level:
-    if now.view.ending:
-        return Level("The game is over.", ())
-    found = {c.key: c for owner in OWNERS for c in share(owner, now)}
-    return Level(prompt(now) if found else "The other side is to act.", tuple(found.values()))
 
 
 def possible(now: Situation) -> tuple[str, ...]:
@@ -129,35 +123,21 @@ def share(owner: Owner, now: Situation) -> tuple[Choice, ...]:
 
 
 def followed(owner: Owner, now: Situation, path: Path) -> Level | None:
-    """Returns the level after a path, each word of which is checked against the level before it; once a situation, for
-    whoever goes down a tree comes by all levels above. Raises Refusal."""
-    if path not in now.followed:
-        now.followed[path] = _followed(owner, now, path)
-    return now.followed[path]
-
-
-def _followed(owner: Owner, now: Situation, path: Path) -> Level | None:
-    if path[:-1] in now.followed:
-        return _next(owner, now, now.followed[path[:-1]], path)
+    """Returns the level after a path, each word of which is checked against the level before it. Raises Refusal."""
     try:
         level = owner.level(now, path[:1])
     except Refusal:
         owner.level(now, path[:2])  # says more of what is named, where it knows more
         raise
     for depth in range(1, len(path)):
-        level = _next(owner, now, level, path[: depth + 1])
+        if level is None:
+            raise Refusal(f"Nothing can follow {quoted(' '.join(path[:depth]))}")
+        if not picks(level, path[depth]):
+            owner.level(now, path[: depth + 1])  # raises the owner's own reason, where it has one
+            some = tuple(" ".join((*path[:depth], c.key)) for c in level.choices[:3])
+            raise Refusal(f"{quoted(' '.join(path[: depth + 1]))} is not possible now", "", some)
+        level = owner.level(now, path[: depth + 1])
     return level
-
-
-def _next(owner: Owner, now: Situation, above: Level | None, path: Path) -> Level | None:
-    """Returns the level after a path, whose last word is chosen from the level ``above``. Raises Refusal."""
-    if above is None:
-        raise Refusal(f"Nothing can follow {quoted(' '.join(path[:-1]))}")
-    if not picks(above, path[-1]):
-        owner.level(now, path)  # raises the owner's own reason, where it has one
-        some = tuple(" ".join((*path[:-1], c.key)) for c in above.choices[:3])
-        raise Refusal(f"{quoted(' '.join(path))} is not possible now", "", some)
-    return owner.level(now, path)
 
 
 def prompt(now: Situation) -> str:

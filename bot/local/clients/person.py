@@ -144,7 +144,7 @@ class Person(User):
     def _is_received_dm(self, message: Message) -> bool:
         return message.channel.recipient is self and message.author is not self
 
-    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 5.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = LONGEST_WAIT) -> T:
         """Return the first true value of ``predicate``. Raises TimeoutError after ``timeout`` real seconds."""
         return await self.world.wait_for(predicate, timeout)
 

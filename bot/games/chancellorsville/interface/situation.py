@@ -25,9 +25,6 @@ class Situation:
         """The formations that can do each kind of action, as far as that has been asked (see activation_offers)."""
         self.levels: dict[tuple[object, Path], Level | None] = {}
         """The levels found so far, by what offers them and their path (see decisions)."""
-        self.root: Level | None = None
-        self.followed: dict[Path, Level | None] = {}
-        """The first level of the decisions, and those after paths that are possible (see decision_tree)."""
 
     own: Own
 

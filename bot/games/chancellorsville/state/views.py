@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.game_state import Army, March, Piece, State
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
-from bot.games.chancellorsville.terms import NOWHERE, Formation, Side
+from bot.games.chancellorsville.terms import NOWHERE, Side
 from bot.games.contract import Seat
 from bot.games.views import kept, shown
 
@@ -31,37 +30,16 @@ def _view(state: State, seat: Seat | None, over: bool = False) -> View:
     for side, army in state.armies.items():
         if side == seat:
             own = shown(army, Own, side=side)
-    public = _public(state)
     return shown(
         state,
         View,
         march=state.march if seat == state.active else march_view(state.march),
-        pieces={
-            key: piece_view(piece, True) if over or formation(key).side == seat else public.pieces[key]
-            for key, piece in state.pieces.items()
-        },
-        armies=public.armies,
+        pieces={key: piece_view(piece, over or formation(key).side == seat) for key, piece in state.pieces.items()},
+        armies={side: army_view(army) for side, army in state.armies.items()},
         tactics_left=len(state.tactics_deck),
         own=own,
         now=state.now if seat == HILLS else replace(state.now, hill=False),
     )
-
-
-class Public(Struct, frozen=True):
-    """What everyone knows of the formations while the game goes on, and of both sides."""
-
-    pieces: dict[Formation, PieceView]
-    armies: dict[Side, ArmyView]
-
-
-def _public(state: State) -> Public:
-    """Returns what is the same in all views of a state, made once for it."""
-    room = vars(state)
-    if "public" not in room:
-        pieces = {key: piece_view(piece, False) for key, piece in state.pieces.items()}
-        room["public"] = Public(pieces, {side: army_view(army) for side, army in state.armies.items()})
-    found: Public = room["public"]
-    return found
 
 
 def march_view(march: March | None) -> March | None:
