@@ -210,7 +210,8 @@ def announce(table: Table, changes: Changeset, actor: Actor) -> None:
     for channel in changes.channels:
         table.services.posted(channel)
     if changes.is_public:
-        table.services.moved(table.id, actor.user)
+        # What was prepared is carried out without its owner, whose panel may stand open.
+        table.services.moved(table.id, 0 if "prepared" in changes.entry.hidden else actor.user)
     if not NO_PERSONS.isdisjoint(changes.pending_turns or ()):
         table.services.practise(table.id)
 

@@ -9,9 +9,9 @@ from bot.engine.prepared.acts import MOST_PREPARED
 from bot.engine.prepared.foresight import Foresight, offers
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
-from bot.games.tree import orders
 from bot.record.prepared import WHEN
 from bot.record.table_settings import FOLLOW
+from cogs.choice_tree import SeatTree
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -29,7 +29,8 @@ def own_seat(interaction: Interaction, engine: Engine) -> Seat:
 
 
 async def show(interaction: Interaction, engine: Engine, said: str = "") -> None:
-    """The sheet, headed by what was just ``said``. Raises Refusal for whoever has no seat."""
+    """The sheet, headed by what was just ``said``: what is prepared, and what the game has of its own. Raises Refusal
+    for whoever has no seat."""
     seat = own_seat(interaction, engine)
     there = engine.session.prepared.get(seat, [])
     lines = [f"{n}. {one.said}" for n, one in enumerate(there, 1)] or ["Nothing is prepared."]
@@ -42,8 +43,11 @@ async def show(interaction: Interaction, engine: Engine, said: str = "") -> None
     if may_prepare(engine, seat):
         found = await offers(engine, seat)
         rows += [Row(one) for one in menus(engine, found)]
-    if orders(engine.game, engine.view(seat), seat).holds(()) or engine.orders(seat, ()):
-        rows.append(Row(button("The game's own orders", custom_id("move", engine.id))))
+    standing = engine.orders(seat, ())
+    if standing is not None and standing.choices:
+        if own := engine.game.own(engine.view(seat)):
+            texts.append(f"### What the game keeps for you\n{own}")
+        rows.append(Row(button("The game's own orders", SeatTree(engine, seat, "o").button_id(()))))
     layout = text_layout(*(text for text in texts if text), rows=tuple(rows), colour=COLOURS["playing"])
     await answer(interaction, layout, edit=on_private(interaction))
 

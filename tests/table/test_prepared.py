@@ -154,20 +154,6 @@ async def test_the_next_of_a_list_follows_in_the_same_phase(house: House) -> Non
     assert fired == ["step left", "step right", "end"]
 
 
-async def test_the_next_of_a_list_follows_at_the_same_moment(house: House) -> None:
-    """At a table that chose *at once*, however little time has passed."""
-    engine = await in_turn(house)
-    engine.session.prepared_follow = "once"
-    for text in ("step left", "step right", "end"):
-        await engine.prepare(house.actor(BEA), text, seat="blue")
-    async with Day(house) as day:
-        await house.decide(engine, "red", "end")
-        await day.dispatcher.settled()
-        await day.passes(1000)
-    fired = [e.text for e in await engine.repository.entries() if "prepared" in e.hidden]
-    assert fired == ["step left", "step right", "end"] and await kinds(house) == []
-
-
 async def test_what_the_other_did_before_does_not_count(house: House) -> None:
     """Only what comes after it was prepared."""
     engine = await in_turn(house)

@@ -15,6 +15,8 @@ from bot.games.dixie.game import GAME as DIXIE
 from bot.games.overland.game import GAME
 from bot.games.tree import legal
 from bot.local.model.guilds import Message
+from bot.table.session import Actor
+from cogs.past.moving import stretch
 from cogs.pictures.studio import Studio
 from renderers import film
 from tests.delivery.scene import POST, rows
@@ -211,3 +213,24 @@ async def filmed(at: Table, which: str) -> str:
     log = answer(await at.ann.slash(at.channel, "log"))
     asked = answer(await at.ann.click(log, "Moving picture"))
     return answer(await at.ann.click(asked, which)).text
+
+
+async def test_none_is_shown_to_whoever_has_left_the_seat(at_cinema: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked for before, and made after."""
+    await begun(at_cinema)
+    engine, free = await at_cinema.engine(), asyncio.Event()
+
+    async def later(*args: Any) -> Any:
+        await free.wait()
+        return await stretch(*args)
+
+    monkeypatch.setattr("cogs.past.film.stretch", later)
+    asked = answer(await at_cinema.ann.click(await at_cinema.board(), "Log"))
+    film = answer(await at_cinema.ann.click(asked, "Moving picture"))
+    shown = answer(await at_cinema.ann.click(film, "Whole game"))
+    await engine.seek_substitute(Actor(at_cinema.ann.id, "Ann"), "us", 0)
+    await engine.apply_for(Actor(at_cinema.carl.id, "Carl"), "us")
+    await engine.accept_substitute(Actor(at_cinema.ann.id, "Ann"), "us", at_cinema.carl.id)
+    free.set()
+    await at_cinema.pictured()
+    assert "seat is somebody else's now" in shown.text and shown.pictures == []

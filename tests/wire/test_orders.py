@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
-from tests.wire.playing import labels
+from tests.wire.playing import labels, ways
 from tests.wire.table import Table, answer
 from tests.wire.test_table_clocks import passes
 
@@ -96,3 +96,31 @@ async def test_a_table_may_bar_them(at_table: Table) -> None:
     said = (await orders(at_table, at_table.ann, decision="end")).text
     assert said == "At this table no decisions are prepared: it was agreed in the lobby."
     assert "Prepare" not in labels(await at_table.panel(at_table.ann))
+
+
+async def test_the_games_own_orders_stand_beside_them(at_table: Table) -> None:
+    """What the game keeps for its owner, and a button to change it right there."""
+    await committed(at_table)
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="auto parry on"))
+    sheet = await orders(at_table, at_table.ann)
+    assert "Nothing is prepared." in sheet.text and "Standing order to parry: on" in sheet.text
+    panel = answer(await at_table.ann.click(sheet, "The game's own orders"))
+    assert any(id.startswith("a:o:") and id.endswith("auto.parry.off") for id in ways(panel).values())
+
+
+async def test_a_panel_that_is_open_as_it_follows_tells_what_happened(at_table: Table) -> None:
+    """It is renewed in place; a click on what it showed before is answered so too."""
+    await committed(at_table)
+    await orders(at_table, at_table.ann, decision="end")
+    answer(await at_table.bea.slash(at_table.channel, "play", decision="commit hold"))
+    await at_table.settled()
+    engine = await at_table.engine()
+    if "red" not in engine.awaited():
+        answer(await at_table.bea.slash(at_table.channel, "play", decision="end"))
+    panel = await at_table.panel(at_table.ann)
+    assert "End the turn" in labels(panel)
+    at_table.local.clock.advance(600.0)
+    await at_table.settled()
+    at_table.local.clock.advance(601.0)
+    await at_table.settled()
+    assert "You end the turn." in panel.text or "Red ends the turn." in panel.text
