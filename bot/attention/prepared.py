@@ -27,8 +27,7 @@ WHY = {
 def moment(at: int, follow: str, entropy: Entropy) -> int:
     """When a prepared decision follows for a seat that is awaited since ``at`` (milliseconds since 1970)."""
     if follow == "once":
-        # Later than what it may follow from: the timer that has just gone off is known by its time.
-        return at + 1
+        return at
     return at + SOONEST_MS + int.from_bytes(entropy(4)) % (LATEST_MS - SOONEST_MS)
 
 
