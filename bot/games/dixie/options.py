@@ -77,7 +77,7 @@ RULES = tuple(option.key for option in OPTIONS if option.group == ADVANCED)
 BASIC = {o.key: next(iter(o.values)) for o in OPTIONS} | {key: "off" for key in RULES if key != "integrity"}
 """The battle to begin with, without any advanced rule."""
 PRESETS: tuple[Preset, ...] = (
-    Preset("first", "First battle", "First Bull Run with the basic rules: fire and moves only", BASIC),
+    Preset("first", "First battle", "For a first game: First Bull Run, fire and moves only", BASIC),
     Preset(
         "rules",
         "As the rules have it",

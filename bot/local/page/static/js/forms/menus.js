@@ -95,7 +95,7 @@ function openList(control, menu, before, send) {
     },
     rows,
   );
-  const done = h("button", { type: "button", class: "button primary", on: { click: () => finish() } }, "Done");
+  const done = h("button", { type: "button", class: "button primary", on: { click: () => finish() } }, "Choose these");
   const note = h("span", { class: "note" });
   const none = !rows.length && h("p", { class: "note none" }, "There is nothing to choose from.");
   const panel = h("div", { class: "menu-list" }, list, none, several && h("div", { class: "menu-foot" }, note, done));
