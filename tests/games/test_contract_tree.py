@@ -109,7 +109,7 @@ def test_levels_are_short_and_lead_somewhere(game: AnyGame, seed: int, depth: in
                 assert bool(keys) is not bool(level.fields) or not path, f"a dead end: {where}"
                 assert not any(field.fields or field.staged for field in level.fields), where
                 assert len(keys) <= 100 and len(set(keys)) == len(keys), where
-                assert level.prompt and len(level.prompt) <= 80, where
+                assert level.prompt and len(level.prompt) <= 150, where
                 assert level.most == level.least == 1 or (level.most > 1 and 0 <= level.least <= len(keys)), where
                 for choice in level.choices:
                     assert KEY.fullmatch(choice.key), where

@@ -20,7 +20,7 @@ from tests.wire.worlds import Step, differences, in_two_worlds
 MINUTE_MS = 60_000
 FOLLOWS = (SOONEST_MS + MINUTE_MS) / 1000 + 0.01
 """Seconds after which a prepared decision follows here."""
-LOOKS = ("mine", "orders", "log", "game show", "game seats", "game list", "hand", "settings")
+LOOKS = ("mine", "orders", "log", "game show", "game seats", "game list")
 
 
 async def hour(at: Table) -> None:
