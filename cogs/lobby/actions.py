@@ -79,15 +79,15 @@ async def leave(interaction: Interaction, engine: Engine, seat: Seat | None = No
     await answer(interaction, text_layout(*reply.lines))
 
 
-async def start(interaction: Interaction, engine: Engine, salt: int = 0) -> None:
-    """Begins the game and shows the starter's panel. ``salt`` is a number of Discord's that is younger than the dice's
-    commitment, where the interaction's own is not."""
+async def start(interaction: Interaction, engine: Engine, salt: int = 0, first: str = "") -> None:
+    """Begins the game and shows the starter's panel, which begins with the words ``first``. ``salt`` is a number of
+    Discord's that is younger than the dice's commitment, where the interaction's own is not."""
     starter = actor(interaction)
     reply = await engine.start(replace(starter, interaction=salt) if salt else starter)
     mine, session = engine.seats_of(interaction.user.id), engine.session
     drawn = (f"The sides are drawn: you play {engine.seat_name(mine[0])}.",) if session.drawn else ()
     there = "" if session.channel == interaction.channel_id else f"{ADDRESS}/{session.guild}/{session.channel}"
-    shown = PanelContents(mine[0], said=(*drawn, *reply.lines), board=there)
+    shown = PanelContents(mine[0], said=(*filter(None, (first,)), *drawn, *reply.lines), board=there)
     interaction.client.openings.begin(interaction.user, engine)
     await interaction.client.panel_sessions.show(interaction, engine, shown)
 

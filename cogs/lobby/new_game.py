@@ -81,12 +81,20 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
         wanted = offer_id(game, before.session.options, Wish()) if one_seat else custom_id("rematch", before.id)
         await answer(interaction, thread_offer(interaction, wanted))
         return
-    await go_on_alone(interaction, engine)
+    await go_on_alone(interaction, engine, other_side(engine, interaction.user.id, before))
 
 
-async def go_on_alone(interaction: Interaction, engine: Engine) -> None:
+def other_side(engine: Engine, user: int, before: Engine) -> str:
+    """Tells a person which side they play now, where the sides of a game that is played again are swapped."""
+    now = engine.seats_of(user) or [seat for seat, kept in engine.session.invited.items() if kept.user == user]
+    if not now or now == before.seats_of(user) or engine.session.drawn:
+        return ""
+    return f"Sides are swapped: you play {engine.seat_name(now[0])} now."
+
+
+async def go_on_alone(interaction: Interaction, engine: Engine, first: str = "") -> None:
     """Begins a game that one person plays as soon as its dice are committed for all to see; where others play as well,
-    or Discord is too slow, its lobby waits."""
+    or Discord is too slow, its lobby waits, as is told after the words ``first``."""
     user, session = interaction.user.id, engine.session
     alone = not vacant(engine) and all(p.user == user for p in engine.players.values() if p.is_person)
     if session.status == "lobby" and alone:
@@ -94,13 +102,14 @@ async def go_on_alone(interaction: Interaction, engine: Engine) -> None:
         posted = await interaction.client.courier.standing(engine.id)
         if posted is not None:
             # Discord numbers the post after the commitment was made, as it would a click on Start.
-            await start(interaction, engine, salt=posted.message)
+            await start(interaction, engine, salt=posted.message, first=first)
             return
-    await welcome(interaction, engine)
+    await welcome(interaction, engine, first)
 
 
-async def welcome(interaction: Interaction, engine: Engine) -> None:
-    """Tells the opener, or a player who wanted to open the same, in private what comes next."""
+async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> None:
+    """Tells the opener, or a player who wanted to open the same, in private what comes next, after the words
+    ``first``."""
     user, row, proof = interaction.user.id, Row(), list[str]()
     text = f"Game `{engine.id}` is open in <#{engine.session.channel}>. "
     if engine.session.status == "playing":
@@ -119,7 +128,9 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
     asked_for = on_private(interaction) and engine.session.channel != interaction.channel_id
     rows = (row,) if row.children else ()
     interaction.client.openings.begin(interaction.user, engine)
-    await answer(interaction, text_layout(text, *proof, colour=COLOURS["lobby"], rows=rows), edit=asked_for)
+    await answer(
+        interaction, text_layout(f"{first} {text}".strip(), *proof, colour=COLOURS["lobby"], rows=rows), edit=asked_for
+    )
 
 
 def awaited_players(engine: Engine) -> str:
@@ -222,7 +233,7 @@ async def again_in_thread(interaction: Interaction, before: Engine) -> None:
         there = await engines.played_again(actor(interaction), before)
         if there is None:
             there = await engines.again(actor(interaction), before, await thread_for(interaction, before.game.name))
-    await go_on_alone(interaction, there)
+    await go_on_alone(interaction, there, other_side(there, interaction.user.id, before))
 
 
 async def thread_for(interaction: Interaction, name: str) -> Place:

@@ -62,12 +62,17 @@ async def test_a_rematch_swaps_the_sides(at_table: Table) -> None:
     """Ann has the other side, Bea's is kept for her, and she is pinged where it is; she joins and starts."""
     over = await given_up(at_table)
     again = answer(await at_table.ann.click(over, "Play again"))
+    assert again.text.startswith("Sides are swapped: you play Blue now.")
     assert "The Red seat is kept for" in again.text and at_table.bea.mention in again.text
     lobby = await at_table.board()
     assert f"Blue: {at_table.ann.mention}" in lobby.text and f"Red: *kept for {at_table.bea.mention}*" in lobby.text
     assert at_table.bea.pings[-1] is lobby and lobby not in at_table.ann.pings
     told = answer(await at_table.bea.click(over, "Play again"))
-    assert "A seat is kept for you." in told.text and labels(told) == ["Join", "Decline"]
+    assert (
+        "you play Red now" in told.text
+        and "A seat is kept for you." in told.text
+        and labels(told) == ["Join", "Decline"]
+    )
     assert answer(await at_table.bea.click(told, "Join")) is told and labels(told) == []
     panel = answer(await at_table.bea.click(await at_table.board(), "Start"))
     assert "· Red" in panel.text

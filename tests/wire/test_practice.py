@@ -83,7 +83,7 @@ async def test_played_again_in_discord_it_has_the_other_side(at_table: Table) ->
     over = await at_table.board()
     assert "Victory for Blue (Practice opponent)!" in over.text
     panel = answer(await at_table.ann.click(over, "Play again"))
-    assert "· Blue" in panel.text, "one person need not wait in a lobby"
+    assert "Sides are swapped: you play Blue now." in panel.text, "one person need not wait in a lobby"
     assert {p.name for p in (await at_table.engine()).players.values()} == {"Ann", "Practice opponent"}
 
 
