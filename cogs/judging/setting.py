@@ -69,7 +69,12 @@ async def show(interaction: Interaction, engine: Engine, group: int = 0, key: st
         rows.append(menu(custom_id("setgroup", engine.id), "What", options[:IN_MENU]))
     here = [part for part in parts if (part.group or OTHERS) == groups[group]]
     options = [
-        discord.SelectOption(label=part.in_words(part.value)[:100], value=part.key, default=part.key == key)
+        discord.SelectOption(
+            label=part.in_words(part.value)[:100],
+            value=part.key,
+            description="After a look at everything" if part.looks else None,
+            default=part.key == key,
+        )
         for part in here
     ]
     rows += menus(options, "Which part", lambda n: custom_id("setpart", engine.id, group, n))
