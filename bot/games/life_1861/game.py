@@ -48,7 +48,7 @@ class Life:
         Option(
             "survivor",
             "If one side is wiped out before the end",
-            {"survivor": "Early victory: the survivors win", "nobody": "No early victory: nobody wins"},
+            {"survivor": "The survivors win: at once", "nobody": "Nobody wins: the game is over"},
         ),
     )
     presets: tuple[Preset, ...] = ()
