@@ -3,7 +3,6 @@ proposes a settlement. Its preview shows what the ruling would do; only *Confirm
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import get_args
 
 import discord
@@ -11,7 +10,6 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.clocks.control import HOUR_MS
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import MOST_WORDS, check_rules, cleaned, open_case
 from bot.engine.judging.remedies import check_remedies
@@ -22,6 +20,7 @@ from bot.record.judging import MOST_REMEDIES, Draft, Remedy, Verdict, remedy_in_
 from bot.storage import precedents
 from bot.storage.precedents import Kept
 from cogs.cases import setting
+from cogs.cases.remedying import FORMED, applicant_name, offered, remedy_form, remedy_said
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -30,9 +29,6 @@ from cogs.messages.log_lines import seat_names
 from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
 
 VERDICTS = [verdict for verdict in get_args(Verdict) if verdict != "settled"]
-FORMED = {"back": "Entry to go back to", "roll": "Its dice, rolled at a table (else they are rolled)", "time": "Hours"}
-FORMED |= {"decide": "What the seat decides", "again": "Entry of the decision"}
-"""The remedies that a form asks about, with its field's label."""
 
 
 def settles(engine: Engine) -> bool:
@@ -167,34 +163,6 @@ def rows_for(engine: Engine, draft: Draft) -> list[Row]:
     return rows
 
 
-def offered(engine: Engine) -> dict[str, str]:
-    """The remedies of the menu, by what it sends: the kind, and the seat where it is about one."""
-    seats = [(info.key, info.name) for info in engine.seats]
-    case, found = open_case(engine), dict[str, str]()
-    if engine.session.status == "playing":
-        number = 0 if case.sealed or case.claim.refused else case.claim.entry
-        found["back"] = "Go back to after an entry"
-        found[f"again:{number}"] = f"Decision {number} is made again" if number else "A decision is made again"
-        found[f"roll:{number}"] = f"The dice of entry {number} again" if number else "The dice of an entry again"
-        if engine.game.settable(engine.view(None)):
-            found["set"] = "Set the position"
-        found |= {f"decide:{seat}": f"Decide for {name}" for seat, name in seats}
-        found |= {f"time:{seat}": f"Give {name} time" for seat, name in seats if seat in engine.session.clocks}
-        found |= {
-            f"open:{seat}": f"Open the {name} seat to a substitute"
-            for seat, name in seats
-            if engine.players[seat].is_person
-        }
-        found |= {
-            f"replace:{seat}:{player.user}": f"{player.name} takes over the {engine.seat_name(seat)} seat"
-            for seat, opened in engine.session.open_seats.items()
-            for player in opened.applied
-        }
-        found["close"] = "Close the game without result"
-    found |= {f"award:{seat}": f"{name} wins" for seat, name in seats}
-    return found | {"draw": "A draw"}
-
-
 async def choose_verdict(interaction: Interaction, engine: Engine, no: int) -> None:
     """The menu of verdicts."""
     draft, verdict = draft_of(interaction, engine, no), selected_value(interaction)
@@ -224,49 +192,10 @@ async def choose_remedy(interaction: Interaction, engine: Engine, no: int) -> No
     await add(interaction, engine, draft, msgspec.convert(made, Remedy))
 
 
-def applicant_name(engine: Engine, seat: str, user: str) -> str:
-    """The name of an applicant for an open seat."""
-    return next((p.name for p in engine.session.open_seats[seat].applied if str(p.user) == user), "")
-
-
-def remedy_form(engine: Engine, no: int, what: str, about: str) -> ui.Modal:
-    """The form that asks about a remedy."""
-    form = ui.Modal(title="A remedy", custom_id=custom_id("ruleremedy", engine.id, no, what, about or "-"))
-    asks_entry = what == "roll" and about == "0"
-    if asks_entry:
-        entry: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="entry", max_length=9)
-        form.add_item(ui.Label(text="Entry whose dice these are", component=entry))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="value", max_length=100, required=what != "roll")
-    form.add_item(ui.Label(text=FORMED[what][:45], component=field))
-    return form
-
-
-def number_in(text: str, what: str) -> int:
-    """A whole number that somebody typed. Raises Refusal."""
-    text = text.strip()
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Refusal(f"{what} is a whole number")
-    return int(text)
-
-
 async def remedy_sent(interaction: Interaction, engine: Engine, no: int, what: str, about: str) -> None:
     """The form of a remedy that was sent."""
     draft, values = draft_of(interaction, engine, no), form_values(interaction)
-    text = values.get("value", "").strip()
-    made: dict[str, Callable[[], Remedy]] = {
-        "back": lambda: Remedy("back", entry=number_in(text, "An entry")),
-        "again": lambda: Remedy("again", entry=number_in(text, "An entry")),
-        "roll": lambda: Remedy(
-            "roll",
-            entry=number_in(values.get("entry", about), "An entry"),
-            values=tuple(number_in(each, "A die") for each in text.replace(",", " ").split()),
-        ),
-        "time": lambda: Remedy("time", about, span=number_in(text, "The number of hours") * HOUR_MS),
-        "decide": lambda: Remedy("decide", about, text=text),
-    }
-    if what not in made:
-        raise Refusal("There is no such remedy now")
-    await add(interaction, engine, draft, made[what]())
+    await add(interaction, engine, draft, remedy_said(what, about, values))
 
 
 async def add(interaction: Interaction, engine: Engine, draft: Draft, remedy: Remedy) -> None:
