@@ -13,7 +13,7 @@ from bot.games.choices import Refusal
 from bot.record.judging import Remedy
 from cogs.custom_ids import custom_id
 
-FORMED = {"back": "Entry to go back to", "roll": "Its dice, rolled at a table (else they are rolled)", "time": "Hours"}
+FORMED = {"back": "Entry to go back to", "roll": "Its dice, if you rolled them at a table", "time": "Hours"}
 FORMED |= {"decide": "What the seat decides", "again": "Entry of the decision"}
 """The remedies that a form asks about, with its field's label."""
 
