@@ -82,7 +82,7 @@ async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:
     refused = answer(await bea.select(lobby, "Own options", ["First battle"])).text
     assert refused == f"Only {ann.mention}, who has the lobby, can change the options."
     told = answer(await ann.select(lobby, "Own options", ["First battle"]))
-    assert told.text.startswith("**First battle**: First Bull Run with the basic rules")
+    assert told.text.startswith("**First battle**: For a first game: First Bull Run")
     lobby = await at_table.board()
     assert engine.session.options["melee"] == "off" and chosen(lobby) == {"Own options": ["First battle"]}
     assert "Options: **First battle**" in lobby.text and "Melee" not in lobby.text
