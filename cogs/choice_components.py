@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import takewhile
 
 import discord
 from discord import ui
@@ -80,10 +81,11 @@ def add_menus(container: Frame, level: Level, id_of: Callable[[int], str], chose
     if several and len(level.choices) > MOST_IN_MENU:
         raise ValueError(f"a multi-select of {len(level.choices)} choices fits no menu")
     parts = [level.choices] if several else list(_menus(level.choices))
+    groups = [part[0].group for part in parts]
     for number, part in enumerate(parts):
         menu: ui.Select[ui.LayoutView] = ui.Select(
             custom_id=id_of(number),
-            placeholder=_placeholder(part) if len(parts) > 1 else level.prompt[:150],
+            placeholder=_placeholder(part, groups.count(part[0].group) == 1) if len(parts) > 1 else level.prompt[:150],
             min_values=level.least if several else 1,
             max_values=min(level.most, len(part)) if several else 1,
             options=[
@@ -102,7 +104,14 @@ def _menus(choices: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
             yield some[i : i + MOST_IN_MENU]
 
 
-def _placeholder(part: Sequence[Choice]) -> str:
-    """A menu among several says what is in it."""
-    span = f"{part[0].label} … {part[-1].label}" if len(part) > 1 else part[0].label
-    return (f"{part[0].group}: {span}" if part[0].group else span)[:150]
+def _placeholder(part: Sequence[Choice], alone: bool) -> str:
+    """A menu among several says what is in it: its head, where it is ``alone`` under that, else its first and last
+    choice, without the words that all of them begin with. A phone shows about 24 characters."""
+    head = part[0].group
+    if head and alone:
+        return f"{head} ({len(part)})"[:150]
+    words = zip(*(c.label.split(" ") for c in part), strict=False)
+    shared = sum(1 for _ in takewhile(lambda some: len(set(some)) == 1, words)) if len(part) > 1 else 0
+    first, last = (" ".join(c.label.split(" ")[shared:]) or c.label for c in (part[0], part[-1]))
+    span = f"{first} … {last}" if len(part) > 1 else first
+    return (f"{head}: {span}" if head else span)[:150]

@@ -99,7 +99,8 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
     add_news(container, said)
     for order in level.staged:
         add_preparing_order(container, replace(tree, verb="o", numbers={}), order)
-    chosen = " · ".join(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
+    names = dict.fromkeys(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
+    chosen = " · ".join(names)
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
     if found is not None:
         add_ways(container, ways(tree.walk, path, found), tree.button_id)

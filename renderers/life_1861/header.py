@@ -83,7 +83,7 @@ def _pip(full: bool) -> Image.Image:
 def option(canvas: Canvas, view: LifeView) -> None:
     """Below the title: the place, or what was agreed for the case that one side is wiped out."""
     left, top, right, _ = layout().panels.title
-    text = "survivors win" if view.survivor else "Virginia"
+    text = "last side wins" if view.survivor else "Virginia"
     # Between the corners of the plate.
     size = next(s for s in (30, 26, 24) if s == 24 or fonts.width(text, fonts.ITALIC, s) < right - left - 76)
     canvas.text(((left + right) / 2, top + 216), text, fonts.ITALIC, size, RED, "ms", matters=False)

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.tree import Tree, decisions, orders
-from cogs.choice_components import MOST_FOR_CHOICES, add_ways
+from cogs.choice_components import MOST_FOR_CHOICES, add_menus, add_ways
 from cogs.choice_tree import button_ways
 from cogs.ways import LAST, Way, blocks, ways
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
@@ -125,3 +125,13 @@ def test_a_hint_stands_on_its_button_or_straight_above_it() -> None:
         if isinstance(item, ui.TextDisplay | ui.Button)
     ]
     assert said == ["Attack Lee · needs 5+", "-# ↓ 1 food, 2 goods, 3 nothing at all", "Loot the Battlefield"]
+
+
+def test_menus_say_what_is_in_them_within_a_phones_width() -> None:
+    """The head and how many; where a head has several menus, first and last without the words that all begin with."""
+    there = [Choice(f"a{n}", f"The Soldier to A{n} (House)", group="Something is there") for n in range(3)]
+    open_ = [Choice(f"b{n}", f"The Soldier to B{n}", group="Open ground") for n in range(30)]
+    container: ui.Container[ui.LayoutView] = ui.Container()
+    add_menus(container, Level("Where to?", (*there, *open_)), str, ())
+    placeholders = [item.placeholder for item in container.walk_children() if isinstance(item, ui.Select)]
+    assert placeholders == ["Something is there (3)", "Open ground: B0 … B24", "Open ground: B25 … B29"]

@@ -75,12 +75,12 @@ async def test_a_whole_game_against_it(at_table: Table, seat: Seat, other: Seat)
 @pytest.mark.parametrize(("seat", "other"), SIDES)
 async def test_giving_up_against_it_leaves_it_its_win(at_table: Table, seat: Seat, other: Seat) -> None:
     """Where the survivor wins it has won; where only fifteen rounds count it plays on alone, to the end."""
-    await open_practice(at_table, seat, "The survivors win")
+    await open_practice(at_table, seat, "The last side alive wins")
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Yes, resign"))
     await at_table.settled()
     assert (await at_table.engine()).result().winners == (other,)  # type: ignore[union-attr]
-    engine = await open_practice(at_table, seat, "Nobody wins")
+    engine = await open_practice(at_table, seat, "Both sides must live")
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Yes, resign"))
     await at_table.settled()

@@ -48,7 +48,7 @@ class Life:
         Option(
             "survivor",
             "If one side is wiped out before the end",
-            {"survivor": "The survivors win: at once", "nobody": "Nobody wins: the game is over"},
+            {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live: else nobody wins"},
         ),
     )
     presets: tuple[Preset, ...] = ()

@@ -255,7 +255,7 @@ def two_worlds(seed: int, steps: int) -> Compared:
     for seat in (None, "usa", "csa"):
         found = check_forward(
             GAME, state, seat, random.Random(seed), steps,
-            passing=frozenset({"scouts"}), counterpart=counterpart, in_words=True,
+            passing=frozenset({"scouts", "turned"}), counterpart=counterpart, in_words=True,
         )  # fmt: skip
         total.decisions += found.decisions
         total.revealed += found.revealed

@@ -106,7 +106,7 @@ def test_he_is_warned_before_an_attack_that_may_cost_a_turn() -> None:
 
     def attack_on(daniel: Piece, *before: str, asked: bool = False) -> Choice:
         moment = soldier_asked(*before) if asked else on_turn("soldier", *before)
-        state = position(soldier="c3", daniel=daniel, **moment)
+        state = position(soldier="c3", daniel=daniel, tension=1, **moment)
         level = GAME.choices(GAME.view(state, "soldier"), "soldier", ("attack", "soldier"))
         assert level is not None
         return next(choice for choice in level.choices if choice.key == "daniel")
@@ -124,6 +124,29 @@ def test_he_is_warned_before_an_attack_that_may_cost_a_turn() -> None:
         assert not safe.asks and "turn" not in safe.label and "LF-3.9" not in safe.hint
     lost = play(position(soldier="c3", daniel=weak, **on_turn("soldier", *acted)), "attack soldier daniel", 2, 1, 1)
     assert lost.round == 6 and "soldier" not in lost.turns
+
+
+@pytest.mark.rule("LF-7.3", "LF-7.9")
+def test_he_is_warned_before_an_attack_that_draws_the_towns_fire() -> None:
+    """An attack ends his turn where he stands, and raises tension first: asked where the town fires only because of it,
+    or on better dice, or may kill him; told where it would have fired anyhow."""
+
+    def attack_on(target: str, tension: int, soldier: Piece | str = "c3", daniel: str = "c3") -> Choice:
+        state = position(
+            soldier=soldier, daniel=Piece(daniel, 2), bandits=("c2",), tension=tension, **on_turn("soldier")
+        )
+        level = GAME.choices(GAME.view(state, "soldier"), "soldier", ("attack", "soldier"))
+        assert level is not None
+        return next(choice for choice in level.choices if choice.key == target)
+
+    for tension, die in ((3, "6 (1 in 6)"), (7, "4+ (3 in 6)")):
+        asked = attack_on("daniel", tension)
+        assert f"it hits on {die}" in asked.asks and "then the town hits him" in asked.hint and len(asked.hint) <= 100
+    told = attack_on("daniel", 5)
+    assert not told.asks and "then the town hits him on 6" in told.hint
+    assert attack_on("daniel", 5, Piece("c3", 1)).asks
+    for safe in (attack_on("daniel", 2), attack_on("bandit-c2", 3), attack_on("daniel", 8, "i3", "i3")):
+        assert not safe.asks and "town" not in safe.hint
 
 
 @pytest.mark.rule("LF-3.9", "LF-13.8")

@@ -33,6 +33,8 @@ KINDS: dict[str, tuple[str, str, str]] = {
 _ROLES: dict[str, Role] = {"move": "move", "attack": "attack", "end": "end"}
 KILLING_LOSES = "Only {0} is left to act. A hit, {1}, kills {0}, and the Soldier loses the turn he has left (LF-3.9)."
 """Asked before an attack: the target, and the odds."""
+TOWN_FIRES = "The attack ends his turn here, and the town then fires at the Soldier: it hits {0} (LF-7.9)."
+"""Asked before an attack near the town: the odds."""
 THERE, OPEN = "Something is there", "Open ground"
 """The headings of the hexes to move to."""
 
@@ -106,10 +108,10 @@ def _alone(view: LifeView) -> Key:
 
 
 def _usual(view: LifeView, keys: list[str]) -> str:
-    """The usual next thing: the Soldier waits as long as that costs him nothing; a piece moves first, picks up what
-    lies there, and ends its turn when it has moved and nothing else is left to do; "" where there are other things."""
+    """The usual next thing: a piece moves first, picks up what lies there, and ends its turn when it has moved and
+    nothing else is left to do; "" where there are other things, and while the Soldier may as well wait."""
     if view.asked and to_come(view) and not turns.waiting_loses(view):
-        return "wait"
+        return ""
     if not (view.turn and view.turn.moved):
         return "move"
     if "pick-up" in keys:
@@ -123,7 +125,7 @@ def wait(view: LifeView) -> Choice:
         hint = "He loses it: no Civilian turn is left to come between (LF-3.9)"
         asks = "No Civilian turn is left to come between: the Soldier loses a turn by waiting (LF-3.9)."
         return Choice("wait", "Wait, and lose a turn", hint, "wait", asks=asks)
-    return Choice("wait", "Wait", "a Civilian goes first", "wait", usual=True)
+    return Choice("wait", "Wait", "a Civilian goes first", "wait")
 
 
 def who(key: str) -> str:
@@ -304,13 +306,27 @@ def _crop_hint(due: int) -> str:
 
 
 def _target(view: LifeView, piece: Key, target: str) -> Choice:
-    """Returns the choice of an attack on a target; a plain warning where a kill costs the Soldier a turn (LF-3.9)."""
+    """Returns the choice of an attack on a target; a plain warning where a kill costs the Soldier a turn (LF-3.9), or
+    where the attack itself brings the town's fire on him (LF-7.3, LF-7.9)."""
     label, hint = _attack(view, piece, target)
-    asks = ""
+    asks, fire = "", _town_fire(view, piece, target)
+    if fire is not None:
+        hint = f"{hint}; then the town hits him on {names.die(fire)}"
+        before = rounds.town_attack(view)
+        if before is None or fire < before or view.pieces[piece].health == 1:
+            asks = TOWN_FIRES.format(names.odds(fire))
     if turns.killing_loses(view, piece, target):
         label, hint = f"{label}: may lose a turn", f"{hint}; a kill loses a turn (LF-3.9)"
         asks = KILLING_LOSES.format(names.who(target), names.odds(combat.needed(view, piece, target)))
     return Choice(target, label, hint, "attack", asks=asks, place=combat.place_of(view, target))
+
+
+def _town_fire(view: LifeView, piece: Key, target: str) -> int | None:
+    """Returns the least die with which the town hits the Soldier after his attack, which ends his turn where he
+    stands: tension has risen by then if it was on a Civilian. None where the town does not attack."""
+    if piece != "soldier":
+        return None
+    return rounds.town_attack(view, 0 if target.startswith(combat.BANDIT) else 1)
 
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:

@@ -60,13 +60,28 @@ def need(outlook: Outlook, what: str) -> str:
         lasts = stock.food // outlook.meal
         if lasts >= outlook.rounds:
             return f"{counted(lasts, 'meal')} of food are enough to the end, and food can be traded"
+        if not lasts:
+            return f"you have no food for this round's meal: whoever goes hungry loses 1 health{_dying(outlook)}"
         return f"your food lasts for {lasts} of the {counted(outlook.rounds, 'meal')} to come"
     if what == "medicine":
         ill = [key for key in outlook.own if outlook.treatment(key)]
-        return f"{listed(map(who, ill))} can be treated with medicine" if ill else "you may need medicine later"
+        return f"{listed([_state(outlook, key) for key in ill])} can be treated" if ill else "you may need it later"
     if what == "ammo":
         return f"you have {stock.ammo} ammunition, and each shot from afar costs one"
     return f"you have {counted(stock.goods, 'trade good')}, which buy food and the doctor's help"
+
+
+def _dying(outlook: Outlook) -> str:
+    """Names those whom the loss of 1 health kills."""
+    last = [who(key) for key in outlook.own if outlook.view.pieces[key].health == 1]
+    return f", of which {listed(last)} would die" if last else ""
+
+
+def _state(outlook: Outlook, key: Key) -> str:
+    """Names a patient with what is wrong: "Anna (1 of 2 health, 1 disease)"."""
+    here = outlook.view.pieces[key]
+    ill = f", {counted(here.diseases, 'disease')}" if here.diseases else ""
+    return f"{who(key)} ({here.health} of {board().pieces[key].health} health{ill})"
 
 
 def _die(outlook: Outlook, die: int) -> str:

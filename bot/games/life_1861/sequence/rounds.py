@@ -61,11 +61,12 @@ def _end_turn(work: WorkingCopy, piece: Key) -> None:
     go_on(work)
 
 
-def town_attack(position: Position) -> int | None:
-    """The least die with which the town hits the Soldier where he ends his turn; None where it does not attack."""
+def town_attack(position: Position, more: int = 0) -> int | None:
+    """The least die with which the town hits the Soldier where he ends his turn, with so much ``more`` tension; None
+    where it does not attack."""
     if position.pieces["soldier"].at not in board().near_town:
         return None
-    return next((least for tension, least in TOWN_HITS if position.tension >= tension), None)
+    return next((least for tension, least in TOWN_HITS if position.tension + more >= tension), None)
 
 
 def _town_attacks(work: WorkingCopy) -> None:
