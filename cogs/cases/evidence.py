@@ -206,11 +206,11 @@ def ids_in(data: object) -> list[str]:
 
 
 def rules_by(book: Book, line: Mapping[str, Any]) -> list[str]:
-    """Returns the ids of the rules by which something happened: those that it names itself, then those that explain its
-    words."""
+    """Returns the ids of the rules by which something happened: those that it names itself, then those by which its
+    kind of event comes about, then those that explain its words."""
     named = [id for id in (*ids_in(line["text"]), *ids_in(line["data"])) if id in book.rules.by_id]
     terms = [book.glossary.terms[term].rule for term in book.glossary.terms_in(line["text"])]
-    return list(dict.fromkeys([*named, *terms]))
+    return list(dict.fromkeys([*named, *book.glossary.events.get(line["kind"], ()), *terms]))
 
 
 def reasons_for(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
@@ -221,9 +221,10 @@ def reasons_for(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, An
         found.append(f"- tried: `{claim.tried}`" if claim.tried else "- what was tried is sealed")
         found.append(f"- refused: {claim.refused}")
     for line in lines:
-        rules = ", ".join(rules_by(book, line)) or "no rule is named for it"
+        rules = ", ".join(f"{id} {book.rules.by_id[id].title}" for id in rules_by(book, line))
         facts = ", ".join(f"{k} {v}" for k, v in line["data"].items() if isinstance(v, str | int) and v != "")
-        found.append(f"- {line['text']}\n-# {rules}{f' · {facts}' if facts else ''}")
+        by = rules or "no rule is named for it"
+        found.append(f"- {line['text']}\n-# {by}{f' · {facts}' if facts else ''}")
     return tuple(dict.fromkeys(found))
 
 
