@@ -147,6 +147,23 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
     verify(await at_table.bot.engines.export(engine, None), at_table.games)
 
 
+async def test_the_game_master_sees_every_side_that_he_has_looked_at(at_table: Table) -> None:
+    """Before and after of each side beside each other; before he has looked, as spectators see it."""
+    engine = await begun(at_table, "dixie", at_table.carl)
+    await decided(at_table, engine, random.Random(3), 2)
+    await disputed(at_table, at_table.ann, last_decision(engine), text="No")
+    case = await case_of(at_table, at_table.carl)
+    shown: list[set[bytes]] = []
+    for side in ("", "USA", "CSA"):
+        if side:
+            case = answer(await at_table.carl.click(case, f"Look at {side}'s side"))
+        case = await page(at_table.carl, case, "The position before and after")
+        await at_table.pictured()
+        shown.append({picture.data for picture in case.pictures})
+    spectator, one, both = shown
+    assert spectator and one and one.isdisjoint(spectator) and one < both and both.isdisjoint(spectator)
+
+
 async def test_two_players_settle_a_case_themselves(at_table: Table) -> None:
     """Without a game master nothing is sealed; a settlement is carried out when the other agrees."""
     engine = await begun(at_table, "probe", None)
