@@ -83,6 +83,8 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
         lines.append("The same decision made again keeps its dice.")
     if shown.worked.unrolled:
         lines.append("Dice, and what is hidden, show only once it stands.")
+    if engine.game.hidden and any(remedy.what == "anew" for remedy in shown.worked.remedies):
+        lines.append("What was hidden in that position stands in this game's record, which everybody may read.")
     if shown.problems:
         lines.append(f"⚠️ The position is not sound: {'; '.join(shown.problems)[:400]}")
     if shown.called and shown.worked.state is not None:
