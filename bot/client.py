@@ -36,6 +36,7 @@ from bot.metrics_page import MetricsPage
 from bot.opponents.runner import OpponentRunner
 from bot.record.entries import Entropy
 from bot.settings import Settings
+from bot.storage import judges
 from bot.storage.database import Database
 from bot.table.services import Services
 from bot.trials.trials import Trials
@@ -202,6 +203,7 @@ class Adjutant(Bot):
             practise=lambda game: self.opponent_runner.awaited(game),
             moved=lambda game, user: self.panel_sessions.moved(game, user),
             private_boards=frozenset(key for key, game in self.games.items() if game.private_boards),
+            judges=await self.database.read(judges.of_all),
         )
         self.engines = Engines(services, self.games)
         self.lessons = Lessons(services, self.games)

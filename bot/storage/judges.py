@@ -31,6 +31,15 @@ def of(transaction: Transaction, guild: int) -> Judges:
     return Judges(role, msgspec.json.decode(users, type=tuple[int, ...]), channel)
 
 
+def of_all(transaction: Transaction) -> dict[int, Judges]:
+    """Returns the standing judges of all servers that have settled them, by the servers' ids."""
+    rows = transaction.rows("SELECT guild, role, users, channel FROM judges")
+    return {
+        guild: Judges(role, msgspec.json.decode(users, type=tuple[int, ...]), channel)
+        for guild, role, users, channel in rows
+    }
+
+
 def put(transaction: Transaction, guild: int, judges: Judges) -> None:
     """Keeps a server's standing judges."""
     sql = """INSERT INTO judges (guild, role, users, channel) VALUES (?, ?, ?, ?) ON CONFLICT (guild)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bot.record.entries import Entropy
 from bot.storage.database import Database
+from bot.storage.judges import Judges
 
 
 def nobody(channel: int) -> None:
@@ -36,3 +37,5 @@ class Services(Struct, frozen=True):
     moved: Callable[[str, int], None] = unmoved
     private_boards: frozenset[str] = frozenset()
     """The keys of the games whose seats have private boards (see bot.attention.private_boards)."""
+    judges: dict[int, Judges] = field(default_factory=dict)
+    """The standing judges of servers by the servers' ids, as the database has them."""

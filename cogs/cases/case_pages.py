@@ -12,6 +12,7 @@ import msgspec
 from discord import ui
 
 from bot.engine.engine import Engine
+from bot.engine.judging.cases import players_of
 from bot.engine.sides_seen import may_see
 from bot.games.contract import Seat
 from bot.record.judging import claimed
@@ -136,7 +137,7 @@ def buttons_for(interaction: Interaction, engine: Engine, evidence: Evidence) ->
         found.append(button("Answer", custom_id("caseanswer", engine.id, no), discord.ButtonStyle.primary))
         if user == evidence.user:
             found.append(button("Withdraw", custom_id("casewithdraw", engine.id, no)))
-        if not session.gm:
+        if not session.gm and len(players_of(engine)) > 1:
             found.append(button("Propose a settlement", custom_id("caserule", engine.id, no)))
     if evidence.open and user == session.gm and not plays:
         found.append(button("Rule", custom_id("caserule", engine.id, no), discord.ButtonStyle.primary))

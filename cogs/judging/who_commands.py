@@ -67,6 +67,7 @@ class WhoCommands(commands.Cog):
             found = changed(found, role, add, remove, channel, clear)
             kept = found
             await interaction.client.database.write(lambda transaction: stored.put(transaction, guild, kept))
+            interaction.client.engines.services.judges[guild] = kept
         await answer(interaction, text_layout("\n".join(in_lines(found))))
 
 

@@ -75,9 +75,18 @@ def check_may_seal(table: Table, words: str) -> None:
         raise Refusal("This game has no game master, so nothing can be sealed: say it openly")
 
 
+def players_of(table: Table) -> set[int]:
+    """The people who play a game."""
+    return {player.user for player in table.players.values() if player.is_person}
+
+
 def is_judged(table: Table) -> bool:
-    """Whether anybody could settle a case in this game: a game master, or the players among themselves."""
-    return bool(table.session.gm) or len({player.user for player in table.players.values() if player.is_person}) > 1
+    """Whether anybody could settle a case in this game: a game master, the players among themselves, or a standing
+    judge of the server who does not play it."""
+    players, standing = players_of(table), table.services.judges.get(table.session.guild)
+    if table.session.gm or len(players) > 1:
+        return True
+    return standing is not None and bool(standing.role or set(standing.users) - players)
 
 
 def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
@@ -87,7 +96,7 @@ def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     if session.status == "over" and table.services.now() > session.ended + AFTER_THE_END_MS:
         raise Refusal("The game has been over for more than three days: its result stands")
     if not is_judged(table):
-        raise Refusal("Nobody could settle it: this game has no game master, and nobody else plays it")
+        raise Refusal("You play this game alone, and the server has no standing judges who could settle it")
     if session.case is not None and not session.case.lapsed:
         raise Refusal(f"Case {session.case.no} is open: one at a time")
     return mine

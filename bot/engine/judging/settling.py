@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.commit import Reply
-from bot.engine.judging.cases import is_judged, open_case
+from bot.engine.judging.cases import open_case, players_of
 from bot.engine.judging.remedies import check_remedies
 from bot.engine.judging.rulings import carry_out, check_draft, draft_in_words, public_number
 from bot.games.choices import Refusal
@@ -45,7 +45,7 @@ def check(table: Table, value: str) -> None:
     draft, case = read(value), open_case(table)
     if table.session.gm:
         raise Refusal("This game has a game master, who rules on the case")
-    if not is_judged(table):
+    if len(players_of(table)) < 2:
         raise Refusal("There is nobody who could agree")
     if draft.case != case.no:
         raise Refusal(f"Case {draft.case} is settled")
