@@ -53,6 +53,8 @@ class Table:
         self._views: dict[Seat | None, Any] = {}
         self._levels: dict[tuple[Seat, Path], Level | None] = {}
         self._orders: dict[tuple[Seat, Path], Level | None] = {}
+        self.given: dict[int, Any] = {}
+        """The positions that game masters have given and not confirmed yet, by user; no longer kept than this is."""
         self.stale = False
         """Whether another program was found to have gone on with the game in the same database."""
 

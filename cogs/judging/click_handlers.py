@@ -6,11 +6,10 @@ from bot.engine.engine import Engine
 from bot.record.judging import WHOLE
 from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
-from cogs.judging import forms, setting, taking_back
+from cogs.judging import files, forms, setting, taking_back
 from cogs.judging.acting import ask_to_look, show_acting, show_side
 from cogs.judging.acting_clicks import ACTING_HANDLERS, ACTING_NEEDS
 from cogs.judging.desk import check_has_desk, show_desk
-from cogs.judging.files import give_file
 from cogs.lobby.click_handlers import game_of
 from cogs.responses import actor, selected_value
 
@@ -45,7 +44,7 @@ async def seen(interaction: Interaction, id: CustomId) -> None:
 async def after_look(interaction: Interaction, engine: Engine, seat: str, why: str) -> None:
     """What comes after a look."""
     if why == "file":
-        await give_file(interaction, engine)
+        await files.give_file(interaction, engine)
     elif seat == WHOLE:
         await show_desk(interaction, engine, "You may see every side until the position changes.")
     elif why == "act":
@@ -161,6 +160,11 @@ async def set_confirm(interaction: Interaction, id: CustomId) -> None:
     await setting.confirm(interaction, await game_of(interaction, id), int(id.arguments[0]))
 
 
+async def file_confirm(interaction: Interaction, id: CustomId) -> None:
+    """*Confirm* of a position that was given as a file."""
+    await files.confirm(interaction, await game_of(interaction, id), int(id.arguments[0]), id.arguments[1])
+
+
 DESK_HANDLERS: dict[str, Handler] = ACTING_HANDLERS | {
     "desk": desk,
     "deskact": act,
@@ -182,6 +186,7 @@ DESK_HANDLERS: dict[str, Handler] = ACTING_HANDLERS | {
     "setclear": set_clear,
     "setpreview": set_preview,
     "setconfirm": set_confirm,
+    "fileconfirm": file_confirm,
 }
 DESK_FORMS: dict[str, Handler] = {"deskdice": dice_sent, "desksay": said}
 """The handlers of forms."""
@@ -192,5 +197,6 @@ DESK_NEEDS: dict[str, str] = ACTING_NEEDS | {
     "setpart": "n",
     "setvalue": "ns",
     "setconfirm": "n",
+    "fileconfirm": "ns",
 }
 """The arguments that they need (see cogs.clicks)."""

@@ -1,23 +1,37 @@
-"""The whole position as a file, out and in. Whoever gets it has seen every side."""
+"""The whole position as a file, out and in, with a preview. Whoever gets it has seen every side."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 import msgspec
+from discord import ui
 
 from bot.engine.engine import Engine
+from bot.engine.judging.game_master import check_is_game_master, position_in, told_of
+from bot.engine.sides_seen import may_see
 from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
+from bot.games.phrases import listed
+from bot.record.entries import state_hash
 from bot.record.judging import WHOLE
-from cogs.components import text_layout
+from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
+from cogs.custom_ids import custom_id
 from cogs.judging.acting import ask_to_look
 from cogs.judging.desk import check_has_desk, show_desk
-from cogs.responses import actor, answer
+from cogs.messages.log_lines import seat_names
+from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.pictures.picture import Picture, illustrate_side_by_side
+from cogs.responses import actor, answer, check_deliberate, on_private
 
 MOST_BYTES = 1_000_000
 """Bytes of a position's file at most."""
+MARK = 12
+"""Characters of a position's hash that a button holds."""
 
 
 async def give_file(interaction: Interaction, engine: Engine) -> None:
@@ -36,13 +50,76 @@ async def give_file(interaction: Interaction, engine: Engine) -> None:
 
 
 async def take_file(interaction: Interaction, engine: Engine, position: discord.Attachment) -> None:
-    """Puts the position that a file holds in place of the game's. Raises Refusal."""
-    check_has_desk(interaction, engine)
+    """Shows what the position that a file holds would be in place of the game's. Raises Refusal."""
+    check_is_game_master(engine, actor(interaction))
     if position.size > MOST_BYTES:
         raise Refusal("That file holds more than any position")
     try:
         state = msgspec.json.decode(await position.read())
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, discord.HTTPException) as error:
         raise Refusal("That file cannot be read as a position") from error
-    await engine.gm_edit(actor(interaction), state)
+    engine.given[interaction.user.id] = position_in(engine, state)
+    await preview(interaction, engine)
+
+
+def given_by(interaction: Interaction, engine: Engine) -> Any:
+    """Returns the position that the game master has given last. Raises Refusal."""
+    check_is_game_master(engine, actor(interaction))
+    given = engine.given.get(interaction.user.id)
+    if given is None:
+        raise Refusal("That file is not kept any more: give it once more with `/gm file position:`")
+    return given
+
+
+async def preview(interaction: Interaction, engine: Engine, note: str = "") -> None:
+    """The position now and as it would be, side by side for each side that the game master may see, and *Confirm*."""
+    given, game, user = given_by(interaction, engine), engine.game, interaction.user.id
+    sides = [seat for seat in engine.players if game.hidden and may_see(engine, user, seat)]
+    views = [game.view(state, side) for side in sides or (None,) for state in (engine.state, given)]
+    mark, number = state_hash(given)[:MARK], engine.session.numbers[PUBLIC]
+    row = Row(
+        button("Confirm", custom_id("fileconfirm", engine.id, number, mark), discord.ButtonStyle.danger),
+        button("The desk", custom_id("desk", engine.id)),
+    )
+    texts = (note, "### Set the whole position so?", "\n".join(preview_lines(engine, user, given)))
+
+    def compose(pictures: Sequence[Picture | None]) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+        for text in filter(None, texts):
+            container.add_item(ui.TextDisplay(text))
+        files = illustrate_side_by_side(container, [(p, game.alt(v)) for p, v in zip(pictures, views, strict=True)])
+        container.add_item(row)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(container)
+        return layout, files
+
+    audience = f"{','.join(sides) or PUBLIC}, given {mark}"
+    await answer_with_pictures(
+        interaction, [Subject(engine, view, audience) for view in views], compose, edit=on_private(interaction)
+    )
+
+
+def preview_lines(engine: Engine, user: int, given: Any) -> list[str]:
+    """What a position would be, in lines; what it changes of a side that the game master does not see is not said."""
+    game, names = engine.game, seat_names(engine)
+    then = game.view(given, None)
+    lines = [f"Now: {game.headline(engine.view(None))}", f"Then: {game.headline(then)}"]
+    if called := [names.get(seat, seat) for seat in game.awaited(then)]:
+        lines.append(f"**To act then:** {listed(called)}.")
+    told = {seat for event in told_of(engine, given) for seat in engine.players if event.to(seat) != event.to(PUBLIC)}
+    if learns := [names[seat] for seat in engine.players if seat in told and may_see(engine, user, seat)]:
+        lines.append(f"**Told what is theirs then:** {listed(learns)}.")
+    return lines
+
+
+async def confirm(interaction: Interaction, engine: Engine, seen: int, mark: str) -> None:
+    """*Confirm*; where something has happened since the preview, or it was of another file, it is shown anew."""
+    check_deliberate(interaction)
+    if interaction.client.engines.acted(interaction.id) is None:
+        given = given_by(interaction, engine)
+        if engine.session.numbers[PUBLIC] != seen or state_hash(given)[:MARK] != mark:
+            await preview(interaction, engine, "Something has happened since, so nothing was done.")
+            return
+        await engine.gm_edit(actor(interaction), msgspec.to_builtins(given))
+        engine.given.pop(interaction.user.id, None)
     await show_desk(interaction, engine, "The position is set.")

@@ -187,11 +187,39 @@ async def test_the_whole_position_out_and_in(at_table: Table) -> None:
     data = given.files[0].data
     assert data.count(b'"score": 0') == 2
     changed = data.replace(b'"score": 0', b'"score": 4')
+    preview = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", changed)))
+    assert "Set the whole position so?" in preview.text and "**To act then:** Red and Blue." in preview.text
+    before = engine.session.seq
+    answer(await at.ann.slash(at.channel, "play", decision="commit hold"))
+    moved = engine.session.seq
+    again = answer(await at.carl.click(preview, "Confirm"))
+    assert moved > before and "Something has happened since" in again.text and engine.session.seq == moved
+    other = data.replace(b'"score": 0', b'"score": 3')
+    answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", other)))
+    again = answer(await at.carl.click(again, "Confirm"))
+    assert "Something has happened since" in again.text and engine.session.seq == moved, "it was of another file"
     answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", changed)))
+    again = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", changed)))
+    assert "The position is set." in answer(await at.carl.click(again, "Confirm")).text
+    assert engine.recent[-1].kind == "edit" and engine.session.seq == moved + 1
     assert [side.score for side in engine.view(None).sides.values()] == [4, 4]
     for wrong in (b"nonsense", b"{}", data.replace(b'"score": 0', b'"score": -4')):
         said = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", wrong))).text
         assert "cannot be read" in said or "The position stays as it is" in said
+
+
+async def test_a_position_given_back_is_shown_beside_the_one_there_is(at_table: Table) -> None:
+    at, rng = at_table, random.Random(4)
+    engine = await begun(at, "overland", at.carl)
+    there = engine.state
+    given = answer(await at.carl.slash(at.channel, "gm file")).files[0].data
+    await decided(at, engine, rng, 2)
+    preview = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", given)))
+    await at.pictured()
+    assert len(preview.pictures) == 2 and engine.state != there
+    await at.restart()
+    late = answer(await at.carl.click(preview, "Confirm")).text
+    assert "give it once more" in late and (await at.engine()).state != there
 
 
 @pytest.mark.parametrize("looked", [False, True])

@@ -77,10 +77,7 @@ async def target_of(table: Table, public_number: int) -> int:
 async def edit(table: Table, actor: Actor, state: Any) -> Reply:
     """Puts another state in place of the game's."""
     check_is_game_master(table, actor)
-    try:
-        new = decoded(table.game, state, table.game.rules_version)
-    except (ValueError, TypeError, LookupError) as error:
-        raise Refusal(f"The position stays as it is: {error}") from error
+    new = position_in(table, state)
     entry = new_entry(table, actor, "edit", gm=True, stops_undo=True, events=told_of(table, new))
     part = {"state": msgspec.to_builtins(new)}
     if table.game.hidden:
@@ -88,6 +85,14 @@ async def edit(table: Table, actor: Actor, state: Any) -> Reply:
     else:
         entry = msgspec.structs.replace(entry, data=part)
     return await change(table, entry, Outcome(new), actor, said="The game master set the position.")
+
+
+def position_in(table: Table, data: Any) -> Any:
+    """Returns the position that plain data hold. Raises Refusal naming everything wrong with it."""
+    try:
+        return decoded(table.game, data, table.game.rules_version)
+    except (ValueError, TypeError, LookupError) as error:
+        raise Refusal(f"The position stays as it is: {error}") from error
 
 
 def told_of(table: Table, new: Any) -> tuple[Event, ...]:
