@@ -319,6 +319,17 @@ class Engine(Table):
 
         return await self._alone(lambda: amend(self, work))
 
+    async def went_on(self, open_it: Callable[[Transaction], str]) -> str:
+        """Opens the game that goes on with this one after a ruling, by ``open_it`` in one transaction, unless there is
+        one that is open or in play already. Returns the id of whichever there is."""
+
+        def work(transaction: Transaction, session: Session) -> str:
+            if not games.is_living(transaction, session.anew_as):
+                session.anew_as = open_it(transaction)
+            return session.anew_as
+
+        return await self._alone(lambda: amend(self, work))
+
     async def bring(self, kind: str = "bottom") -> None:
         """Asks for the public message to be posted anew, at the bottom of the channel."""
 

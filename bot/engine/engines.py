@@ -13,7 +13,7 @@ from bot.engine.loaded import LoadedEngines
 from bot.engine.moving import yet_to_agree
 from bot.engine.opening import Opened, Place, insert, opened
 from bot.engine.options import apart, checked_settings
-from bot.engine.resume import Continued, check_may_go_on, checked, from_file, from_here, named_in
+from bot.engine.resume import Continued, check_may_go_on, checked, from_entry, from_file, from_here, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game
@@ -189,6 +189,19 @@ class Engines(LoadedEngines):
         if here.session.status != "playing" and not await self._given_up(here.session.goes_on):
             raise Refusal("That game is not in play here, so there is nothing to go on with")
         await check_may_go_on(here, actor, head)
+
+    async def anew(self, actor: Actor, here: Engine, place: Place) -> Engine:
+        """Goes on with a game that is over from after the entry that a ruling named: as a new game with a seed of its
+        own, the seats kept for those who held them. Where that game is there already, that one. Raises Refusal."""
+        if not here.seats_of(actor.user):
+            raise Refusal("Only the players of that game can go on with it")
+        there = await self.get(here.session.anew_as) if here.session.anew_as else None
+        if there is not None and there.session.status != "closed":
+            return there
+        origin = await from_entry(here)
+        seats = reseated(actor, origin.invited, here.master)
+        made = opened(self.services, here.game, actor, place, origin.origin.options, seats, origin)
+        return await self._ready(made, await here.went_on(lambda transaction: insert(transaction, made)))
 
     async def to_be_asked(self, actor: Actor, data: bytes, channel: int) -> Engine | None:
         """The game of which has to be asked before a record is gone on with in a channel: it is in play and would be

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.engine import Engine
+from bot.engine.judging.remedies import position_after
 from bot.engine.seating import bots
 from bot.engine.sides_seen import Known, known_by, known_here, whole_number
 from bot.games.choices import Refusal
@@ -94,6 +95,18 @@ def from_here(here: Engine) -> Continued:
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
     known = known_here(here)
     return Continued(origin, session.epoch + 1, dict(here.players), known, session.settings, session.hints_taken, here)
+
+
+async def from_entry(here: Engine) -> Continued:
+    """Hands over one of this bot's games that is over, from after the entry that a ruling named. Raises Refusal."""
+    session = here.session
+    if session.status != "over" or not session.anew:
+        raise Refusal("No ruling lets this game be gone on with")
+    seq, position = await position_after(here, session.anew)
+    number, head = await here.repository.public_end(seq)
+    state = msgspec.to_builtins(position)
+    origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
+    return Continued(origin, session.epoch + 1, dict(here.players), known_here(here), session.settings)
 
 
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:

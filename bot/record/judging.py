@@ -20,13 +20,15 @@ from bot.games.phrases import listed
 from bot.record.timing import lasting, moment
 
 Verdict = Literal["upheld", "dismissed", "settled"]
-What = Literal["back", "again", "decide", "set", "roll", "time", "close", "award", "draw", "open", "replace"]
+What = Literal["back", "again", "decide", "set", "roll", "time", "close", "award", "draw", "anew", "open", "replace"]
 MOST_REMEDIES = 3
 """Remedies of one ruling at most."""
 GOING_BACK = frozenset({"back", "again", "roll"})
 """The remedies that take entries back: one of them at most stands in a ruling."""
 ENDING = frozenset({"close", "award", "draw"})
 """The remedies that settle how the game ends."""
+AFTER_THE_END = frozenset({"award", "draw", "anew"})
+"""The remedies of a game that is over, whose seed is public: one of them stands in a ruling."""
 
 
 class Remedy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -39,6 +41,8 @@ class Remedy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     - "set": named public parts of the position have other values, ``parts`` by their keys.
     - "time": the seat has ``span`` milliseconds more.
     - "close", "award", "draw": the game ends without result, for the seat, or for nobody.
+    - "anew": a game that is over may be gone on with from after the public entry ``entry``, as a new one with a seed
+      of its own.
     - "open": the seat is open to a substitute.
     - "replace": the seat goes from the user ``left`` to ``user``, called ``name``, until a time (0: for good).
     """
@@ -170,6 +174,7 @@ def remedy_in_words(remedy: Remedy, names: Mapping[Seat, str]) -> str:
         "close": "the game is closed without result",
         "award": f"the game is awarded to {seat}",
         "draw": "the game is a draw",
+        "anew": f"it may be gone on with from entry {remedy.entry}, as a new game with other dice",
         "open": f"the {seat} seat is open to a substitute",
         "replace": f"{remedy.name} takes over the {seat} seat",
     }

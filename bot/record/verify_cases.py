@@ -47,7 +47,8 @@ def check_ruling(where: str, step: Step) -> None:
     data: dict[str, Any] = step.data
     remedies = remedies_of(data)
     going_back = [remedy for remedy in remedies if remedy.what in GOING_BACK]
-    if len(remedies) > MOST_REMEDIES or len(going_back) > 1 or sum(r.what in ENDING for r in remedies) > 1:
+    ending = sum(r.what in (*ENDING, "anew") for r in remedies)
+    if len(remedies) > MOST_REMEDIES or len(going_back) > 1 or ending > 1:
         raise Wrong(f"{where} has more remedies than a ruling may have")
     if data["verdict"] == "dismissed" and remedies:
         raise Wrong(f"{where} dismisses a claim, but has remedies")

@@ -217,6 +217,10 @@ class Session(Struct, kw_only=True):
     """Whether the sides are drawn at the start; until then a seat is only a place."""
     again: str = ""
     """The game that was opened to play this one again."""
+    anew: int = 0
+    """The public entry after which a ruling lets a game that is over be gone on with, as a new one."""
+    anew_as: str = ""
+    """That new game."""
     turn: TurnMark | None = None
     """The turn and phase by the last entry that names one."""
     created: int = 0

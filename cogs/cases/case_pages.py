@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from itertools import chain
+from typing import Any
 
 import discord
 import msgspec
@@ -46,7 +48,7 @@ def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
     state = evidence.ending or ("It is open." if evidence.open else "")
     pages = {
         "claim": [f"{name} {claimed_text}.", state],
-        "position": [header(engine, evidence)] if evidence.before is not None or evidence.after is not None else [],
+        "position": [header(engine, evidence)] if evidence.before or evidence.after else [],
         "entry": [*evidence.told, *evidence.dice],
         "why": list(evidence.why),
         "rules": rules_text(evidence.rules) if claim is not None else [],
@@ -59,11 +61,18 @@ def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
 def header(engine: Engine, evidence: Evidence) -> str:
     """Returns how the game stood on both sides of what is disputed, in a line each."""
     lines = [
-        f"{when}: {engine.game.headline(view)}"
-        for when, view in (("Before", evidence.before), ("After", evidence.after))
-        if view is not None
+        f"{when}: {engine.game.headline(views[0])}"
+        for when, views in (("Before", evidence.before), ("After", evidence.after))
+        if views
     ]
     return "\n".join(lines)
+
+
+def views_by_side(evidence: Evidence) -> list[tuple[Any, ...]]:
+    """Returns the views of each side in turn, before and after."""
+    if evidence.before and evidence.after:
+        return list(zip(evidence.before, evidence.after, strict=True))
+    return [(view,) for view in evidence.before or evidence.after]
 
 
 def said_texts(evidence: Evidence) -> list[str]:
@@ -84,7 +93,8 @@ async def show_case(interaction: Interaction, engine: Engine, no: int, page: str
     if evidence.open and not engine.session.gm and await is_judge(interaction):
         buttons.insert(0, button("Take the case", custom_id("takecase", engine.id, no), discord.ButtonStyle.primary))
     page = page if page in texts else "claim"
-    views = [view for view in (evidence.before, evidence.after) if view is not None] if page == "position" else []
+    # Each side's before and after stand beside each other.
+    views = list(chain(*views_by_side(evidence))) if page == "position" else []
 
     def compose(pictures: Sequence[Picture | None]) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
@@ -156,9 +166,8 @@ async def send_file(interaction: Interaction, engine: Engine, no: int) -> None:
     parts = [f"# Case {no} of game {engine.id}, {engine.game.name}"]
     for key, texts in page_texts(engine, evidence).items():
         parts.append("\n\n".join([f"## {PAGES[key]}", *texts]))
-    for title, view in (("The position before", evidence.before), ("The position after", evidence.after)):
-        if view is not None:
-            parts.append(f"## {title}\n\n{engine.game.position(view)}")
+    for title, views in (("The position before", evidence.before), ("The position after", evidence.after)):
+        parts += [f"## {title}\n\n{engine.game.position(view)}" for view in views]
     name = f"case-{engine.id}-{no}.md"
     view = text_layout(f"Case {no}, with all that you may know of it.")
     view.add_item(discord.ui.File(f"attachment://{name}"))

@@ -52,9 +52,9 @@ class Spoken(Struct, frozen=True):
 
 class Evidence(Struct, frozen=True):
     """A case as somebody may know it. ``claim`` is None where it is sealed whole and not theirs to read; ``before`` and
-    ``after`` are views of the position on both sides of the disputed entry (None where there is none), ``told`` that
-    entry's lines and ``dice`` its draws, ``why`` what the bot went by, ``said`` what everybody has said, ``ending`` how
-    it was settled. ``audience`` keeps its pictures apart."""
+    ``after`` are views of the position on both sides of the disputed entry, one for each side that the reader knows
+    (none where there is no such position), ``told`` that entry's lines and ``dice`` its draws, ``why`` what the bot
+    went by, ``said`` what everybody has said, ``ending`` how it was settled. ``audience`` keeps its pictures apart."""
 
     no: int
     claimant: Seat
@@ -68,8 +68,8 @@ class Evidence(Struct, frozen=True):
     earlier: tuple[Kept, ...]
     said: tuple[Spoken, ...]
     ending: str
-    before: Any = None
-    after: Any = None
+    before: tuple[Any, ...] = ()
+    after: tuple[Any, ...] = ()
     audience: str = PUBLIC
 
 
@@ -133,12 +133,12 @@ def sides_of(engine: Engine, user: int) -> list[Seat]:
     return engine.seats_of(user) or [seat for seat in engine.players if looks and may_see(engine, user, seat)]
 
 
-def view_for(engine: Engine, state: Any, sides: Sequence[Seat], revealed: bool = False) -> Any:
-    """Returns the view of a position that somebody has who knows those sides, the first of them; with nothing hidden
-    once the game's secrets are out."""
+def views_for(engine: Engine, state: Any, sides: Sequence[Seat], revealed: bool = False) -> tuple[Any, ...]:
+    """Returns the views of a position that somebody has who knows those sides, one for each, a spectator's without any;
+    one with nothing hidden once the game's secrets are out."""
     if revealed:
-        return engine.game.unveiled(state)
-    return engine.game.view(state, sides[0] if sides else None)
+        return (engine.game.unveiled(state),)
+    return tuple(engine.game.view(state, side) for side in sides or (None,))
 
 
 def may_read(engine: Engine, user: int, no: int, seat: Seat) -> bool:
@@ -162,21 +162,21 @@ async def entry_disputed(engine: Engine, claim: Claim | None) -> Entry | None:
 
 async def positions(
     engine: Engine, claim: Claim | None, disputed: Entry | None, held: Sequence[Seat], revealed: bool
-) -> tuple[Any, Any]:
-    """Returns the views of the position before and after the disputed entry; of a refusal the one in which it was."""
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Returns the views of the position before and after the disputed entry; of a refusal those in which it was."""
     if disputed is None or claim is None:
-        return None, None
+        return (), ()
 
-    async def view(seq: int) -> Any:
+    async def views(seq: int) -> tuple[Any, ...]:
         try:
             state = await engine.repository.state_at(engine.game, seq) if seq else None
         except Refusal:
-            return None
-        return view_for(engine, state, held, revealed) if state is not None else None
+            return ()
+        return views_for(engine, state, held, revealed) if state is not None else ()
 
     if claim.refused:
-        return await view(disputed.seq), None
-    return await view(disputed.seq - 1), await view(disputed.seq)
+        return await views(disputed.seq), ()
+    return await views(disputed.seq - 1), await views(disputed.seq)
 
 
 def dice_of(engine: Engine, entry: Entry, audiences: Sequence[Seat]) -> tuple[str, ...]:
@@ -206,11 +206,11 @@ def ids_in(data: object) -> list[str]:
 
 
 def rules_by(book: Book, line: Mapping[str, Any]) -> list[str]:
-    """Returns the ids of the rules by which something happened: those that it names itself, then those that explain its
-    words."""
+    """Returns the ids of the rules by which something happened: those that it names itself, then those by which its
+    kind of event comes about, then those that explain its words."""
     named = [id for id in (*ids_in(line["text"]), *ids_in(line["data"])) if id in book.rules.by_id]
     terms = [book.glossary.terms[term].rule for term in book.glossary.terms_in(line["text"])]
-    return list(dict.fromkeys([*named, *terms]))
+    return list(dict.fromkeys([*named, *book.glossary.events.get(line["kind"], ()), *terms]))
 
 
 def reasons_for(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
@@ -221,9 +221,10 @@ def reasons_for(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, An
         found.append(f"- tried: `{claim.tried}`" if claim.tried else "- what was tried is sealed")
         found.append(f"- refused: {claim.refused}")
     for line in lines:
-        rules = ", ".join(rules_by(book, line)) or "no rule is named for it"
+        rules = ", ".join(f"{id} {book.rules.by_id[id].title}" for id in rules_by(book, line))
         facts = ", ".join(f"{k} {v}" for k, v in line["data"].items() if isinstance(v, str | int) and v != "")
-        found.append(f"- {line['text']}\n-# {rules}{f' · {facts}' if facts else ''}")
+        by = rules or "no rule is named for it"
+        found.append(f"- {line['text']}\n-# {by}{f' · {facts}' if facts else ''}")
     return tuple(dict.fromkeys(found))
 
 

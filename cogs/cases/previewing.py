@@ -16,7 +16,7 @@ from bot.games.phrases import counted, listed, sentence
 from bot.record.judging import Draft, remedy_in_words
 from cogs.cases.case_pages import show_case
 from cogs.cases.drafting import check_judge, draft_of, settles
-from cogs.cases.evidence import sides_of, view_for
+from cogs.cases.evidence import sides_of, views_for
 from cogs.components import COLOURS, Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -38,7 +38,8 @@ async def show_preview(interaction: Interaction, engine: Engine, no: int, note: 
     draft = draft_of(interaction, engine, no)
     shown = await made_preview(interaction, engine, draft)
     sides, then = sides_of(engine, interaction.user.id), shown.worked.state
-    views = [view_for(engine, state, sides) for state in (engine.state, then)] if then is not None else []
+    known = [views_for(engine, state, sides) for state in (engine.state, then)] if then is not None else []
+    views = [view for side in zip(*known, strict=True) for view in side]
     texts = [note, f"### What the ruling in case {no} would do", "\n".join(preview_lines(engine, shown))]
     row = Row(
         button(
@@ -82,6 +83,8 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
         lines.append("The same decision made again keeps its dice.")
     if shown.worked.unrolled:
         lines.append("Dice, and what is hidden, show only once it stands.")
+    if engine.game.hidden and any(remedy.what == "anew" for remedy in shown.worked.remedies):
+        lines.append("What was hidden in that position stands in this game's record, which everybody may read.")
     if shown.problems:
         lines.append(f"⚠️ The position is not sound: {'; '.join(shown.problems)[:400]}")
     if shown.called and shown.worked.state is not None:

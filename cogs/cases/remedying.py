@@ -14,7 +14,7 @@ from bot.record.judging import Remedy
 from cogs.custom_ids import custom_id
 
 FORMED = {"back": "Entry to go back to", "roll": "Its dice, if you rolled them at a table", "time": "Hours"}
-FORMED |= {"decide": "What the seat decides", "again": "Entry of the decision"}
+FORMED |= {"decide": "What the seat decides", "again": "Entry of the decision", "anew": "Entry to go on from"}
 """The remedies that a form asks about, with its field's label."""
 
 
@@ -43,7 +43,10 @@ def offered(engine: Engine) -> dict[str, str]:
         }
         found["close"] = "Close the game without result"
     found |= {f"award:{seat}": f"{name} wins" for seat, name in seats}
-    return found | {"draw": "A draw"}
+    found["draw"] = "A draw"
+    if engine.session.status == "over":
+        found["anew"] = "Go on from an entry as a new game, with other dice"
+    return found
 
 
 def remedy_form(engine: Engine, no: int, what: str, about: str) -> ui.Modal:
@@ -76,6 +79,7 @@ def remedy_said(what: str, about: str, values: Mapping[str, str]) -> Remedy:
     text = values.get("value", "").strip()
     made: dict[str, Callable[[], Remedy]] = {
         "back": lambda: Remedy("back", entry=number_in(text, "An entry")),
+        "anew": lambda: Remedy("anew", entry=number_in(text, "An entry")),
         "again": lambda: Remedy("again", entry=number_in(text, "An entry")),
         "roll": lambda: Remedy(
             "roll",

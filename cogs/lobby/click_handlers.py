@@ -90,6 +90,11 @@ async def again(interaction: Interaction, id: CustomId) -> None:
     await new_game.play_again(interaction, await game_of(interaction, id))
 
 
+async def anew(interaction: Interaction, id: CustomId) -> None:
+    """*Go on* with a game that is over, after a ruling, as a new game."""
+    await new_game.go_on_anew(interaction, await game_of(interaction, id))
+
+
 async def rematch(interaction: Interaction, id: CustomId) -> None:
     """*Open it in a thread* for a game that is played again."""
     await new_game.again_in_thread(interaction, await game_of(interaction, id))
@@ -159,6 +164,7 @@ LOBBY_HANDLERS: dict[str, Handler] = {
     "open": open_chosen,
     "dice": dice,
     "again": again,
+    "goesanew": anew,
     "rematch": rematch,
     "goon": go_on,
     "giveup": give_up,

@@ -84,6 +84,16 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
     await go_on_alone(interaction, engine, other_side(engine, interaction.user.id, before))
 
 
+async def go_on_anew(interaction: Interaction, before: Engine) -> None:
+    """Opens the lobby of the game that goes on with one that is over, as a ruling lets it."""
+    place = place_here(interaction)
+    try:
+        engine = await interaction.client.engines.anew(actor(interaction), before, place)
+    except Taken as taken:
+        raise Refusal("This channel has a game already: end it, or go on in a thread by the record's file") from taken
+    await welcome(interaction, engine)
+
+
 def other_side(engine: Engine, user: int, before: Engine) -> str:
     """Tells a person which side they play now, where the sides of a game that is played again are swapped."""
     now = engine.seats_of(user) or [seat for seat, kept in engine.session.invited.items() if kept.user == user]

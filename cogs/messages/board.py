@@ -181,5 +181,7 @@ def board_buttons(engine: Engine, row: int) -> Row:
         found.add_item(button("Text", custom_id("text", engine.id, mark)))
     if engine.session.status == "over":
         found.add_item(button("How it went", custom_id("went", engine.id, mark)))
-        found.add_item(button("Play again", custom_id("again", engine.id, mark), discord.ButtonStyle.success))
+        again = "Go on" if engine.session.anew else "Play again"
+        verb = "goesanew" if engine.session.anew else "again"
+        found.add_item(button(again, custom_id(verb, engine.id, mark), discord.ButtonStyle.success))
     return found

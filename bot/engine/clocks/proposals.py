@@ -97,6 +97,11 @@ def given_away(what: str, value: str) -> Seat:
     return value if what == "replace" else ""
 
 
+def outlasts(table: Table, what: str) -> bool:
+    """Whether an act can be proposed in a game that is over: the settlement of a case alone."""
+    return what == "settle" and table.session.status == "over"
+
+
 def check_stands_still(table: Table, made: Proposal) -> None:
     """Raises Refusal where the position has changed since something was proposed that is about it."""
     number = table.session.numbers[PUBLIC]
@@ -112,7 +117,7 @@ def check_stands_still(table: Table, made: Proposal) -> None:
 
 async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
     """Proposes an act to the others; it is brought about at once where there is nobody else."""
-    act, mine = act_of(what), table.seat_of(actor)
+    act, mine = act_of(what), table.seat_of(actor, started=not outlasts(table, what))
     if act.still and table.session.gm:
         raise Refusal("This game has a game master, who does that")
     act.check(table, value)
@@ -133,7 +138,7 @@ async def answer(table: Table, actor: Actor, agrees: bool, at: int) -> Reply:
     """Another player agrees to what is proposed or declines it, or whoever proposed it withdraws it; ``at`` is the
     proposal's. The last to agree brings it about."""
     made = table.session.proposal
-    table.seat_of(actor)
+    table.seat_of(actor, started=made is None or not outlasts(table, made.what))
     if made is None or made.at != at:
         raise Refusal("That is not proposed any more")
     by = table.players[made.seat].user

@@ -19,7 +19,7 @@ from bot.games.contract import PUBLIC, Event, Seat, TurnMark
 from bot.record.dice import Dice, DiceTray, Draw, KeptDice, Supply, given_again
 from bot.record.effective import in_force, struck
 from bot.record.entries import Entry
-from bot.record.judging import ENDING, GOING_BACK, MOST_REMEDIES, Done, Remedy
+from bot.record.judging import AFTER_THE_END, ENDING, GOING_BACK, MOST_REMEDIES, Done, Remedy
 from bot.record.replayer import brought_about
 from bot.table.session import Actor
 from bot.table.table import Table
@@ -63,8 +63,10 @@ def check_remedies(table: Table, actor: Actor, remedies: Sequence[Remedy], agree
         raise Refusal("Going back comes first, before the other remedies")
     if sum(what in ENDING for what in whats) > 1:
         raise Refusal("The game ends once: closed, awarded or drawn")
-    if table.session.status == "over" and set(whats) - {"award", "draw"}:
-        raise Refusal("The game is over and its seed is public, so a ruling can change the result alone")
+    if table.session.status == "over" and set(whats) - AFTER_THE_END:
+        raise Refusal("The game is over and its seed is public: a ruling changes the result, or lets a new game go on")
+    if table.session.status == "over" and len(whats) > 1:
+        raise Refusal("The game is over: a ruling changes the result, or lets a new game go on, not both")
     for remedy in remedies:
         check_remedy(table, actor, remedy, agreed)
 
@@ -91,6 +93,8 @@ def check_remedy(table: Table, actor: Actor, remedy: Remedy, agreed: bool) -> No
             applicant(table, remedy.seat, int(remedy.user) if remedy.user.isdigit() else 0)
         case "set":
             check_may_set(table, actor.user, remedy.parts, agreed)
+        case "anew" if session.status != "over":
+            raise Refusal("The game is in play: it can go back to that entry itself")
         case "roll" if not all(0 < value <= 1 << 32 for value in remedy.values):
             raise Refusal("Dice show whole numbers from 1")
 
@@ -120,11 +124,24 @@ async def work_out(table: Table, actor: Actor, remedies: Sequence[Remedy], agree
         elif remedy.what == "replace":
             found.remedies[number] = with_people(table, remedy)
             continue
+        elif remedy.what == "anew":
+            await position_after(table, remedy.entry)
+            continue
         elif remedy.what != "set":
             continue
         act = Done(parts=remedy.parts) if remedy.what == "set" else Done(remedy.seat, remedy.text)
         state = _act(table, found, state, act, supply, roll)
     return found
+
+
+async def position_after(table: Table, number: int) -> tuple[int, Any]:
+    """Returns the seq and the position after a public entry from which play can go on. Raises Refusal."""
+    last = table.session.numbers.get(PUBLIC, 0)
+    seq = await table.repository.seq_of(number) if 0 < number <= last else None
+    state = await table.repository.state_at(table.game, seq) if seq else None
+    if seq is None or state is None or table.game.result(table.game.view(state, None)) is not None:
+        raise Refusal(f"After entry {number} there is nothing to play on from: name one while the game was in play")
+    return seq, state
 
 
 def with_people(table: Table, remedy: Remedy) -> Remedy:

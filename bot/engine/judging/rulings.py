@@ -234,6 +234,8 @@ def bring_about(table: Table, changes: Changeset, remedies: list[Remedy]) -> Non
             session.open_seats[remedy.seat] = OpenSeat(entry.at)
         elif remedy.what == "replace":
             seat_anew(table, changes, remedy.seat, Player(int(remedy.user), remedy.name))
+        elif remedy.what == "anew":
+            session.anew = remedy.entry
         elif remedy.what in ENDING:
             end(session, remedy, names[remedy.seat] if remedy.seat else "")
 

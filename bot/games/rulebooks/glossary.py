@@ -5,7 +5,8 @@
 ``says`` a beginner reads that first. ``asked`` are the
 words of questions that an entry answers and its own text lacks: ``"OV-3.1" = ["how do I win", "goal"]``. ``words`` are
 what beginners say for a word of the rules: ``"fire" = ["shoot", "shot"]``. ``board`` are the terms that every board
-shows: they are explained with any panel.
+shows: they are explained with any panel. ``events`` names for each kind of event the rules by which it comes about:
+``"attack" = ["OV-7.A", "OV-8.1"]``; a case shows by them why the bot did what it did.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     asked: dict[str, tuple[str, ...]] = {}
     words: dict[str, tuple[str, ...]] = {}
     board: tuple[str, ...] = ()
+    events: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def _names(self) -> tuple[re.Pattern[str], dict[str, str]]:
@@ -83,7 +85,8 @@ def parse(source: str, book: Rulebook) -> Glossary:
         raise ValueError(f"the glossary is malformed: {error}") from error
     if strange := [name for name in glossary.board if name not in glossary.terms]:
         raise ValueError(f"{strange[0]} of the board is no term of the glossary")
-    for id in (*glossary.start, *(term.rule for term in glossary.terms.values()), *glossary.asked):
+    by_kind = [id for some in glossary.events.values() for id in some]
+    for id in (*glossary.start, *(term.rule for term in glossary.terms.values()), *glossary.asked, *by_kind):
         if book.by_id.get(id) is None:
             line = next(n for n, text in enumerate(source.splitlines(), 1) if f'"{id}"' in text)
             raise ValueError(f"line {line}: the rulebook has no entry {id}")

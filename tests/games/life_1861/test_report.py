@@ -24,7 +24,7 @@ def test_attacks_and_deaths() -> None:
         "The Soldier attacked 1 time, 1 with a hit.",
         "The Civilians attacked 1 time, 0 with a hit.",
         "Health lost: 1 by attacks.",
-        "Anna died in round 5 at G3 (Battlefield), by attacks.",
+        "Anna was killed by the Soldier, in round 5 at G3 (Battlefield).",
     ]
 
 
@@ -33,7 +33,7 @@ def test_what_the_status_stage_costs_counts_for_the_round_that_ends() -> None:
     state = position(soldier=Piece("e4", 1), bandits=("d3",), daniel="d3", stocks=stocks, **last_turn())
     lines = GAME.report([passage(state, "end daniel", 20, 5)])
     assert "Health lost: 1 by hunger, 1 by bandits." in lines
-    assert "The Soldier died in round 5 at E4, by hunger." in lines
+    assert "The Soldier died of hunger, in round 5 at E4." in lines
 
 
 def test_lost_turns_are_counted() -> None:

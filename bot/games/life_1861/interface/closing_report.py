@@ -20,6 +20,15 @@ _CAUSES = {
     "attack": "attacks",
 }
 """Causes of lost health, by the kind of their events."""
+_DEATHS = {
+    "hungry": "died of hunger",
+    "bandit": "was killed by a bandit",
+    "disease": "died of a disease",
+    "town": "was shot by the town",
+    "shot": "was shot while looting",
+    "attack": "was killed by {}",
+}
+"""What a death came of, by the kind of its event; ``{}`` is whoever attacked."""
 
 Fact = tuple[str, dict[str, Any], int]
 """An event's kind and data, and the round in which it happened."""
@@ -74,4 +83,5 @@ def _losses(facts: list[Fact]) -> list[str]:
 
 def _death(kind: str, data: dict[str, Any], number: int) -> str:
     who = data["target"] if kind == "attack" else data["piece"]
-    return f"{names.subject(who)} died in round {number} at {names.where(data['at'])}, by {_CAUSES[kind]}."
+    how = _DEATHS[kind].format(names.who(data["piece"]))
+    return f"{names.subject(who)} {how}, in round {number} at {names.where(data['at'])}."

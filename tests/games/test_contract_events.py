@@ -1,0 +1,55 @@
+"""Every kind of event names the rules by which it comes about: a case shows by them what the bot went by.
+
+The kinds are read from the games' sources, where an event is told by a kind written there, and seen in games at random.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.games.library import LIBRARY
+from bot.games.rulebooks import glossary, rulebook
+from tests.games.tables import AnyGame, played
+
+TELLING = {"tell", "tell_own", "tell_apart", "tell_roll", "public", "Event"}
+"""Functions whose first argument is an event's kind."""
+GAMES = Path(glossary.__file__).parents[1]
+
+each = pytest.mark.parametrize("key", list(LIBRARY))
+
+
+def kinds_written(package: str) -> Iterator[str]:
+    """Yields the kinds of events that a game's sources name where they tell of them."""
+    for source in sorted((GAMES / package).rglob("*.py")):
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if name in TELLING and isinstance(node.args[0], ast.Constant):
+                    yield str(node.args[0].value)
+
+
+def kinds_seen(game: AnyGame) -> Iterator[str]:
+    """Yields the kinds of events of some games at random."""
+    for seed in range(6):
+        for passage in played(game, seed, 60).passages:
+            yield from (event.kind for event in passage.events)
+
+
+@each
+def test_every_kind_of_event_names_its_rules(key: str) -> None:
+    game = LIBRARY[key].game
+    named = glossary.parse(game.glossary(), rulebook.parse(game.rulebook())).events
+    written = set(kinds_written(LIBRARY[key].package))
+    assert len(written) > 5, "no kinds are found in the sources"
+    assert sorted((written | set(kinds_seen(game))) - set(named)) == []
+    assert all(named.values())
+
+
+def test_an_event_that_names_no_rule_of_the_book_is_refused() -> None:
+    game = LIBRARY["overland"].game
+    with pytest.raises(ValueError, match="the rulebook has no entry OV-99"):
+        glossary.parse('[events]\nattack = ["OV-99"]\n', rulebook.parse(game.rulebook()))
