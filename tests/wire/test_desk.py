@@ -22,7 +22,7 @@ from bot.record.replay import verify
 from bot.table.session import Actor
 from cogs.messages.log_lines import seat_names
 from tests.probe.game import PROBE
-from tests.probe.state import RED, State, copied
+from tests.probe.state import RED
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import KEYS, begun, decided
@@ -220,39 +220,6 @@ async def test_a_position_given_back_is_shown_beside_the_one_there_is(at_table: 
     await at.restart()
     late = answer(await at.carl.click(preview, "Confirm")).text
     assert "give it once more" in late and (await at.engine()).state != there
-
-
-@pytest.mark.parametrize("looked", [False, True])
-async def test_before_a_look_the_desk_is_the_same_whatever_is_hidden(at_table: Table, looked: bool) -> None:
-    """Two worlds with one public view: the desk, the sheet of parts, a refusal and what is listed while typing are the
-    same; after a look they differ."""
-    at = at_table
-    engine = await begun(at, PROBE.key, at.carl)
-    found = list[object]()
-    state: State = engine.state
-    for world in (copied(state), PROBE.resample(copied(state), "blue", random.Random(5))):
-        engine.state = world
-        engine._views.clear()
-        engine._levels.clear()
-        engine._orders.clear()
-        texts = list[object]()
-        desk = answer(await at.carl.slash(at.channel, "gm desk"))
-        texts += [desk.text, labels(desk)]
-        acting = answer(await at.carl.click(desk, "Act for Red"))
-        if looked:
-            acting = answer(await at.carl.click(acting, "Look")) if "Look" in labels(acting) else acting
-        texts += [acting.text, labels(acting), [[o.label for o in m.options] for m in acting.selects]]
-        texts.append(await at.carl.autocomplete(at.channel, "gm act", "decision", "commit", seat=RED))
-        texts.append(answer(await at.carl.slash(at.channel, "gm act", seat=RED, decision="commit a1")).text)
-        sheet = answer(await at.carl.slash(at.channel, "gm set"))
-        texts += [sheet.text, [[o.label for o in m.options] for m in sheet.selects]]
-        found.append(texts)
-        if looked:
-            break
-    if looked:
-        assert found[0][5], "after a look the choices are listed"  # type: ignore[index]
-    else:
-        assert found[0] == found[1]
 
 
 async def test_players_propose_remedies_where_nobody_judges(at_table: Table) -> None:
