@@ -17,6 +17,7 @@ from bot.record.entries import public_body
 from bot.record.replay import verify
 from bot.storage import judges, precedents
 from bot.storage.judges import Judges
+from bot.table.session import Actor
 from tests.probe.game import PROBE
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -49,6 +50,17 @@ async def decided(at: Table, engine: Engine, rng: random.Random, most: int = 4) 
         shown = answer(await person.slash(at.channel, "play", decision=f"{seats[0]}: {text}" if several else text))
         if "Yes" in labels(shown):
             answer(await person.click(shown, "Yes"))
+
+
+async def gone_on(engine: Engine, rng: random.Random, most: int) -> None:
+    """The people's random decisions, without their panels."""
+    for _ in range(most):
+        seats = [seat for seat in engine.awaited() if engine.players[seat].is_person]
+        if not seats:
+            return
+        player = engine.players[seats[0]]
+        text = wander(engine.game, engine.view(seats[0]), seats[0], rng)
+        await engine.decide(Actor(player.user, player.name), text, seats[0])
 
 
 def last_decision(engine: Engine) -> int:
@@ -114,7 +126,7 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
     verifies."""
     engine = await begun(at_table, key, at_table.carl)
     rng = random.Random(3)
-    await decided(at_table, engine, rng)
+    await gone_on(engine, rng, 4)
     number = last_decision(engine)
     theirs = await disputed(at_table, at_table.ann, number, text="Not by the rules", sealed=SECRET)
     assert "disputes entry" in theirs.text and SECRET in (await page(at_table.ann, theirs, "What was said")).text

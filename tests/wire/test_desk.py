@@ -25,7 +25,7 @@ from tests.probe.game import PROBE
 from tests.probe.state import RED
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
-from tests.wire.test_cases import KEYS, begun, decided
+from tests.wire.test_cases import KEYS, begun, decided, gone_on
 from tests.wire.test_table_clocks import begun as timed
 
 
@@ -66,10 +66,10 @@ async def choose_part(at: Table, sheet: Message, engine: Engine, key: str, value
 
 @pytest.mark.parametrize("key", KEYS)
 async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
-    """A look before an act, an act for a seat, taking it back, parts set, dice, an announcement, a pause."""
+    """A look before an act, an act for a seat, taking it back, parts set."""
     at, rng = at_table, random.Random(4)
     engine = await begun(at, key, at.carl)
-    await decided(at, engine, rng, 10 if key == "dixie" else 4)
+    await gone_on(engine, rng, 10 if key == "dixie" else 4)
     desk = answer(await at.carl.slash(at.channel, "gm desk"))
     assert engine.game.headline(engine.view(None)) in desk.text and desk.ephemeral
     seat = next(iter(engine.awaited()))
@@ -95,20 +95,25 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
         await at.restart()
         engine = await at.engine()
     assert "Gone back to entry" in answer(await at.carl.click(struck, "Yes, go back")).text
-    if change := legal_change(engine):
-        ((part, value),) = change.items()
-        sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
-        sheet = await choose_part(at, sheet, engine, part, value)
-        if key == PROBE.key:
-            await at.restart()
-            engine = await at.engine()
-        preview = answer(await at.carl.click(sheet, "Preview"))
-        assert "Set so?" in preview.text
-        desk = answer(await at.carl.click(preview, "Confirm"))
-        assert "The position is set." in desk.text and last_lines(engine).startswith(
-            "The game master sets the position."
-        )
-        assert {p.key: p.value for p in engine.game.settable(engine.view(None))}[part] == value
+    ((part, value),) = legal_change(engine).items()
+    sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
+    sheet = await choose_part(at, sheet, engine, part, value)
+    if key == PROBE.key:
+        await at.restart()
+        engine = await at.engine()
+    preview = answer(await at.carl.click(sheet, "Preview"))
+    assert "Set so?" in preview.text
+    desk = answer(await at.carl.click(preview, "Confirm"))
+    assert "The position is set." in desk.text and last_lines(engine).startswith("The game master sets the position.")
+    assert {p.key: p.value for p in engine.game.settable(engine.view(None))}[part] == value
+    for user in (None, at.ann.id):
+        verify(await at.bot.engines.export(engine, user), at.games)
+
+
+async def test_dice_an_announcement_and_a_pause(at_table: Table) -> None:
+    """Acts of the desk that are the same in every game."""
+    at = at_table
+    engine = await begun(at, PROBE.key, at.carl)
     form = await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Dice")
     desk = answer(await at.carl.submit(form, {"values": "3, 2", "for": "the attack"}))
     assert "Supplied dice: 3, 2" in desk.text
@@ -271,7 +276,7 @@ async def test_what_hidden_things_limit_is_set_after_a_look_alone(at_table: Tabl
     """And never by agreement."""
     at = at_table
     engine = await begun(at, "dixie", at.carl)
-    await decided(at, engine, random.Random(4), 12)
+    await gone_on(engine, random.Random(4), 12)
     part = next(p for p in engine.game.settable(engine.view(None)) if p.looks)
     value = next(v for v in part.values if v != part.value)
     sheet = answer(await at.carl.slash(at.channel, "gm set"))
