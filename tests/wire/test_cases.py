@@ -379,9 +379,26 @@ async def test_after_the_end_the_players_settle_it_themselves(at_table: Table) -
     [asked] = [m for m in at_table.posts() if "Agree" in labels(m)]
     answer(await at_table.bea.click(asked, "Agree"))
     assert "draw" in (await at_table.board()).text and engine.session.case is None
-    late = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="draw"))
-    assert "not being played" in late.text or "over" in late.text
     verify(await at_table.bot.engines.export(engine, None), at_table.games)
+
+
+async def test_after_the_end_the_players_agree_on_another_result(at_table: Table) -> None:
+    """Without a case; for three days, and not that the game goes back."""
+    engine = await begun(at_table, "probe", None)
+    answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "game resign")), "Yes, resign"))
+    back = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="go back", entry="3"))
+    assert "go on from an entry as a new game" in back.text
+    closed = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="close"))
+    assert "not being played" in closed.text
+    answer(await at_table.ann.slash(at_table.channel, "gm propose", what="award", seat="red"))
+    await at_table.settled()
+    [asked] = [m for m in at_table.posts() if "Agree" in labels(m)]
+    answer(await at_table.bea.click(asked, "Agree"))
+    assert "All agree that Red wins" in (await at_table.board()).text and engine.session.status == "over"
+    verify(await at_table.bot.engines.export(engine, None), at_table.games)
+    at_table.local.clock.advance(4 * 24 * 3600)
+    late = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="draw"))
+    assert "its result stands" in late.text
 
 
 async def test_another_game_master_reads_nothing_that_was_read_before(at_table: Table) -> None:
