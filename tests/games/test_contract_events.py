@@ -6,6 +6,7 @@ The kinds are read from the games' sources, where an event is told by a kind wri
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,18 +14,15 @@ import pytest
 
 from bot.games.library import LIBRARY
 from bot.games.rulebooks import glossary, rulebook
-from tests.games.tables import AnyGame, played
+from tests.games.tables import AnyGame, each_game, played
 
-TELLING = {"tell", "tell_own", "tell_apart", "tell_roll", "public", "Event"}
+TELLING = {"tell", "tell_own", "tell_more", "tell_apart", "tell_roll", "public", "Event"}
 """Functions whose first argument is an event's kind."""
-GAMES = Path(glossary.__file__).parents[1]
-
-each = pytest.mark.parametrize("key", list(LIBRARY))
 
 
-def kinds_written(package: str) -> Iterator[str]:
+def kinds_written(game: AnyGame) -> Iterator[str]:
     """Yields the kinds of events that a game's sources name where they tell of them."""
-    for source in sorted((GAMES / package).rglob("*.py")):
+    for source in sorted(Path(inspect.getfile(type(game))).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(source.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -39,11 +37,10 @@ def kinds_seen(game: AnyGame) -> Iterator[str]:
             yield from (event.kind for event in passage.events)
 
 
-@each
-def test_every_kind_of_event_names_its_rules(key: str) -> None:
-    game = LIBRARY[key].game
+@each_game
+def test_every_kind_of_event_names_its_rules(game: AnyGame) -> None:
     named = glossary.parse(game.glossary(), rulebook.parse(game.rulebook())).events
-    written = set(kinds_written(LIBRARY[key].package))
+    written = set(kinds_written(game))
     assert len(written) > 5, "no kinds are found in the sources"
     assert sorted((written | set(kinds_seen(game))) - set(named)) == []
     assert all(named.values())

@@ -256,8 +256,8 @@ class Probe:
         return FilePath(__file__).with_name("rulebook.md").read_text(encoding="utf-8")
 
     def glossary(self) -> str:
-        """No words of its own."""
-        return ""
+        """No words of its own, but the rules of its events."""
+        return FilePath(__file__).with_name("glossary.toml").read_text(encoding="utf-8")
 
     def report(self, passages: list[Passage[State]]) -> list[str]:
         """The biggest swing of the game."""

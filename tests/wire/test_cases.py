@@ -17,6 +17,7 @@ from bot.record.entries import public_body
 from bot.record.replay import verify
 from bot.storage import judges, precedents
 from bot.storage.judges import Judges
+from bot.table.session import Actor
 from tests.probe.game import PROBE
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -49,6 +50,17 @@ async def decided(at: Table, engine: Engine, rng: random.Random, most: int = 4) 
         shown = answer(await person.slash(at.channel, "play", decision=f"{seats[0]}: {text}" if several else text))
         if "Yes" in labels(shown):
             answer(await person.click(shown, "Yes"))
+
+
+async def gone_on(engine: Engine, rng: random.Random, most: int) -> None:
+    """The people's random decisions, without their panels."""
+    for _ in range(most):
+        seats = [seat for seat in engine.awaited() if engine.players[seat].is_person]
+        if not seats:
+            return
+        player = engine.players[seats[0]]
+        text = wander(engine.game, engine.view(seats[0]), seats[0], rng)
+        await engine.decide(Actor(player.user, player.name), text, seats[0])
 
 
 def last_decision(engine: Engine) -> int:
@@ -114,7 +126,7 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
     verifies."""
     engine = await begun(at_table, key, at_table.carl)
     rng = random.Random(3)
-    await decided(at_table, engine, rng)
+    await gone_on(engine, rng, 4)
     number = last_decision(engine)
     theirs = await disputed(at_table, at_table.ann, number, text="Not by the rules", sealed=SECRET)
     assert "disputes entry" in theirs.text and SECRET in (await page(at_table.ann, theirs, "What was said")).text
@@ -127,6 +139,8 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
         shown = answer(await at_table.bea.submit(form, {"text": "It was", "sealed": "I counted"}))
         assert "I counted" in shown.text and SECRET not in shown.text
     watched = answer(await at_table.carl.click(post, "The case"))
+    went_by = await page(at_table.carl, watched, "What the bot went by")
+    assert "What the bot went by" in went_by.text and "no rule is named" not in went_by.text
     assert SECRET not in (await page(at_table.carl, watched, "What was said")).text
     name = engine.seat_name(engine.seats_of(at_table.ann.id)[0])
     read = answer(await at_table.carl.click(watched, f"Look at {name}'s side"))
@@ -293,81 +307,6 @@ async def judging(at: Table, *people: Person, channel: int = 0) -> None:
     """Makes people the standing judges of the server, to be called in a channel."""
     made = Judges(users=tuple(person.id for person in people), channel=channel)
     await at.bot.database.write(lambda transaction: judges.put(transaction, at.guild.id, made))
-
-
-async def test_after_the_end_a_ruling_changes_the_result(at_table: Table) -> None:
-    """The seed is public then, so nothing else can be ruled; the board shows who has won now."""
-    engine = await begun(at_table, "probe", at_table.carl)
-    answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "game resign")), "Yes, resign"))
-    assert "Victory for Blue" in (await at_table.board()).text
-    form = await at_table.ann.slash(at_table.channel, "gm dispute")
-    answer(await at_table.ann.submit(form, {"text": "I was away"}))
-    panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
-    [menu] = [menu for menu in panel.selects if menu.placeholder == "Add a remedy"]
-    anew = "Go on from an entry as a new game, with other dice"
-    assert [option.label for option in menu.options] == ["Red wins", "Blue wins", "A draw", anew]
-    panel = answer(await at_table.carl.select(panel, "Add a remedy", ["Red wins"]))
-    preview = answer(await at_table.carl.click(panel, "Preview"))
-    answer(await at_table.carl.click(preview, "Confirm"))
-    assert "Victory for Red" in (await at_table.board()).text
-    verify(await at_table.export(at_table.bea), at_table.games)
-    assert engine.session.status == "over"
-
-
-@pytest.mark.parametrize("key", ["probe", "overland", "dixie"])
-async def test_after_the_end_a_ruling_lets_a_new_game_go_on(at_table: Table, key: str) -> None:
-    """From an entry of while it was in play: with a seed of its own, the seats kept for those who held them, once."""
-    engine = await begun(at_table, key, at_table.carl)
-    rng = random.Random(3)
-    await decided(at_table, engine, rng)
-    number = engine.session.numbers["public"]
-    there = engine.state
-    answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "game resign")), "Yes, resign"))
-    form = await at_table.ann.slash(at_table.channel, "gm dispute")
-    answer(await at_table.ann.submit(form, {"text": "A slip of my thumb"}))
-    panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
-    label = "Go on from an entry as a new game, with other dice"
-    wrong = await with_remedy(at_table.carl, panel, label, value=str(number + 1))
-    told = answer(await at_table.carl.click(wrong, "Preview"))
-    assert "nothing to play on from" in told.text
-    panel = answer(await at_table.carl.click(wrong, "Drop the last remedy"))
-    panel = await with_remedy(at_table.carl, panel, label, value=str(number))
-    done = answer(await at_table.carl.click(answer(await at_table.carl.click(panel, "Preview")), "Confirm"))
-    assert f"gone on with from entry {number}, as a new game" in done.text
-    board = await at_table.board()
-    assert "Go on" in labels(board) and "Play again" not in labels(board)
-    assert "Only the players" in answer(await at_table.carl.click(board, "Go on")).text
-    answer(await at_table.ann.click(board, "Go on"))
-    after = await at_table.engine()
-    assert after is not engine and after.session.commitment != engine.session.commitment
-    assert after.session.gm == at_table.carl.id
-    if any(player.user == at_table.bea.id for player in engine.players.values()):
-        assert at_table.bea.id in {player.user for player in after.session.invited.values()}
-        again = answer(await at_table.bea.click(board, "Go on"))
-        assert after.id in again.text
-        answer(await at_table.bea.slash(at_table.channel, "game join"))
-    answer(await at_table.ann.slash(at_table.channel, "game start"))
-    assert after.state == there
-    await decided(at_table, after, rng)
-    for each in (engine, after):
-        verify(await at_table.bot.engines.export(each, None), at_table.games)
-
-
-async def test_after_the_end_the_players_settle_it_themselves(at_table: Table) -> None:
-    engine = await begun(at_table, "probe", None)
-    answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "game resign")), "Yes, resign"))
-    form = await at_table.ann.slash(at_table.channel, "gm dispute")
-    case = answer(await at_table.ann.submit(form, {"text": "I was away"}))
-    panel = answer(await at_table.ann.click(case, "Propose a settlement"))
-    panel = answer(await at_table.ann.select(panel, "Add a remedy", ["A draw"]))
-    answer(await at_table.ann.click(answer(await at_table.ann.click(panel, "Preview")), "Propose it"))
-    await at_table.settled()
-    [asked] = [m for m in at_table.posts() if "Agree" in labels(m)]
-    answer(await at_table.bea.click(asked, "Agree"))
-    assert "draw" in (await at_table.board()).text and engine.session.case is None
-    late = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="draw"))
-    assert "not being played" in late.text or "over" in late.text
-    verify(await at_table.bot.engines.export(engine, None), at_table.games)
 
 
 async def test_another_game_master_reads_nothing_that_was_read_before(at_table: Table) -> None:

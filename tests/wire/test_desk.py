@@ -22,10 +22,10 @@ from bot.record.replay import verify
 from bot.table.session import Actor
 from cogs.messages.log_lines import seat_names
 from tests.probe.game import PROBE
-from tests.probe.state import RED, State, copied
+from tests.probe.state import RED
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
-from tests.wire.test_cases import KEYS, begun, decided
+from tests.wire.test_cases import KEYS, begun, decided, gone_on
 from tests.wire.test_table_clocks import begun as timed
 
 
@@ -66,10 +66,10 @@ async def choose_part(at: Table, sheet: Message, engine: Engine, key: str, value
 
 @pytest.mark.parametrize("key", KEYS)
 async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
-    """A look before an act, an act for a seat, taking it back, parts set, dice, an announcement, a pause."""
+    """A look before an act, an act for a seat, taking it back, parts set."""
     at, rng = at_table, random.Random(4)
     engine = await begun(at, key, at.carl)
-    await decided(at, engine, rng, 10 if key == "dixie" else 4)
+    await gone_on(engine, rng, 10 if key == "dixie" else 4)
     desk = answer(await at.carl.slash(at.channel, "gm desk"))
     assert engine.game.headline(engine.view(None)) in desk.text and desk.ephemeral
     seat = next(iter(engine.awaited()))
@@ -95,20 +95,25 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
         await at.restart()
         engine = await at.engine()
     assert "Gone back to entry" in answer(await at.carl.click(struck, "Yes, go back")).text
-    if change := legal_change(engine):
-        ((part, value),) = change.items()
-        sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
-        sheet = await choose_part(at, sheet, engine, part, value)
-        if key == PROBE.key:
-            await at.restart()
-            engine = await at.engine()
-        preview = answer(await at.carl.click(sheet, "Preview"))
-        assert "Set so?" in preview.text
-        desk = answer(await at.carl.click(preview, "Confirm"))
-        assert "The position is set." in desk.text and last_lines(engine).startswith(
-            "The game master sets the position."
-        )
-        assert {p.key: p.value for p in engine.game.settable(engine.view(None))}[part] == value
+    ((part, value),) = legal_change(engine).items()
+    sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
+    sheet = await choose_part(at, sheet, engine, part, value)
+    if key == PROBE.key:
+        await at.restart()
+        engine = await at.engine()
+    preview = answer(await at.carl.click(sheet, "Preview"))
+    assert "Set so?" in preview.text
+    desk = answer(await at.carl.click(preview, "Confirm"))
+    assert "The position is set." in desk.text and last_lines(engine).startswith("The game master sets the position.")
+    assert {p.key: p.value for p in engine.game.settable(engine.view(None))}[part] == value
+    for user in (None, at.ann.id):
+        verify(await at.bot.engines.export(engine, user), at.games)
+
+
+async def test_dice_an_announcement_and_a_pause(at_table: Table) -> None:
+    """Acts of the desk that are the same in every game."""
+    at = at_table
+    engine = await begun(at, PROBE.key, at.carl)
     form = await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Dice")
     desk = answer(await at.carl.submit(form, {"values": "3, 2", "for": "the attack"}))
     assert "Supplied dice: 3, 2" in desk.text
@@ -222,39 +227,6 @@ async def test_a_position_given_back_is_shown_beside_the_one_there_is(at_table: 
     assert "give it once more" in late and (await at.engine()).state != there
 
 
-@pytest.mark.parametrize("looked", [False, True])
-async def test_before_a_look_the_desk_is_the_same_whatever_is_hidden(at_table: Table, looked: bool) -> None:
-    """Two worlds with one public view: the desk, the sheet of parts, a refusal and what is listed while typing are the
-    same; after a look they differ."""
-    at = at_table
-    engine = await begun(at, PROBE.key, at.carl)
-    found = list[object]()
-    state: State = engine.state
-    for world in (copied(state), PROBE.resample(copied(state), "blue", random.Random(5))):
-        engine.state = world
-        engine._views.clear()
-        engine._levels.clear()
-        engine._orders.clear()
-        texts = list[object]()
-        desk = answer(await at.carl.slash(at.channel, "gm desk"))
-        texts += [desk.text, labels(desk)]
-        acting = answer(await at.carl.click(desk, "Act for Red"))
-        if looked:
-            acting = answer(await at.carl.click(acting, "Look")) if "Look" in labels(acting) else acting
-        texts += [acting.text, labels(acting), [[o.label for o in m.options] for m in acting.selects]]
-        texts.append(await at.carl.autocomplete(at.channel, "gm act", "decision", "commit", seat=RED))
-        texts.append(answer(await at.carl.slash(at.channel, "gm act", seat=RED, decision="commit a1")).text)
-        sheet = answer(await at.carl.slash(at.channel, "gm set"))
-        texts += [sheet.text, [[o.label for o in m.options] for m in sheet.selects]]
-        found.append(texts)
-        if looked:
-            break
-    if looked:
-        assert found[0][5], "after a look the choices are listed"  # type: ignore[index]
-    else:
-        assert found[0] == found[1]
-
-
 async def test_players_propose_remedies_where_nobody_judges(at_table: Table) -> None:
     at = at_table
     engine = await begun(at, PROBE.key, None)
@@ -304,7 +276,7 @@ async def test_what_hidden_things_limit_is_set_after_a_look_alone(at_table: Tabl
     """And never by agreement."""
     at = at_table
     engine = await begun(at, "dixie", at.carl)
-    await decided(at, engine, random.Random(4), 12)
+    await gone_on(engine, random.Random(4), 12)
     part = next(p for p in engine.game.settable(engine.view(None)) if p.looks)
     value = next(v for v in part.values if v != part.value)
     sheet = answer(await at.carl.slash(at.channel, "gm set"))

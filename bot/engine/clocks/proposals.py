@@ -98,8 +98,9 @@ def given_away(what: str, value: str) -> Seat:
 
 
 def outlasts(table: Table, what: str) -> bool:
-    """Whether an act can be proposed in a game that is over: the settlement of a case alone."""
-    return what == "settle" and table.session.status == "over"
+    """Whether a game is over and an act says itself what can be proposed then: another result, the settlement of a
+    case, and why the game cannot go back."""
+    return what in ("settle", "end", "back") and table.session.status == "over"
 
 
 def check_stands_still(table: Table, made: Proposal) -> None:

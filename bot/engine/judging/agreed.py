@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.engine.judging.cases import check_not_too_late, players_of
 from bot.engine.judging.game_master import carry_out_parts, check_may_set, check_seat, rewind, target_of
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
@@ -34,6 +35,8 @@ def check_playing(table: Table) -> None:
 
 def check_back(table: Table, value: str) -> None:
     """Raises Refusal for what is no public entry before the last."""
+    if table.session.status == "over":
+        raise Refusal("The game is over: dispute it, and propose in its case to go on from an entry as a new game")
     check_playing(table)
     number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else 0
     if not 0 < number < table.session.numbers[PUBLIC]:
@@ -93,8 +96,13 @@ async def set_agreed(table: Table, actor: Actor, value: str, gm: bool) -> Reply:
 
 
 def check_end(table: Table, value: str) -> None:
-    """Raises Refusal for what is no end of a game in play."""
-    check_playing(table)
+    """Raises Refusal for what is no end of a game in play, or no other result of one that is over."""
+    if table.session.status == "over" and value:
+        check_not_too_late(table)
+        if len(players_of(table)) < 2:
+            raise Refusal("There is nobody who could agree")
+    else:
+        check_playing(table)
     if value == WHOLE or value not in ("", DRAW):
         check_seat(table, value)
 

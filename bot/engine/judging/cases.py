@@ -89,12 +89,17 @@ def is_judged(table: Table) -> bool:
     return standing is not None and bool(standing.role or set(standing.users) - players)
 
 
+def check_not_too_late(table: Table) -> None:
+    """Raises Refusal for a game that has been over for so long that its result stands."""
+    if table.session.status == "over" and table.services.now() > table.session.ended + AFTER_THE_END_MS:
+        raise Refusal("The game has been over for more than three days: its result stands")
+
+
 def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     """Returns the seat for which the actor may open a case now. Raises Refusal."""
     session = table.session
     mine = table.seat_of(actor, seat, started=session.status != "over")
-    if session.status == "over" and table.services.now() > session.ended + AFTER_THE_END_MS:
-        raise Refusal("The game has been over for more than three days: its result stands")
+    check_not_too_late(table)
     if not is_judged(table):
         raise Refusal("You play this game alone, and the server has no standing judges who could settle it")
     if session.case is not None and not session.case.lapsed:
