@@ -64,6 +64,8 @@ async def test_play_lists_words_before_codes_and_the_usual_first(at_table: Table
     """What stands under a decision may be typed as well."""
     answer(await at_table.ann.slash(at_table.channel, "game new", game="life", opponent="practice", seat="soldier"))
     answer(await at_table.ann.slash(at_table.channel, "game start"))
+    begins = "move soldier h3"
+    answer(await at_table.ann.slash(at_table.channel, "play", decision=begins))
     listed = await at_table.ann.autocomplete(at_table.channel, "play", "decision", "")
     assert all(name.endswith(f" – {text}") for name, text in listed)
     root = (await at_table.engine()).level("soldier", ())

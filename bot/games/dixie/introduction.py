@@ -9,7 +9,7 @@ from bot.games.introduction import Introduction
 
 ARMIES: dict[str, str] = {"csa": "the Confederates (CSA)", "usa": "the Union (USA)"}
 EASE: dict[str, str] = {
-    "bull-run": "Medium; the battle to begin with",
+    "bull-run": "Medium: the smallest battle, and the one to begin with",
     "shiloh": "Hard: two days, and each side has an aim of its own",
     "gettysburg": "Hard: large armies, many generals",
 }
