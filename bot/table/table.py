@@ -74,9 +74,11 @@ class Table:
         return Player(self.session.gm, self.session.gm_name) if self.session.gm else None
 
     def view(self, seat: Seat | None) -> Any:
-        """The view of ``seat`` (None: a spectator), cached until it changes. Only once the game has started."""
+        """The view of ``seat`` (None: a spectator), cached until it changes. Only once the game has started. From
+        spectators nothing is hidden when the game is over, for its secrets are out."""
         if seat not in self._views:
-            self._views[seat] = self.game.view(self.state, seat)
+            opened = seat is None and self.session.status == "over"
+            self._views[seat] = self.game.unveiled(self.state) if opened else self.game.view(self.state, seat)
         return self._views[seat]
 
     def level(self, seat: Seat, path: Path) -> Level | None:
@@ -176,6 +178,8 @@ class Table:
             self.state = changes.state
         made = {seat: view for seat, view in changes.views.items() if changes.shows(seat or PUBLIC)}
         self._views = {seat: view for seat, view in self._views.items() if seat in untouched} | made
+        if self.session.status == "over":
+            self._views.pop(None, None)
         self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}
         self._orders = {key: level for key, level in self._orders.items() if key[0] in untouched}
         self._remember(changes.entry, changes.is_public)

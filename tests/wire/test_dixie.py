@@ -275,6 +275,19 @@ async def test_cards_are_shown_to_who_may_see_them(at_table: Table) -> None:
     assert {value for _, value in watching} <= set(engine.view(None).laid)
 
 
+async def test_when_it_is_over_the_board_shows_every_card(at_table: Table) -> None:
+    """The record does as well; while the battle goes on cards lie face-down."""
+    engine = await deployed(at_table)
+    assert engine.view(None).hidden
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
+    await at_table.settled()
+    laid = [k for k, card in engine.state.cards.items() if card.at not in (RESERVE, "") and not card.up]
+    names = {printed("bull-run")[k].name for k in laid if k[0] in "cu"}
+    whole = answer(await at_table.carl.click(await at_table.board(), "Text")).text
+    assert names and not engine.view(None).hidden and all(name in whole for name in names)
+
+
 async def test_odds_come_from_ones_own_sight(at_table: Table) -> None:
     """Chances before firing, in private; refused for what cannot fire, and for who only watches."""
     engine = await deployed(at_table)
