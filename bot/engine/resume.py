@@ -17,6 +17,7 @@ from bot.engine.sides_seen import Known, known_by, known_here, whole_number
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
+from bot.games.positions import house_rules
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
 from bot.record.judging import remedies_of
@@ -130,7 +131,7 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     if all(p.user != actor.user for p in invited.values()):
         raise Refusal("Only a player of that game can go on with it")
     state = msgspec.to_builtins(walk.state)
-    options = checked_options(game, options)
+    options = checked_options(game, options) | house_rules.in_force(game.settable(game.view(walk.state, None)))
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
     settings, taken = settled_in(map(public, links))

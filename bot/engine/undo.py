@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.engine.commit import Reply, changeset_of, commit, keep_house_rules, new_entry
 from bot.engine.decide import not_outdated
 from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.games.choices import Refusal
@@ -141,6 +141,7 @@ async def go_back(
     )
     changes = changeset_of(table, entry)
     changes.state, changes.drop_after = state, to
+    keep_house_rules(table, changes)
     session = changes.session
     session.asked, session.changed = None, entry.seq
     if kind == "rewind":

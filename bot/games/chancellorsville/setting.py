@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.options import WINDOWS
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import CUBES, MOST_COHESION, REDOUBTS_HERE, SIDES
 from bot.games.contract import Event, Outcome
+from bot.games.positions import house_rules
 from bot.games.positions.parts import Part, numbers
 from bot.games.working_copy import no_draws
 
 
 def settable(view: View) -> tuple[Part, ...]:
-    """Returns cubes, redoubts, who controls the objectives, and of each formation in sight its place and cohesion:
-    what is hidden decides as well whether these two can be."""
+    """Returns cubes, redoubts, who controls the objectives, of each formation in sight its place and cohesion, and
+    between two questions how reactions are asked for: what is hidden decides as well whether place and cohesion can
+    be."""
     if view.ending or view.stage in ("setup", "over"):
         return ()
     found = [
@@ -40,6 +45,8 @@ def settable(view: View) -> tuple[Part, ...]:
             found.append(Part(f"at-{key}", f"{name} is at", str(piece.at), places, group, looks=True))
             cohesion = numbers(1, MOST_COHESION)
             found.append(Part(f"cohesion-{key}", f"{name}: cohesion", str(piece.cohesion), cohesion, group, looks=True))
+    if not view.options.solo and not view.asks and view.combat is None:
+        found.append(house_rules.part(WINDOWS, "live" if view.options.live else "orders"))
     return tuple(found)
 
 
@@ -48,6 +55,9 @@ def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[St
     work = Campaign(state, no_draws)
     work.events.append(told)
     control = set(work.control)
+    rules, parts = house_rules.apart(parts)
+    if WINDOWS.key in rules:
+        work.options = replace(work.options, live=rules[WINDOWS.key] == "live")
     for part, value in parts.items():
         what, _, key = part.partition("-")
         if what == "cubes":

@@ -7,19 +7,23 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.games.dixie.cards.card_set import cards, side_of
+from bot.games.dixie.options import OPTIONS
 from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, SIDES
+from bot.games.positions import house_rules
 from bot.games.positions.parts import Part, numbers
 
 _NOBODY = "nobody"
+LIVE = house_rules.option_named(OPTIONS, "live")
+"""The house rule: whether special cards are armed beforehand, or asked for (DX-17.3, DX-17.4)."""
 
 
 def settable(view: DixieView) -> tuple[Part, ...]:
-    """Returns who holds each position, and of each card lying face-up its place and its hits. Where it may lie depends
-    on cards lying face-down as well."""
+    """Returns who holds each position, and of each card lying face-up its place and its hits, and between two questions
+    how special cards are played. Where a card may lie depends on cards lying face-down as well."""
     if view.ending or view.phase in ("decks", "deploy"):
         return ()
     land = field(view.setup.edition, view.setup.columns)
@@ -39,11 +43,16 @@ def settable(view: DixieView) -> tuple[Part, ...]:
         found.append(Part(f"at-{key}", f"{name} is in", laid.at, places, group, looks=True))
         if card.troop and laid.at != OUT:
             found.append(Part(f"hits-{key}", f"{name}: hits", str(laid.hits), numbers(0, card.cv), group))
+    if not view.asks and view.melee is None and view.volley is None:
+        found.append(house_rules.part(LIVE, "on" if view.setup.live else "off"))
     return tuple(found)
 
 
 def with_parts(state: DixieState, parts: Mapping[str, str]) -> DixieState:
     """Returns the battle with those parts."""
+    rules, parts = house_rules.apart(parts)
+    if LIVE.key in rules:
+        state = replace(state, setup=replace(state.setup, live=rules[LIVE.key] == "on"))
     laid, holders = dict(state.cards), dict(state.holders)
     for part, value in parts.items():
         what, _, key = part.partition("-")

@@ -23,6 +23,7 @@ from bot.games.life_1861.chronicle.marks import standing
 from bot.games.life_1861.interface import closing_report, odds, order_tree, own_lines, position, tree, typed_words
 from bot.games.life_1861.introduction import introduction
 from bot.games.life_1861.language import LANGUAGE, Decision
+from bot.games.life_1861.options import SURVIVOR
 from bot.games.life_1861.practice import opponent
 from bot.games.life_1861.rules import turns, victory
 from bot.games.life_1861.rules.owners import ActionRules
@@ -44,13 +45,7 @@ class Life:
     name = "1861: Life on the Battlefield"
     rules_version = "life-3"
     seats: tuple[SeatInfo, ...] = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
-    options: tuple[Option, ...] = (
-        Option(
-            "survivor",
-            "If one side is wiped out before the end",
-            {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live: else nobody wins"},
-        ),
-    )
+    options: tuple[Option, ...] = (SURVIVOR,)
     presets: tuple[Preset, ...] = ()
     hidden = True
     private_boards = False

@@ -7,15 +7,19 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.games.life_1861.board import board
+from bot.games.life_1861.options import SURVIVOR
+from bot.games.life_1861.rules.victory import given_up
 from bot.games.life_1861.sequence.setup import PRINTED
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, SEATS, LifeState, LifeView, Piece
 from bot.games.life_1861.text import names
 from bot.games.phrases import sentence
+from bot.games.positions import house_rules
 from bot.games.positions.parts import ON, Part, flag, numbers
 
 
 def settable(view: LifeView) -> tuple[Part, ...]:
-    """Returns tension, what the sides hold, and the pieces: where they are, health, diseases, Boons and pistols."""
+    """Returns tension, what the sides hold, the pieces: where they are, health, diseases, Boons and pistols; and what
+    it means that a side is wiped out, as long as neither has given up."""
     if view.ending:
         return ()
     found = [
@@ -30,6 +34,8 @@ def settable(view: LifeView) -> tuple[Part, ...]:
             found.append(Part(f"stock-{seat}-{what}", name, str(held), numbers(0, most), "Stocks"))
     for key in view.pieces:
         found += _of_piece(view, key)
+    if not given_up(view):
+        found.append(house_rules.part(SURVIVOR, "survivor" if view.survivor else "nobody"))
     return tuple(found)
 
 
@@ -64,6 +70,9 @@ def _with(piece: Piece, what: str, value: str) -> Piece:
 
 def with_parts(state: LifeState, parts: Mapping[str, str]) -> LifeState:
     """Returns the position with those parts. What a side holds more or less comes from the supply, or goes there."""
+    rules, parts = house_rules.apart(parts)
+    if SURVIVOR.key in rules:
+        state = replace(state, survivor=rules[SURVIVOR.key] == "survivor")
     for key, value in parts.items():
         kind, _, rest = key.partition("-")
         owner, _, what = rest.partition("-")

@@ -1,0 +1,12 @@
+"""The option that a game of 1861 is set up with."""
+
+from __future__ import annotations
+
+from bot.games.contract import Option
+
+SURVIVOR = Option(
+    "survivor",
+    "If one side is wiped out before the end",
+    {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live: else nobody wins"},
+)
+"""LF-12.4."""
