@@ -131,9 +131,13 @@ def test_he_is_warned_before_an_attack_that_draws_the_towns_fire() -> None:
     """An attack ends his turn where he stands, and raises tension first: asked where the town fires only because of it,
     or on better dice, or may kill him; told where it would have fired anyhow."""
 
-    def attack_on(target: str, tension: int, soldier: Piece | str = "c3", daniel: str = "c3") -> Choice:
+    def attack_on(target: str, tension: int, soldier: Piece | str = "c3", daniel: Piece | str = "c3") -> Choice:
         state = position(
-            soldier=soldier, daniel=Piece(daniel, 2), bandits=("c2",), tension=tension, **on_turn("soldier")
+            soldier=soldier,
+            daniel=daniel if isinstance(daniel, Piece) else Piece(daniel, 2),
+            bandits=("c2",),
+            tension=tension,
+            **on_turn("soldier"),
         )
         level = GAME.choices(GAME.view(state, "soldier"), "soldier", ("attack", "soldier"))
         assert level is not None
@@ -144,7 +148,11 @@ def test_he_is_warned_before_an_attack_that_draws_the_towns_fire() -> None:
         assert f"it hits on {die}" in asked.asks and "then the town hits him" in asked.hint and len(asked.hint) <= 100
     told = attack_on("daniel", 5)
     assert not told.asks and "then the town hits him on 6" in told.hint
-    assert attack_on("daniel", 5, Piece("c3", 1)).asks
+    hurt = attack_on("daniel", 5, Piece("c3", 1))
+    assert hurt.asks and hurt.final and not attack_on("daniel", 3).final
+    for tension, die in ((2, "6 (1 in 6)"), (6, "4+ (3 in 6)")):
+        kills = attack_on("daniel", tension, daniel=Piece("c3", 1))
+        assert f"it hits on {die}" in kills.asks, "a kill raises tension by two"
     for safe in (attack_on("daniel", 2), attack_on("bandit-c2", 3), attack_on("daniel", 8, "i3", "i3")):
         assert not safe.asks and "town" not in safe.hint
 

@@ -33,7 +33,7 @@ KINDS: dict[str, tuple[str, str, str]] = {
 _ROLES: dict[str, Role] = {"move": "move", "attack": "attack", "end": "end"}
 KILLING_LOSES = "Only {0} is left to act. A hit, {1}, kills {0}, and the Soldier loses the turn he has left (LF-3.9)."
 """Asked before an attack: the target, and the odds."""
-TOWN_FIRES = "The attack ends his turn here, and the town then fires at the Soldier: it hits {0} (LF-7.9)."
+TOWN_FIRES = "The attack ends his turn here, and the town may then fire at the Soldier: it hits {0} (LF-7.9)."
 """Asked before an attack near the town: the odds."""
 THERE, OPEN = "Something is there", "Open ground"
 """The headings of the hexes to move to."""
@@ -309,24 +309,26 @@ def _target(view: LifeView, piece: Key, target: str) -> Choice:
     """Returns the choice of an attack on a target; a plain warning where a kill costs the Soldier a turn (LF-3.9), or
     where the attack itself brings the town's fire on him (LF-7.3, LF-7.9)."""
     label, hint = _attack(view, piece, target)
-    asks, fire = "", _town_fire(view, piece, target)
+    asks, fire, final = list[str](), _town_fire(view, piece, target), False
     if fire is not None:
         hint = f"{hint}; then the town hits him on {names.die(fire)}"
-        before = rounds.town_attack(view)
-        if before is None or fire < before or view.pieces[piece].health == 1:
-            asks = TOWN_FIRES.format(names.odds(fire))
+        before, final = rounds.town_attack(view), view.pieces[piece].health == 1
+        if before is None or fire < before or final:
+            asks.append(TOWN_FIRES.format(names.odds(fire)))
     if turns.killing_loses(view, piece, target):
         label, hint = f"{label}: may lose a turn", f"{hint}; a kill loses a turn (LF-3.9)"
-        asks = KILLING_LOSES.format(names.who(target), names.odds(combat.needed(view, piece, target)))
-    return Choice(target, label, hint, "attack", asks=asks, place=combat.place_of(view, target))
+        asks.append(KILLING_LOSES.format(names.who(target), names.odds(combat.needed(view, piece, target))))
+    return Choice(target, label, hint, "attack", asks=" ".join(asks), final=final, place=combat.place_of(view, target))
 
 
 def _town_fire(view: LifeView, piece: Key, target: str) -> int | None:
-    """Returns the least die with which the town hits the Soldier after his attack, which ends his turn where he
-    stands: tension has risen by then if it was on a Civilian. None where the town does not attack."""
+    """Returns the least die with which the town hits the Soldier after his attack, at the worst: it ends his turn
+    where he stands, and tension has risen by then if it was on a Civilian, by two where it kills (LF-7.5). None where
+    the town does not attack."""
     if piece != "soldier":
         return None
-    return rounds.town_attack(view, 0 if target.startswith(combat.BANDIT) else 1)
+    more = 0 if target.startswith(combat.BANDIT) else 2 if view.pieces[target].health == 1 else 1
+    return rounds.town_attack(view, more)
 
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
