@@ -14,6 +14,7 @@ from bot.games.tokens import UNSET
 from bot.games.tree import Tree
 from bot.table.table import Table
 from cogs.custom_ids import custom_id, from_path
+from cogs.ways import LAST
 
 MOST_BUTTONS = 10
 """How many choices are shown as buttons; more become menus."""
@@ -94,7 +95,7 @@ class SeatTree(Struct, frozen=True):
 
 def numbered(choice: Choice, numbers: Mapping[str, int]) -> Choice:
     """A choice whose label begins with the number of its place, where that has one."""
-    if choice.place not in numbers:
+    if choice.place not in numbers or choice.role in LAST:
         return choice
     return replace(choice, label=f"{chr(CIRCLED + numbers[choice.place] - 1)} {choice.label}"[:80])
 

@@ -15,6 +15,7 @@ from bot.games.contract import Seat
 from cogs.choice_tree import MOST_NUMBERS, SeatTree, button_ways
 from cogs.context import Interaction
 from cogs.pictures.gallery import Gallery
+from cogs.ways import LAST
 
 MOST_ALIKE = 2
 """Choices that may bear the same number."""
@@ -28,15 +29,16 @@ def shows_picture(interaction: Interaction, engine: Engine) -> bool:
 
 def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | None:
     """The part of the board that matters on a seat's panel at ``path``, from that seat's view alone: the places of its
-    choices, numbered in their order, or else where something happened last. None, the whole board, once the game is
-    over, or where there are too many places to number."""
+    choices but for those that wait or end something, numbered in their order, or else where something happened last.
+    None, the whole board, once the game is over, or where there are too many places to number."""
     table, seat = tree.engine, tree.seat
     if table.session.status != "playing":
         return None
     targets = gallery.targets(table.game.key, table.view(seat))
     if tree.verb != "o" and seat not in table.awaited():
         return Focus((), (), "cut")
-    count = Counter(choice.place for choice in shown_choices(tree, path) if choice.place in targets)
+    about = [choice for choice in shown_choices(tree, path) if choice.role not in LAST]
+    count = Counter(choice.place for choice in about if choice.place in targets)
     places = tuple(count)
     if len(places) > MOST_NUMBERS:
         return None

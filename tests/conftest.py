@@ -20,6 +20,9 @@ HERE = Path(__file__).parent
 AT_A_MACHINES_MERCY = {"page", "wire", "crash", "month"}
 """The folders of tests that need a browser, sockets or processes of their own to be served in time."""
 
+OF_PROCESSES = {"test_command_line.py", "test_gallery.py"}
+"""Files of other folders, of whose tests some start processes."""
+
 # Random examples are the same in each run, however long they take: what fails, fails for everybody.
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("suite", deadline=None, derandomize=True, database=None, suppress_health_check=SLOW)
@@ -44,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tries a test once more where a browser, a socket or a process may have come too late; the summary counts
     what passed only then (*rerun*), and each of those is a fault to be found."""
     for item in items:
-        if item.path.relative_to(HERE).parts[0] in AT_A_MACHINES_MERCY:
+        if item.path.relative_to(HERE).parts[0] in AT_A_MACHINES_MERCY or item.path.name in OF_PROCESSES:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

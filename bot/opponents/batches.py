@@ -94,10 +94,10 @@ def _beside_each_other(parts: list[Run], jobs: int) -> Iterator[Report]:
     try:
         yield from map(_result, _handed_out(pool, parts))
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
             process.terminate()
-            process.join()
+        # The pool's own thread gathers the processes: of two that do so at once, one takes them for alive still.
+        pool.shutdown(cancel_futures=True)
 
 
 def _handed_out(pool: ProcessPoolExecutor, parts: list[Run]) -> list[Future[Report]]:

@@ -363,5 +363,5 @@ async def test_a_panel_says_which_attack_may_cost_a_turn(at_table: Table) -> Non
     await placed(at_table, position(soldier="c3", anna="c3", daniel=Piece("c3", 1), **moment))
     panel = await at_table.panel(at_table.ann)
     warned = [label for label in labels(panel) if "may lose a turn" in label]
-    assert warned == ["The Soldier attacks Daniel: may lose a turn"]
+    assert [label.removeprefix("① ") for label in warned] == ["The Soldier attacks Daniel: may lose a turn"]
     assert "a kill loses a turn (LF-3.9)" in panel.text

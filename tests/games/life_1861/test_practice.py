@@ -139,3 +139,23 @@ def test_it_agrees_to_an_end_only_where_it_is_about_to_lose() -> None:
     starving = replace(lost, stocks={**lost.stocks, "civilians": Stock()}, survivor=False)
     starving = replace(starving, supply=rest([*starving.stocks.values(), *starving.ground.values()]))
     assert GAME.problems(starving) == [] and decided(starving, "civilians") == "offer end"
+
+
+def test_its_reasons_name_whom_hunger_and_illness_threaten() -> None:
+    """A hint says so: who would die of the next meal that fails, and how ill a patient is."""
+
+    def hint(state: LifeState, seat: str) -> str:
+        advice = GAME.advice(GAME.view(state, seat), seat, random.Random(1))
+        assert advice is not None
+        return advice.reason
+
+    hungry = position(
+        anna=Piece("b2", 1), stocks={"civilians": Stock(), "soldier": Stock(food=2)}, ground={"b2": Stock(food=2)},
+        **on_turn("anna"),
+    )  # fmt: skip
+    said = hint(hungry, "civilians")
+    assert "no food for this round's meal" in said and "Anna would die" in said
+    ill = position(
+        anna=Piece("b3", 1, diseases=2), stocks={"civilians": Stock(9, 0, 3), "soldier": Stock(2)}, **on_turn("anna")
+    )
+    assert "Anna is ill and has 1 health left" in hint(ill, "civilians")

@@ -135,7 +135,8 @@ def done(outlook: Outlook, text: str) -> str:
 def _treated(outlook: Outlook, patient: Key, service: str) -> str:
     here = outlook.view.pieces[patient]
     if service == "cure":
-        return f"{subject(patient)} is ill, which costs health sooner or later and a hex of movement."
+        last = " and has 1 health left" if here.health == 1 else ""
+        return f"{subject(patient)} is ill{last}: each round a die may cost health, and it costs a hex of movement."
     most = board().pieces[patient].health
     return f"{subject(patient)} has {here.health} of {most} health, and the last are worth most."
 
