@@ -28,7 +28,11 @@ def revise(table: Table, changes: Changeset) -> None:
 
 def differ(game: Game[Any, Any, Any], before: Any, after: Any, seat: Seat) -> bool:
     """Tells whether a seat may choose otherwise by one view of its than by another: other choices, or other words for
-    them. The two trees are compared level by level as far as they agree, and no further than NODES nodes."""
+    them. The two trees are compared level by level as far as they agree, and no further than NODES nodes; that of a
+    seat which is not to act is empty."""
+    acted, acts = seat in game.awaited(before), seat in game.awaited(after)
+    if not (acted and acts):
+        return acted != acts
     return any(
         map(ne, decisions(game, before, seat).breadth_first(NODES), decisions(game, after, seat).breadth_first(NODES))
     )
