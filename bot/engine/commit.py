@@ -185,12 +185,13 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         choose_snapshots(changes, game.rules_version)
     lapse(changes, game.name)
     in_play = session.status == "playing" and state is not None
-    if in_play and changes.state is not None:
-        revise(table, changes)
     awaited, offered = dict[Seat, str](), dict[Seat, str]()
     if in_play and changes.is_public:
         spectator = table.view(None) if changes.state is None else changes.view(game, None)
         awaited, offered = game.awaited(spectator), game.offered(spectator)
+    if in_play and changes.state is not None:
+        # What is done in secret leaves whom the game awaits as it was.
+        revise(table, changes, awaited if changes.is_public else table.awaited())
     if changes.is_public:
         # What was done in secret must not show in the pings.
         session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from operator import ne
 from typing import Any
 
@@ -14,16 +15,23 @@ NODES = 64
 """How many nodes of two trees of choices, those nearest to the roots, are compared."""
 
 
-def revise(table: Table, changes: Changeset) -> None:
+def revise(table: Table, changes: Changeset, awaited: Collection[Seat]) -> None:
     """Raises the revision of each seat whose choices another's doing has changed; what a seat does itself has raised
-    its own already."""
+    its own already. ``awaited`` are the seats that are to act now."""
     before, now = table.session.revisions, changes.session.revisions
     for seat in filter(changes.shows, changes.players):
         # Its own view too, though nothing is asked of it here: else the next act of another would have to make it, and
         # would tell by its time whether there had been a secret one.
         view, number = changes.view(table.game, seat), before.get(seat, 0)
-        if now.get(seat, 0) == number and (table.state is None or differ(table.game, table.view(seat), view, seat)):
+        if now.get(seat, 0) == number and (table.state is None or _chooses_otherwise(table, seat, view, awaited)):
             now[seat] = number + 1
+
+
+def _chooses_otherwise(table: Table, seat: Seat, view: Any, awaited: Collection[Seat]) -> bool:
+    """Tells whether a seat may choose otherwise by its new view, in which those are ``awaited``, than by its last. The
+    tree of one that is not to act is empty, and not looked at."""
+    acted, acts = seat in table.awaited(), seat in awaited
+    return differ(table.game, table.view(seat), view, seat) if acted and acts else acted != acts
 
 
 def differ(game: Game[Any, Any, Any], before: Any, after: Any, seat: Seat) -> bool:

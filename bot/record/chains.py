@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -42,6 +43,7 @@ class Heads(Struct):
     heads: dict[str, str]
 
 
+@lru_cache(maxsize=1024)
 def first_head(game: str, chain: str) -> str:
     """The head of an empty chain."""
     return sha(f"adjutant-chain-1|{game}|{chain}".encode())
@@ -49,8 +51,12 @@ def first_head(game: str, chain: str) -> str:
 
 def next_head(head: str, nonce: str, body: bytes) -> str:
     """The head after a leaf with that nonce and body."""
-    leaf = hashlib.sha256(bytes.fromhex(nonce) + body).digest()
-    return sha(bytes.fromhex(head), leaf)
+    return _next(head, bytes.fromhex(nonce), body)
+
+
+def _next(head: str, nonce: bytes, body: bytes) -> str:
+    """The same, of a nonce's bytes."""
+    return sha(bytes.fromhex(head), hashlib.sha256(nonce + body).digest())
 
 
 def link(
@@ -66,10 +72,18 @@ def link(
     def add(chain: str, body: dict[str, Any], opening: dict[str, str]) -> None:
         number = heads.numbers.get(chain, 0) + 1
         body["no"] = number
-        nonce, encoded = entropy(32).hex(), canonical(body)
-        head = next_head(heads.heads.get(chain) or first_head(game, chain), nonce, encoded)
+        nonce, encoded = entropy(32), canonical(body)
+        head = _next(head_of(chain), nonce, encoded)
         heads.numbers[chain], heads.heads[chain] = number, head
-        leaves.append(Leaf(chain, number, entry.seq, nonce, encoded, head, opening))
+        leaves.append(Leaf(chain, number, entry.seq, nonce.hex(), encoded, head, opening))
+
+    def head_of(chain: str) -> str:
+        return heads.heads.get(chain) or first_head(game, chain)
+
+    def commit(what: str, value: str) -> str:
+        salt = entropy(32)
+        opening[what] = salt.hex()
+        return sha(salt, value.encode())
 
     seats = list(seats)
     for seat in seats:
@@ -80,11 +94,9 @@ def link(
             add(seat, body, {})
     body = public_body(entry)
     if body is not None:
-        opening = {"state": entropy(32).hex()}
-        body["state"] = sha(bytes.fromhex(opening["state"]), entry.state.encode())
-        for seat in seats:
-            opening[seat] = entropy(32).hex()
-            head = heads.heads.get(seat) or first_head(game, seat)
-            body.setdefault("heads", {})[seat] = sha(bytes.fromhex(opening[seat]), head.encode())
+        opening: dict[str, str] = {}
+        body["state"] = commit("state", entry.state)
+        if seats:
+            body["heads"] = {seat: commit(seat, head_of(seat)) for seat in seats}
         add(PUBLIC, body, opening)
     return leaves

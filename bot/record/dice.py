@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -62,7 +63,7 @@ def value(tray: DiceTray, stream: str, number: int, sides: int) -> int:
     """The draw with that number in that stream, from 1 to ``sides``. Raises ValueError unless 1 ≤ sides ≤ 2**32."""
     if not 1 <= sides <= 1 << 32:
         raise ValueError(f"a die has 1 to 2**32 sides, not {sides}")
-    salts = hashlib.sha256("\n".join(tray.salts).encode()).hexdigest()
+    salts = _salted(tray.salts)
     limit = (1 << 32) - (1 << 32) % sides
     attempt = 0
     while True:
@@ -73,6 +74,12 @@ def value(tray: DiceTray, stream: str, number: int, sides: int) -> int:
             if word < limit:
                 return word % sides + 1
         attempt += 1
+
+
+@lru_cache(maxsize=256)
+def _salted(salts: tuple[str, ...]) -> str:
+    """SHA-256 of the players' salts, in hex; the same for all draws of a game."""
+    return hashlib.sha256("\n".join(salts).encode()).hexdigest()
 
 
 class Dice:

@@ -70,9 +70,12 @@ class Entry(Struct, frozen=True, omit_defaults=True):
         return int(self.hidden.get("to", 0)) if self.kind in RETURNS else 0
 
 
+_SORTED = msgspec.json.Encoder(order="sorted")
+
+
 def canonical(value: Any) -> bytes:
     """``value`` as canonical JSON: keys sorted, no spaces, UTF-8."""
-    return msgspec.json.encode(value, order="sorted")
+    return _SORTED.encode(value)
 
 
 def sha(*parts: bytes) -> str:

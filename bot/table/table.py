@@ -51,6 +51,8 @@ class Table:
         self.version = version
         """How often the game was written, which tells whether another program has gone on with it."""
         self._views: dict[Seat | None, Any] = {}
+        self._awaited: tuple[Any, dict[Seat, str]] = (None, {})
+        """A spectator's view, and whom the game awaits by it."""
         self._levels: dict[tuple[Seat, Path], Level | None] = {}
         self._orders: dict[tuple[Seat, Path], Level | None] = {}
         self.given: dict[int, Any] = {}
@@ -96,8 +98,13 @@ class Table:
         return self._orders[key]
 
     def awaited(self) -> dict[Seat, str]:
-        """The seats that are to act, and why; empty in the lobby and after the end."""
-        return self.game.awaited(self.view(None)) if self.session.status == "playing" else {}
+        """The seats that are to act, and why; empty in the lobby and after the end. Found once a view."""
+        if self.session.status != "playing":
+            return {}
+        view = self.view(None)
+        if self._awaited[0] is not view:
+            self._awaited = view, self.game.awaited(view)
+        return self._awaited[1]
 
     def offered(self) -> dict[Seat, str]:
         """The seats to which another offers something, and what; nothing waits for their answer."""

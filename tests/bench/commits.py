@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from bot.cli.serving import shorten_pauses
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.lobby import vacant
@@ -113,6 +114,8 @@ def weights(db: sqlite3.Connection) -> dict[str, int]:
 async def _measured(key: str, decisions: int) -> tuple[list[Figure], list[Figure]]:
     """The figures of one game: of its commits, and of what they weigh."""
     LIBRARY[key].prepare()
+    # As the bot does before it serves.
+    shorten_pauses()
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "adjutant.db")
         await query(database, "PRAGMA synchronous = OFF")  # nothing here measures the disk

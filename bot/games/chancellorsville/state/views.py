@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.cards import of_side
 from bot.games.chancellorsville.state.game_state import Army, March, Piece, State
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
-from bot.games.chancellorsville.terms import NOWHERE, Side
+from bot.games.chancellorsville.terms import NOWHERE, Formation, Side
 from bot.games.contract import Seat
 from bot.games.views import kept, shown
 
@@ -26,20 +27,39 @@ def unveiled(state: State) -> View:
 
 
 def _view(state: State, seat: Seat | None, over: bool = False) -> View:
-    own, over = None, over or bool(state.ending)
+    own, over, public = None, over or bool(state.ending), _public(state)
     for side, army in state.armies.items():
         if side == seat:
             own = shown(army, Own, side=side)
+    known = state.pieces if over else of_side(own.side) if own is not None else ()
     return shown(
         state,
         View,
         march=state.march if seat == state.active else march_view(state.march),
-        pieces={key: piece_view(piece, over or formation(key).side == seat) for key, piece in state.pieces.items()},
-        armies={side: army_view(army) for side, army in state.armies.items()},
+        pieces=public.pieces | {key: piece_view(state.pieces[key], True) for key in known},
+        armies=public.armies,
         tactics_left=len(state.tactics_deck),
         own=own,
         now=state.now if seat == HILLS else replace(state.now, hill=False),
     )
+
+
+class Public(Struct, frozen=True):
+    """What is the same in all views of a state that goes on: formations as those see them whose they are not, and what
+    everyone knows of the sides."""
+
+    pieces: dict[Formation, PieceView]
+    armies: dict[Side, ArmyView]
+
+
+def _public(state: State) -> Public:
+    """Returns that of a state, made once for it."""
+    room = vars(state)
+    if "public" not in room:
+        pieces = {key: piece_view(piece, False) for key, piece in state.pieces.items()}
+        room["public"] = Public(pieces, {side: army_view(army) for side, army in state.armies.items()})
+    found: Public = room["public"]
+    return found
 
 
 def march_view(march: March | None) -> March | None:
@@ -50,14 +70,20 @@ def march_view(march: March | None) -> March | None:
 def piece_view(piece: Piece, known: bool) -> PieceView:
     """Returns a formation as its own side sees it, and everyone once the game is over, or as the others do: a screen
     that nobody sees may be gone, for it ends with a step."""
-    return shown(
-        piece,
-        PieceView,
-        at=piece.at if known or piece.shown else NOWHERE,
-        cards=len(piece.cards),
-        screened=piece.screened and (known or piece.shown),
-        alive=piece.alive,
-        true=piece.true if known else None,
+    sees = known or piece.shown
+    # By its fields' places, as twelve of them are made for each decision.
+    return PieceView(
+        piece.at if sees else NOWHERE,
+        piece.cohesion,
+        len(piece.cards),
+        piece.alive,
+        piece.shown,
+        piece.seen,
+        piece.seen_turn,
+        piece.screened and sees,
+        piece.held,
+        piece.track,
+        piece.true if known else None,
     )
 
 
