@@ -12,7 +12,7 @@ from bot.games.dixie.terms import Kind, Side
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled, patch
 from renderers.counters import ring, shield
 from renderers.dice import chamfered
-from renderers.dixie.colours import BORDERS, COATS, HATCHES, PALETTE, SPENT, STOCK
+from renderers.dixie.colours import COATS, HATCHES, PALETTE, SPENT, STOCK
 from renderers.theme import CARD, GOLD, INK, Colour
 
 Down = Literal["", "own", "known"]
@@ -67,13 +67,13 @@ def _body(pen: Pen, form: Body) -> None:
         outline(pen, form.side, (1.5, 1.5, wide - 1.5, high - 1.5), GOLD)
         outline(pen, form.side, (4.5, 4.5, wide - 4.5, high - 4.5), INK)
     inset = 5.5 if form.lit else 1.5
-    outline(pen, form.side, (inset, inset, wide - inset, high - inset), BORDERS[form.kind])
+    outline(pen, form.side, (inset, inset, wide - inset, high - inset), COATS[form.side])
     edge = inset + thick - 1
     outline(pen, form.side, (edge, edge, wide - edge, high - edge), stock, 0.6)
     if form.block and form.upright:
-        pen.box((edge - 1, edge - 1, wide - edge + 1, form.block), BORDERS[form.kind], radius=3)
+        pen.box((edge - 1, edge - 1, wide - edge + 1, form.block), COATS[form.side], radius=3)
     elif form.block:
-        pen.box((edge - 1, edge - 1, form.block, high - edge + 1), BORDERS[form.kind], radius=3)
+        pen.box((edge - 1, edge - 1, form.block, high - edge + 1), COATS[form.side], radius=3)
     if form.down:
         _turned(pen, form, edge)
 

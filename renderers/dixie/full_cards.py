@@ -12,7 +12,7 @@ from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words
 from renderers.dixie.card_stock import BACK, Body, back, card_stock, thickness
-from renderers.dixie.colours import INKS, PALETTE
+from renderers.dixie.colours import PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
@@ -72,7 +72,7 @@ def _printed(face: Face, wide: int, ground: int) -> tuple[Image.Image, tuple[Pla
 def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     """Draws the coloured band: the value on the left, the letter, the stacking or the firepower on the right."""
     card, middle = face.card, (edge + head) / 2
-    ink = INKS[card.kind]
+    ink = ink_on_coat(card.kind)
     if not face.value:
         text, size = fonts.fitted([words.sort(card)], wide - 2 * edge - 16, round(wide * 0.17), 12)
         canvas.text((wide / 2, middle + size * 0.36), text, fonts.SLAB, size, ink, "ms", within=face.key)
@@ -124,7 +124,8 @@ def _told(face: Face, wide: float, size: int) -> list[str]:
 
 
 def _history(card: Card) -> list[str]:
-    found = words.places(card)[:1]
+    place = ", ".join(p for p in (words.place(card), card.state) if p)
+    found = [place] if place else []
     if card.men:
         found.append(f"{card.men:,} men")
     if card.guns:

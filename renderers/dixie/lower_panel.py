@@ -12,7 +12,7 @@ from bot.games.dixie.state.game_state import Mark
 from renderers import fonts
 from renderers.canvas import Box, Canvas, patch
 from renderers.dixie import words
-from renderers.dixie.colours import BORDERS, COATS, INKS
+from renderers.dixie.colours import COATS
 from renderers.dixie.emblems import emblem
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
@@ -20,7 +20,7 @@ from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
 from renderers.dixie.marks import SIGN, rolled, thrown
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
-from renderers.ornaments import band, panel, plaque
+from renderers.ornaments import panel, plaque
 from renderers.theme import CARD, INK
 
 HEAD = 52
@@ -129,11 +129,7 @@ def _legend(canvas: Canvas, box: Box) -> None:
     wide = (right - left - 24) / 3
     for i, (kind, name) in enumerate(told):
         x, y = left + 16 + (i % 3) * wide, top + 16 + (i // 3) * 94
-        block = band(84, 84, BORDERS[kind], 8)  # type: ignore[index]
-        canvas.paste(block, (x, y), f"legend {kind}")
-        if kind in emblems:
-            canvas.paste(band(72, 72, CARD, 5), (x + 6, y + 6))
-        canvas.paste(emblem(emblems.get(kind, kind), 64, INKS[kind]), (x + 10, y + 10))  # type: ignore[index]
+        canvas.paste(emblem(emblems.get(kind, kind), 76), (x + 4, y + 4), f"legend {kind}")
         canvas.text((x + 100, y + 56), name, fonts.SLAB, 42, INK, "ls")
 
 

@@ -19,16 +19,10 @@ NUMBERED = re.compile(r"(?P<number>\d+(?:st|nd|rd|th)) (?P<rest>.+?)(?: \((?P<wh
 TAIL = re.compile(
     r"('s?)? (Brigade|Battery|Batteries|Battalion|Artillery|Squadron|Dragoons|Legion|Howitzers)$|'s? (Cavalry|Company)$"
 )
-SHORTER = {
-    "Uniform Confusion": "Confusion",
-    "Low Ammunition": "Low Ammo",
-    "Bayonet Charge": "Bayonets",
-    "Color Guard": "Colors",
-    "Sharpshooters": "Snipers",
-}
+SHORT = 13
+"""Letters of a name that needs no shorter form: the Iron Brigade stays one."""
 GUNS = {"smoothbore": "1/3", "rifled": "2/2"}
 """Firepower at long and short range (DX-7.2)."""
-LETTERS = {"corps": "Corps", "division": "Division", "brigade": "Brigade", "army": "Army", "wing": "Wing"}
 DOES = {
     "sharpshooters": ("3 dice at a general or Color Guard; a 1 or 2 tests its morale", "3 dice at a general"),
     "uniform-confusion": ("An enemy card's hits fall on its own side", "hits fall on their own"),
@@ -47,34 +41,37 @@ DOES = {
 
 
 def names(card: Card) -> list[str]:
-    """Returns a card's names, the longest first: "79th New York Militia", "79th New York", "79th NY"."""
-    found = [card.name]
+    """Returns a card's name as texts have it, then for a troop card its short form where it has one, by which narrow
+    columns know it: "79th New York Militia", "79th NY"; "Swett's Battery", "Swett"."""
     if numbered := NUMBERED.fullmatch(card.name):
         whose = f" {numbered['whose']}" if numbered["whose"] else ""
-        found += [f"{numbered['number']} {card.state}{whose}"] if card.state else [f"{numbered['number']}{whose}"]
-    elif card.troop and (tail := TAIL.search(card.name)):
-        found.append(card.name[: tail.start()])
-    elif card.kind == "terrain":
-        found.append(kinds()[0][card.effect].name)
-    elif card.name in SHORTER:
-        found.append(SHORTER[card.name])
-    return list(dict.fromkeys(found))
+        short = f"{numbered['number']} {card.state}{whose}" if card.state else f"{numbered['number']}{whose}"
+    else:
+        tail = TAIL.search(card.name) if card.troop and len(card.name) > SHORT else None
+        short = card.name[: tail.start()] if tail else card.name
+    return list(dict.fromkeys([card.name, short]))
 
 
-def places(card: Card) -> list[str]:
-    """Returns a card's place in its army, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "III Corps"."""
+def place(card: Card) -> str:
+    """Returns a card's place in its army, on all cards alike: its corps, or else its army, then its division and
+    brigade ("III Corps, 2/1"; "N.E. Virginia, 1/3")."""
     brigade = "" if card.brigade and not card.brigade.isdigit() and card.brigade in card.name else card.brigade
     division = "" if card.division == card.name else card.division
-    corps, place = " ".join(card.corps), "/".join(p for p in (division, brigade) if p)
-    if place.isdigit() and not corps:
-        place = f"{'Division' if card.division else 'Brigade'} {place}"
+    below = "/".join(p for p in (division, brigade) if p)
+    if below.isdigit():
+        below = f"{'Division' if card.division else 'Brigade'} {below}"
+    corps = " ".join(card.corps)
     whole = {"CAV": "Cavalry", "Reserve": corps, "": card.army.replace("Northeastern Virginia", "N.E. Virginia")}
     above = whole.get(corps, f"{corps} Corps")
-    forms = ((above, place, card.state), (corps, place), (above if corps else place or card.army,))
-    found = [", ".join(p for p in parts if p) for parts in forms]
-    # A general of one arm without a corps is known by what he commands.
-    found += [card.arm.capitalize()] if card.kind == "general" and not corps else []
-    return [text for text in dict.fromkeys(found) if text]
+    if card.kind == "general" and not corps and card.arm:
+        # A general of one arm without a corps is known by what he commands.
+        above = card.arm.capitalize()
+    return ", ".join(p for p in (above, below) if p)
+
+
+def above(card: Card) -> str:
+    """Returns the first part of a card's place, where there is no room for all of it: "III Corps"."""
+    return place(card).split(",")[0]
 
 
 def sort(card: Card) -> str:

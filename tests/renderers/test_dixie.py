@@ -304,7 +304,7 @@ def test_a_battle_deck_is_shown_as_large_as_its_sheet_has_room(count: int) -> No
 
 def test_a_general_of_one_arm_says_which() -> None:
     hunt = next(c for c in cards("gettysburg", "usa").values() if c.name == "Hunt")
-    assert words.places(hunt) == ["Artillery"]
+    assert words.place(hunt) == "Artillery"
 
 
 BASE = crowded("bull-run", 3, 1, 8)
