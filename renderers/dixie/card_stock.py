@@ -19,6 +19,7 @@ Down = Literal["", "own", "known"]
 """The way in which a card that the viewer can name lies face-down: his own, or one that a spy has seen; "" face-up."""
 BACK = 15
 """Pixels of its back that show beside a card lying face-down."""
+_MOSTLY = [0] * 128 + [255] * 128
 STOCKS_KEPT, OUTLINES_KEPT = 1536, 512
 """Cards without writing that are kept, and their outlines, of about 20 KB each."""
 
@@ -44,19 +45,24 @@ def thickness(high: int) -> int:
 
 
 @lru_cache(STOCKS_KEPT)
-def card_stock(form: Body, ground: int) -> Image.Image:
-    """Returns the card in the game's palette, its corners on the plain ``ground`` of that place in it."""
+def card_stock(form: Body) -> Image.Image:
+    """Returns the card in the game's palette; of its corners, what its shape leaves out is ink."""
     # Without transparency it is reduced in a third of the time: its outline is ink, and so is what lies beyond.
     large = Image.new("RGB", oversampled((form.wide, form.high)), INK)
     _body(Pen(large), form)
-    beneath = PALETTE.plain((form.wide, form.high), ground)
-    return PALETTE.over(large.reduce(OVERSAMPLING), _coverage(form.side, form.wide, form.high), beneath)
+    return PALETTE.quantised(large.reduce(OVERSAMPLING))
 
 
 @lru_cache(OUTLINES_KEPT)
-def _coverage(side: Side, wide: int, high: int) -> Image.Image:
-    """Returns how much of each pixel a card covers (L)."""
-    return patch((wide, high), lambda pen: outline(pen, side, (0, 0, wide, high), INK)).getchannel("A")
+def card_shape(side: Side, wide: int, high: int) -> Image.Image:
+    """Returns the pixels that a card covers (1): its edge is ink, so that it needs no blending with what it lies on."""
+    drawn = patch((wide, high), lambda pen: outline(pen, side, (0, 0, wide, high), INK))
+    return covered(drawn)
+
+
+def covered(drawn: Image.Image) -> Image.Image:
+    """Returns the pixels (1) of an RGBA image that are more opaque than not."""
+    return drawn.getchannel("A").point(_MOSTLY, "1")
 
 
 def _body(pen: Pen, form: Body) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from bot.games.choices import Focus
 from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import SIDES, Pos, Side
+from bot.games.dixie.terms import OTHER, Pos, Side
 from renderers.canvas import Box, Canvas
 from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
-from renderers.dixie import battlefield, full_cards, header
+from renderers.dixie import battlefield, full_cards, header, position_rows
+from renderers.dixie.arrangement import lay_ground
 from renderers.dixie.face import Face
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan
-from renderers.dixie.marks import DIE, dice, thrown
+from renderers.dixie.marks import DIE, EDGE, dice, per_row, thrown
 from renderers.dixie.scene import Scene
 from renderers.theme import RED
 
@@ -43,13 +44,14 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
     scene = Scene(view)
     canvas = header.empty_sheet(view.setup.edition)
     header.header(canvas, scene)
-    plan = _plan(scene.board.field, _positions(scene, focus))
+    plan = _plan(scene.board.field, _positions(scene, focus), scene.above)
+    lay_ground(canvas, scene, plan, FOOT)
     both = [
         c for c, at in scene.board.field.near["usa"].items() if {at, scene.board.field.across(at)} <= set(plan.spots)
     ]
     battlefield.centerline(canvas, scene, plan, tuple(both))
     for at, box in plan.spots.items():
-        _fill(canvas, scene, at, battlefield.ground(canvas, scene, at, box, LABEL))
+        _fill(canvas, scene, at, battlefield.frame(canvas, scene, at, box, LABEL))
     for place in dict.fromkeys(target.place for target in focus.targets):
         badge(canvas, focus, place, plan)
     return canvas
@@ -73,21 +75,24 @@ def _positions(scene: Scene, focus: Focus) -> list[Pos]:
     return [at for at in field.order if at in wanted]
 
 
-def _plan(field: Field, positions: list[Pos]) -> Plan:
-    """Returns the layout of the positions: their columns side by side, the Union's above; one row of them takes all the
-    height."""
-    columns = [c for c in field.columns if any(field.spots[at].column == c for at in positions)]
+def _plan(field: Field, positions: list[Pos], above: Side) -> Plan:
+    """Returns the layout of the positions: their columns side by side, those near one side ``above``; one row of them
+    takes all the height."""
+    columns = [
+        c for c in field.columns[:: 1 if above == "usa" else -1] if any(field.spots[at].column == c for at in positions)
+    ]
     rows = {field.spots[at].near for at in positions}
     wide = (RIGHT - LEFT - GAP * (len(columns) - 1)) / len(columns)
     middle, half = (BOARD + FOOT) // 2, 24
-    top = {"usa": BOARD, "csa": middle + half if len(rows) > 1 else BOARD}
-    bottom = {"usa": middle - half if len(rows) > 1 else FOOT, "csa": FOOT}
+    below = OTHER[above]
+    top = {above: BOARD, below: middle + half if len(rows) > 1 else BOARD}
+    bottom = {above: middle - half if len(rows) > 1 else FOOT, below: FOOT}
     spots: dict[Pos, Box] = {}
     for at in positions:
         spot = field.spots[at]
         left = round(LEFT + columns.index(spot.column) * (wide + GAP))
         spots[at] = (left, top[spot.near], round(left + wide), bottom[spot.near])
-    return Plan(spots, LABEL, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT, RIGHT, FOOT))
+    return Plan(spots, LABEL, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT, RIGHT, FOOT), above)
 
 
 def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMALL) -> None:
@@ -106,20 +111,20 @@ def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMAL
 
 
 def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
-    """Draws a position's cards in full: the Union's above, the Confederacy's below, and dice in a row by the label.
+    """Draws a position's cards in full, the viewer's own below, and dice in a row by the label.
     Where they would be too small, draws them in the rows of the whole picture, which have room for more."""
     left, top, right, bottom = box
-    union = scene.board.field.spots[at].near == "usa"
-    high = DIE + SPACE if scene.rolls(at) else 0
-    inner = (left, top + high, right, bottom) if union else (left, top, right, bottom - high)
-    sides: list[Side] = [side for side in reversed(SIDES) if _faces(scene, side, at)]
+    upper = scene.board.field.spots[at].near == scene.above
+    high = DIE + 2 * EDGE + SPACE if scene.rolls(at) else 0
+    inner = (left, top + high, right, bottom) if upper else (left, top, right, bottom - high)
+    sides: list[Side] = [side for side in (scene.above, OTHER[scene.above]) if _faces(scene, side, at)]
     wide = _card_width(scene, at, sides, inner)
     if wide is None:
-        battlefield.rows(canvas, scene, at, box, union)
+        battlefield.rows(canvas, at, box, position_rows.rows(scene, at, right - left), upper)
         return
-    _dice(canvas, scene, at, (left, top if union else bottom - high + SPACE, right, bottom))
+    _dice(canvas, scene, at, (left, top if upper else bottom - high + SPACE, right, bottom))
     _, top, _, bottom = inner
-    y = top if union else bottom - _tall(scene, at, sides, wide, right - left)
+    y = top if upper else bottom - _tall(scene, at, sides, wide, right - left)
     for i, side in enumerate(sides):
         y = _lay(canvas, at, side, _faces(scene, side, at), (left, y, right, bottom), wide)
         if i + 1 < len(sides):
@@ -138,13 +143,14 @@ def _card_width(scene: Scene, at: Pos, sides: list[Side], box: Box) -> int | Non
 
 def _dice(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     """Draws all dice rolled in a position in a row, its left end and top those of ``box``."""
-    x, y, right, _ = box
+    left, y, right, _ = box
     rolls = scene.rolls(at)
+    wide = (right - left + SPACE) / max(1, len(rolls))
     for i, ((what, _), marks) in enumerate(rolls.items()):
-        found = thrown(marks)
-        most = max(1, int((right - x) // (DIE + 1)) - 3 * (len(rolls) - i))
-        dice(canvas, (x, y, right, y + DIE), tuple(found[:most]), what, max(0, len(found) - most))
-        x += (DIE + 1) * (min(len(found), most) + 2) + 10
+        x, across = left + i * wide, wide - SPACE
+        found, most = sorted(thrown(marks), key=lambda d: not d[2]), per_row(across)
+        shown = found if len(found) <= most else found[: max(1, most - 1)]
+        dice(canvas, (x, y, x + across, y), tuple(shown), what, len(found) - len(shown), scene.need(marks))
 
 
 def _faces(scene: Scene, side: Side, at: Pos) -> list[Face | None]:

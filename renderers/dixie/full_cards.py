@@ -11,7 +11,7 @@ from bot.games.dixie.terms import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, back, card_stock, thickness
+from renderers.dixie.card_stock import BACK, Body, back, card_shape, card_stock, thickness
 from renderers.dixie.colours import PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
@@ -33,19 +33,19 @@ def height(wide: int) -> int:
 
 def full_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) -> None:
     """Puts a card with its top left corner at ``at``."""
-    image, placed = _printed(face, wide, canvas.ground(at))
-    canvas.stamp(image, at, placed)
+    image, placed = _printed(face, wide)
+    canvas.stamp(image, at, placed, card_shape(face.card.side, wide, height(wide)))
 
 
 @lru_cache(KEPT)
-def _printed(face: Face, wide: int, ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card on a plain ``ground``, in places of the game's palette, and its contents: value and letter above,
+def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a card, in places of the game's palette, and its contents: value and letter above,
     name, emblem, and its order of battle or its effect."""
     high, card = height(wide), face.card
     edge = thickness(high) + (4 if face.lit else 0)
     head = round(wide * (0.34 if face.value else 0.25))
     form = Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, upright=True)
-    stock = card_stock(form, ground)
+    stock = card_stock(form)
     canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
     _head(canvas, face, wide, edge, head)
     y = head + wide * 0.05

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image
 
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.interface.status_texts import ending
 from bot.games.dixie.state.game_state import Mark
+from bot.games.phrases import counted
 from renderers import fonts
-from renderers.canvas import Box, Canvas, patch
+from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dixie import words
-from renderers.dixie.colours import COATS
-from renderers.dixie.emblems import emblem
+from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
-from renderers.dixie.marks import SIGN, rolled, thrown
+from renderers.dixie.legend import legend
+from renderers.dixie.marks import SIGN, ring_of, rolled, thrown, up_to
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
 from renderers.ornaments import panel, plaque
@@ -29,6 +30,14 @@ SHOWN = 8
 """Marks that the report shows."""
 DICE = 5
 """Dice of a mark that the report shows."""
+ROW, ROWS = 50, 4
+"""Pixels of a line of the report, and its lines."""
+TOLD = 44
+"""Pixels of a die in the report."""
+ROOMY = 700
+"""Pixels of a line that has room for what the dice needed."""
+KEPT = 512
+"""Lines of the report that are kept, of up to 50 KB each."""
 
 
 def high(scene: Scene) -> int:
@@ -87,50 +96,46 @@ def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 
 def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """Draws the latest marks in two columns; before anything has happened, the meanings of the cards' colours and
-    emblems."""
-    left, top, right, _ = box
+    """Draws the latest marks, in two columns where they are many, and the legend in what room they leave."""
+    left, top, right, _ = (round(x) for x in box)
     marks = list(scene.view.last)
-    if not marks:
-        _legend(canvas, box)
-        return
-    shown = marks[-SHOWN:]
-    if len(marks) > SHOWN:
-        shown = marks[-SHOWN + 1 :]
-    cells = [(left + 12 + (right - left - 12) / 2 * (i // 4), top + 7 + 50 * (i % 4)) for i in range(SHOWN)]
+    shown = marks[-SHOWN:] if len(marks) <= SHOWN else marks[-SHOWN + 1 :]
+    across = 1 if len(marks) <= SHOWN // 2 else 2
+    wide = round((right - left - 12) / across)
+    cells = [(left + 12 + wide * (i // 4), top + 7 + ROW * (i % 4)) for i in range(SHOWN)]
     if len(marks) > SHOWN:
         text = f"{len(marks) - len(shown)} more before"
         canvas.text((cells[0][0] + 50, cells[0][1] + 35), text, fonts.SLAB, 33, INK, "ls")
         cells = cells[1:]
-    wide = (right - left) / (1 if len(marks) <= SHOWN // 2 else 2) - 24
-    for (x, y), mark in zip(cells, shown, strict=False):
-        _told(canvas, scene, (x, y, x + wide, y + 46), mark)
+    for at, mark in zip(cells, shown, strict=False):
+        at_place = words.initials(scene.board, mark.at) if mark.at else ""
+        spot = scene.board.spot(mark.at) if mark.at else ""
+        image, placed = _told(mark, spot, at_place, scene.need([mark]), wide - 14)
+        canvas.stamp(image, at, placed)
+    if across == 1 and len(marks) < ROWS:
+        legend(canvas, (left + 16, top + 7 + ROW * len(marks)), right - left - 32, ROWS - len(marks))
 
 
-def _told(canvas: Canvas, scene: Scene, box: Box, mark: Mark) -> None:
-    """Draws a mark: its sign, its side and place, the dice."""
-    left, top, right, _ = box
-    canvas.paste(sign(SIGN[mark.what], 40), (left, top + 3))
-    x = right
+@lru_cache(KEPT)
+def _told(mark: Mark, spot: str, short: str, need: int, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a mark in places of the game's palette, and its contents: its sign, what was done where, what the dice
+    needed, and the dice."""
+    canvas = Canvas(PALETTE.plain((wide, ROW - 2), PALETTE.place(CARD)), palette=PALETTE)
+    canvas.paste(sign(SIGN[mark.what], 44), (0, 2))
+    x = float(wide)
     for number, side, hit in thrown([mark])[:DICE][::-1]:
-        x -= 41
-        canvas.paste(rolled(number, side, 40, hit), (x, top + 3), f"told {number}")
-    place = words.initials(scene.board, mark.at) if mark.at else ""
-    texts = [f"{mark.words}, {scene.board.spot(mark.at)}", f"{mark.words}, {place}"] if place else []
-    text, size = fonts.fitted([*texts, mark.words], x - left - 52, 34, 30)
-    canvas.text((left + 48, top + 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
-
-
-def _legend(canvas: Canvas, box: Box) -> None:
-    left, top, right, _ = box
-    told = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"),
-            ("terrain", "Terrain"), ("special", "Special"))  # fmt: skip
-    emblems = {"terrain": "woods", "special": "cover"}
-    wide = (right - left - 24) / 3
-    for i, (kind, name) in enumerate(told):
-        x, y = left + 16 + (i % 3) * wide, top + 16 + (i // 3) * 94
-        canvas.paste(emblem(emblems.get(kind, kind), 76), (x + 4, y + 4), f"legend {kind}")
-        canvas.text((x + 100, y + 56), name, fonts.SLAB, 42, INK, "ls")
+        x -= TOLD + 1
+        canvas.paste(rolled(number, side, TOLD, hit, ring_of(mark.what)), (x, 2), f"told {number}")
+    if need and wide > ROOMY:
+        x -= 12
+        text = f"{up_to(need)} hit{'s' if need == 1 else ''}"
+        canvas.text((x, ROW / 2 + 11), text, fonts.SLAB, 32, INK, "rs")
+        x -= fonts.width(text, fonts.SLAB, 32)
+    hits = f": {counted(len(mark.hit), 'hit')}" if mark.what in ("fire", "melee") and wide > ROOMY else ""
+    texts = [f"{mark.words}, {place}{hits}" for place in (spot, short) if place]
+    text, size = fonts.fitted([*texts, mark.words], x - 62, 34, 30)
+    canvas.text((52, 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
+    return canvas.image, tuple(canvas.placed)
 
 
 def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:

@@ -8,17 +8,21 @@ from msgspec.structs import replace
 
 from bot.games.choices import Focus
 from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, header, lower_panel
+from renderers.dixie.arrangement import arrange, lay_ground
 from renderers.dixie.battlefield import battlefield, centerline, positions
 from renderers.dixie.colours import HOUSE, PALETTE
+from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.layout import Plan, plan
+from renderers.dixie.layout import GAP, Plan
 from renderers.dixie.scene import Scene
 from renderers.encode import encode
 
+EDITIONS: tuple[Edition, ...] = ("bull-run", "shiloh", "gettysburg")
 EDGE = 8
 """Pixels about the battlefield: a number is a little higher than the label that it is on."""
 OUTSIDE, INSIDE = 12, 66
@@ -29,8 +33,10 @@ LEAST = 560
 
 def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
-    for edition in ("bull-run", "shiloh", "gettysburg"):
+    for edition in EDITIONS:
         header.static_layer(edition)
+        for side in SIDES:
+            field_map(edition, side)
     for what in (*emblems.ARMS, *emblems.GROUNDS, *INSIGNIA):
         emblems.emblem(what, 40)
 
@@ -66,22 +72,24 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     or, without any, those where something happened last. Raises ValueError."""
     scene = Scene(view)
     canvas = header.empty_sheet(view.setup.edition)
-    where = plan(scene.board.field, lower_panel.high(scene))
+    found = arrange(scene)
+    where = found.plan
     named = (*focus.places, *(t.place for t in focus.targets))
     if lost := [place for place in named if place not in where.spots and place not in scene.board.cards]:
         raise ValueError(f"there is no place “{lost[0]}”, only {', '.join(where.spots)}")
+    lay_ground(canvas, scene, where, where.foot[1] - GAP)
     centerline(canvas, scene, where, scene.board.field.columns)
     holding = {scene.board.cards[place].at for place in named if place not in where.spots} & where.spots.keys()
-    positions(canvas, scene, where, holding)
-    found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
+    positions(canvas, scene, found, holding)
+    drawn = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     named = named or tuple(m.at for m in view.last)
-    boxes = [box for place in named if (box := where.spots.get(place) or found.get(f"card {place}"))]
+    boxes = [box for place in named if (box := where.spots.get(place) or drawn.get(f"card {place}"))]
     left, right = (f(box[n] for box in where.spots.values()) for f, n in ((min, 0), (max, 2)))
     top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
     field = (left, top - EDGE, right, bottom + EDGE)
     part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
     # The rest would be drawn only to be cut off.
-    positions(canvas, scene, where, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
+    positions(canvas, scene, found, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
     # No higher than a label.
     size = min(badge_on(part), where.label + 8)
     for place in dict.fromkeys(target.place for target in focus.targets):
@@ -92,14 +100,14 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
 def compose_marked(view: DixieView, focus: Focus) -> Canvas:
     """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last decision."""
     scene = Scene(view)
-    spots = plan(scene.board.field, lower_panel.high(scene)).spots
+    spots = arrange(scene).plan.spots
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
         box = spots.get(b) or spots.get(a)
         if box is None or (a in spots and b in spots):
             return chronicle.between(spots[a], spots[b]) if box else None
         # From the Reserve, or to it: over the edge of the battlefield that is the side's own.
-        x, (edge, into) = (box[0] + box[2]) / 2, ((box[1], 1) if side == "usa" else (box[3], -1))
+        x, (edge, into) = (box[0] + box[2]) / 2, ((box[1], 1) if side == scene.above else (box[3], -1))
         way = (x, edge - into * OUTSIDE), (x, edge + into * INSIDE)
         return way if b in spots else way[::-1]
 
@@ -118,9 +126,10 @@ def compose(view: DixieView) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     scene = Scene(view)
     canvas = header.empty_sheet(view.setup.edition)
-    where = plan(scene.board.field, lower_panel.high(scene))
+    found = arrange(scene)
     header.header(canvas, scene)
     if view.phase != "decks" or scene.seat is None:
-        battlefield(canvas, scene, where)
-    lower_panel.lower_panel(canvas, scene, where.foot)
+        lay_ground(canvas, scene, found.plan, found.plan.foot[1] - GAP)
+        battlefield(canvas, scene, found)
+    lower_panel.lower_panel(canvas, scene, found.plan.foot)
     return canvas

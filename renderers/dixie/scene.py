@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import cached_property
 
 from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.combat.firepower import shot
+from bot.games.dixie.combat.melee import POWER
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 from renderers.dixie import words
 from renderers.dixie.face import Face
+
+FAILS = ": fails"
+"""The end of what a mark says of a card that has failed its Morale roll."""
 
 
 class Scene:
@@ -23,6 +28,11 @@ class Scene:
     def seat(self) -> Side | None:
         """The side whose view it is; None for a spectator's."""
         return "usa" if self.view.seat == "usa" else "csa" if self.view.seat == "csa" else None
+
+    @property
+    def above(self) -> Side:
+        """The side near the picture's upper edge: the viewer's own is below, a spectator has the Union above."""
+        return "csa" if self.view.seat == "usa" else "usa"
 
     @cached_property
     def staged(self) -> dict[CardKey, Pos]:
@@ -52,6 +62,36 @@ class Scene:
                 what = mark.what if mark.what in ("melee", "morale") else "fire"
                 found.setdefault((what, mark.side), []).append(mark)
         return found
+
+    def need(self, marks: list[Mark]) -> int:
+        """Returns the number up to which the dice of some marks hit, as far as all of them needed the same and the
+        board still tells it; else 0."""
+        found = {self._power(mark) for mark in marks}
+        return found.pop() if len(found) == 1 else 0
+
+    def _power(self, mark: Mark) -> int:
+        key = self._named.get((mark.side, mark.words), "")
+        if not key or mark.what not in ("fire", "melee"):
+            return 0
+        if mark.what == "melee":
+            power = POWER[self.board.card(key).kind]
+        else:
+            fired = shot(self.board, key, mark.at)
+            power = fired.power if fired else 0
+        # Who fired may have moved or been joined since.
+        return power if all(n <= power for n in mark.hit) and (not mark.hit or power) else 0
+
+    @cached_property
+    def _named(self) -> dict[tuple[Side, str], CardKey]:
+        """The troop cards on the battlefield, by side and name."""
+        spots, found = self.board.field.spots, self.board.cards.items()
+        cards = [self.board.card(k) for k, laid in found if laid.at in spots]
+        return {(c.side, c.name): c.key for c in cards if c.troop}
+
+    def fallen(self, at: Pos) -> list[tuple[Side, str]]:
+        """Returns the cards that have just failed their Morale roll in a position, each with its side."""
+        marks = [m for m in self.view.last if m.at == at and m.what == "morale" and m.words.endswith(FAILS)]
+        return [(m.side, m.words.removesuffix(FAILS).rsplit(",", 1)[0]) for m in marks]
 
     def cards(self, side: Side, at: Pos) -> list[CardKey]:
         """Returns a side's cards that are in a position, or to be deployed there, in the order in which they are

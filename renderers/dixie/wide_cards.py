@@ -9,7 +9,7 @@ from PIL import Image
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, card_stock, thickness
+from renderers.dixie.card_stock import BACK, Body, card_shape, card_stock, thickness
 from renderers.dixie.colours import PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
@@ -26,6 +26,8 @@ TEXT = 33
 """Pixels to the em of a text that a phone shows."""
 TWO_LINES, LOW = 56, 42
 """Pixels from which a wide card has two lines; a narrow one has two of them from fewer."""
+LARGEST = 34
+"""Pixels to the em of a name at most."""
 SPLIT = 20
 """Pixels to the em below which a name is set in two lines, or in its short form."""
 TALL = 72
@@ -37,19 +39,19 @@ UPPER = 0.54
 def wide_card(canvas: Canvas, box: Box, face: Face) -> None:
     """Puts a card into ``box`` (whole pixels)."""
     left, top, right, bottom = (round(x) for x in box)
-    image, placed = _printed(face, right - left, bottom - top, canvas.ground((left, top)))
-    canvas.stamp(image, (left, top), placed)
+    image, placed = _printed(face, right - left, bottom - top)
+    canvas.stamp(image, (left, top), placed, card_shape(face.card.side, right - left, bottom - top))
 
 
 @lru_cache(KEPT)
-def _printed(face: Face, wide: int, high: int, ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card on a plain ``ground``, in places of the game's palette, and its contents: on one line where it is
+def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a card, in places of the game's palette, and its contents: on one line where it is
     low, else on two."""
     edge = thickness(high) + (4 if face.lit else 0)
     size = value_size(face, high, wide)
     block = round(fonts.width(face.value, fonts.SLAB, size)) + edge + (13 if wide >= NARROW else 7) if face.value else 0
     form = Body(face.card.kind, face.card.side, wide, high, block, face.spent, face.lit, face.down)
-    stock = card_stock(form, ground)
+    stock = card_stock(form)
     canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
     if face.value:
         at = (block + edge - 2) / 2, high / 2 + size * 0.36
@@ -110,7 +112,7 @@ def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
         if face.hits:
             _wounds(canvas, (right - tall - 1, lower), face, tall)
             right -= tall + 3
-    if right - left > tall * (1 if face.card.troop else 2):
+    if right - left > tall * (1 if face.card.troop else 1.4):
         _emblem(canvas, (left, lower), face, tall)
         left += tall + 6
     if room:
@@ -125,7 +127,7 @@ def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
     one would be too small."""
     left, top, right, bottom = box
     names, wide, high = words.names(face.card), right - left - 3, bottom - top
-    texts, most = names if whole else names[-1:], min(40, round(high * 0.84))
+    texts, most = names if whole else names[-1:], min(LARGEST, round(high * 0.84))
     lines = fonts.wrapped(texts[-1], fonts.SLAB, SPLIT, wide)
     if not face.card.troop and len(lines) == 2 and high >= 2 * SPLIT and not fonts.fits(texts[-1], SPLIT, wide):
         for i, line in enumerate(lines):

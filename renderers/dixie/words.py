@@ -19,6 +19,7 @@ NUMBERED = re.compile(r"(?P<number>\d+(?:st|nd|rd|th)) (?P<rest>.+?)(?: \((?P<wh
 TAIL = re.compile(
     r"('s?)? (Brigade|Battery|Batteries|Battalion|Artillery|Squadron|Dragoons|Legion|Howitzers)$|'s? (Cavalry|Company)$"
 )
+ONLY_ARMY = "Northeastern Virginia"
 SHORT = 13
 """Letters of a name that needs no shorter form: the Iron Brigade stays one."""
 GUNS = {"smoothbore": "1/3", "rifled": "2/2"}
@@ -53,15 +54,20 @@ def names(card: Card) -> list[str]:
 
 
 def place(card: Card) -> str:
-    """Returns a card's place in its army, on all cards alike: its corps, or else its army, then its division and
-    brigade ("III Corps, 2/1"; "N.E. Virginia, 1/3")."""
+    """Returns a card's place in its army, on all cards alike: its corps, or else its army (but for the Union's only one
+    at Bull Run), then its division and brigade ("III Corps, 2/1"; "Division 1, Brigade 3")."""
     brigade = "" if card.brigade and not card.brigade.isdigit() and card.brigade in card.name else card.brigade
     division = "" if card.division == card.name else card.division
-    below = "/".join(p for p in (division, brigade) if p)
+    corps, army = " ".join(card.corps), card.army if card.army != ONLY_ARMY else ""
+    parts = [part for part in (division, brigade) if part]
+    if parts and not corps and not army:
+        names = (("Division", division), ("Brigade", brigade))
+        parts = [f"{name} {part}" if part.isdigit() else part for name, part in names if part]
+        return ", ".join(parts)
+    below = "/".join(parts)
     if below.isdigit():
         below = f"{'Division' if card.division else 'Brigade'} {below}"
-    corps = " ".join(card.corps)
-    whole = {"CAV": "Cavalry", "Reserve": corps, "": card.army.replace("Northeastern Virginia", "N.E. Virginia")}
+    whole = {"CAV": "Cavalry", "Reserve": corps, "": card.army}
     above = whole.get(corps, f"{corps} Corps")
     if card.kind == "general" and not corps and card.arm:
         # A general of one arm without a corps is known by what he commands.
@@ -130,7 +136,7 @@ def captured(board: Board, side: Side) -> list[str]:
 def needed(view: DixieView, side: Side) -> tuple[int, str]:
     """Returns the number of positions that a side must capture (DX-4.0), and at Shiloh, where it is one, its name."""
     if view.setup.edition == "shiloh":
-        return 1, "Center-Back" if side == "csa" else "Center-Front on Day 2"
+        return 1, "Center-Back" if side == "csa" else "Center-Front, Day 2"
     return (2 if view.setup.columns == 3 else 3), ""
 
 

@@ -285,7 +285,8 @@ def test_a_deployment_is_shown_to_its_owner_alone() -> None:
     state = next(s for s in played("bull-run") if s.phase == "deploy" and s.armies["usa"].staged)
     staged = {f"card {k}" for k in state.armies["usa"].staged}
     own = {p.what: p.box for p in picture.compose(GAME.view(state, "usa")).placed}
-    assert staged <= own.keys() and all(own[k][1] < 900 for k in staged)
+    held = {f"card {k}" for k, x in state.cards.items() if k[0] == "u" and x.at == RESERVE} - staged
+    assert staged <= own.keys() and max(own[k][3] for k in staged) < min(own[k][1] for k in held)
     for seat in (None, "csa"):
         assert not staged & {p.what for p in picture.compose(GAME.view(state, seat)).placed}
 
