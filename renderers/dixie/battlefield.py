@@ -9,7 +9,7 @@ from math import pi, sin
 from PIL import Image
 
 from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.terms import Pos, Side
+from bot.games.dixie.terms import RESERVE, Pos, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
@@ -20,6 +20,7 @@ from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import Plan
+from renderers.dixie.marches import arrow, marches, over_centerline
 from renderers.dixie.marks import dice, ghost
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
@@ -38,6 +39,7 @@ LABELS_KEPT = 1024
 def battlefield(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
     """Draws all positions and the Centerline."""
     centerline(canvas, scene, found.plan, scene.board.field.columns)
+    over_centerline(canvas, scene, found.plan.spots, round(found.plan.line[1] + found.plan.line[3]) // 2)
     positions(canvas, scene, found, found.plan.spots)
 
 
@@ -76,15 +78,25 @@ def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     signs = ["target"] if view.firing == at else []
     signs += ["melee"] if view.melee is not None and view.melee.at == at else []
     signs += ["done"] if at in view.closed else []
+    above = scene.board.field.spots[at].near == scene.above
+    moves = tuple((m.side, (m.end == at) == above, m.count) for m in marches(scene) if RESERVE in (m.start, m.end)
+                  and at in (m.start, m.end))  # fmt: skip
     captured = holder != scene.board.field.spots[at].line
     name = scene.label(at, right - left < NARROW)
-    image, placed = _printed_label(at, right - left, bottom - top, holder, captured, name, tuple(signs))
+    image, placed = _printed_label(at, right - left, bottom - top, holder, captured, name, tuple(signs), moves)
     canvas.stamp(image, (left, top), placed)
 
 
 @lru_cache(LABELS_KEPT)
 def _printed_label(
-    at: Pos, wide: int, high: int, holder: Side, captured: bool, name: str, signs: tuple[str, ...]
+    at: Pos,
+    wide: int,
+    high: int,
+    holder: Side,
+    captured: bool,
+    name: str,
+    signs: tuple[str, ...],
+    moves: tuple[tuple[Side, bool, int], ...],
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a label in the game's palette, and its contents."""
     canvas, what = Canvas(PALETTE.plain((wide, high), PALETTE.place(INK)), palette=PALETTE), f"label {at}"
@@ -93,6 +105,9 @@ def _printed_label(
     for each in signs:
         canvas.paste(_badge(each, size), (end - size, 6), f"{what} {each}")
         end -= size + 3
+    for side, down, count in moves:
+        canvas.paste(arrow(high - 4, side, down, count), (end - high + 4, 2), f"{what} {side} {count}")
+        end -= high - 2
     canvas.paste(_emblem(holder, size), (6, 6))
     x = 10 + size
     if captured:
@@ -206,7 +221,7 @@ def _creek(
     course = [(float(x), high / 2 + 7 * sin(x * 2 * pi / wide * 2)) for x in range(-40, wide + 41, 4)]
     water = patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)), PAPER)
     what = f"creek {column}"
-    text, size = fonts.fitted([f"{name}: {told}", told], wide - 30, 30, 26)
+    text, size = fonts.fitted([f"{name}: {told}", told], wide - 96, 30, 22)
     across = round(fonts.width(text, fonts.SLAB, size)) + 20
     plate = band(across, 36, WATER, 16)
     canvas, at = Canvas(PALETTE.plain((wide, high), PALETTE.place(DEPTH)), palette=PALETTE), ((wide - across) / 2, 6)

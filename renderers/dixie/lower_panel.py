@@ -55,7 +55,7 @@ def _grid(count: int) -> tuple[int, int]:
     """Returns the number of cards of a Reserve side by side, and their height."""
     if count <= 16:
         return 4, 76
-    return (5, 58) if count <= 30 else (5, 50) if count <= 50 else (5, 42)
+    return (4, 58) if count <= 24 else (4, 47) if count <= 32 else (5, 50) if count <= 50 else (5, 42)
 
 
 def _deck_grid(count: int, high: int) -> tuple[int, int]:

@@ -14,6 +14,8 @@ from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 from renderers.dixie import words
 from renderers.dixie.face import Face
 
+WIDE = 3
+"""Columns at most that have room for whole names."""
 FAILS = ": fails"
 """The end of what a mark says of a card that has failed its Morale roll."""
 
@@ -122,6 +124,7 @@ class Scene:
             (card.side, card.name) in self._acted or bool(note) or (leads and at not in (RESERVE, "out")),
             "★" if leads and not corps else corps,
             note,
+            len(self.board.field.columns) > WIDE,
         )
 
     def reserve(self) -> list[Face]:

@@ -80,7 +80,7 @@ def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
     if roomy:
         right = _marks(canvas, (right, middle), face, min(34, round(high)))
     size, taken = round(min(high, 40 if face.value else 52, wide * 0.28)), 36 if face.hits and not roomy else 0
-    name = fonts.width(words.names(face.card)[0 if roomy else -1], fonts.SLAB, 24 if roomy else 20)
+    name = fonts.width(words.names(face.card)[0 if roomy and not face.brief else -1], fonts.SLAB, 24 if roomy else 20)
     # The corps gives way to the name, and at last the emblem does.
     full = wide >= NARROW and right - left - taken - 80 >= name
     right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), full)
@@ -127,7 +127,7 @@ def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
     one would be too small."""
     left, top, right, bottom = box
     names, wide, high = words.names(face.card), right - left - 3, bottom - top
-    texts, most = names if whole else names[-1:], min(LARGEST, round(high * 0.84))
+    texts, most = names if whole and not face.brief else names[-1:], min(LARGEST, round(high * 0.84))
     lines = fonts.wrapped(texts[-1], fonts.SLAB, SPLIT, wide)
     if not face.card.troop and len(lines) == 2 and high >= 2 * SPLIT and not fonts.fits(texts[-1], SPLIT, wide):
         for i, line in enumerate(lines):
@@ -158,8 +158,8 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
     high, middle = bottom - top, (top + bottom) / 2
     right = _letters(canvas, (right, middle), face, min(46, round(high * 0.6)), False)
     # The emblem gives way to the name.
-    free = right - left - fonts.width(words.names(face.card)[0], fonts.SLAB, 24) - 10
-    across = next((a for a in (64, 52, 40) if a <= min(high, free)), 0)
+    free = right - left - fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, 24) - 10
+    across = next((a for a in (64, 52, 40, 30) if a <= min(high, free)), 0)
     if across:
         _emblem(canvas, (left, middle), face, across)
         left += across + 6
