@@ -27,8 +27,8 @@ class Own(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, dict=True):
-    """What a seat sees; ``own`` is None for a spectator. Once the game is over, ``rosters`` has both sides' sheets; until
-    then it is empty. Every other field is the state's."""
+    """What a seat sees; ``own`` is None for a spectator. Once the game is over, ``rosters`` has both sides' sheets;
+    until then it is empty. Every other field is the state's."""
 
     options: Options
     turn: int
