@@ -26,7 +26,7 @@ GAMES: tuple[AnyGame, ...] = (PROBE, *(descriptor.game for descriptor in LIBRARY
 """The probe and every game of the library."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-SLOW = {"chancellorsville", "dixie"}
+SLOW = {"chancellorsville", "dixie", "donelson"}
 """Games whose self-play takes long: .ci/run plays it with every invariant beside the tests, .ci/long within them."""
 each_game_at_length = pytest.mark.parametrize(
     "game",
