@@ -85,6 +85,16 @@ def test_every_place_can_be_drawn_large(key: str) -> None:
         artist(key).draw(view, Focus(("nowhere",)))
 
 
+def test_a_note_stands_by_its_number() -> None:
+    """Under the badge, and large enough for a phone; a target without one has none."""
+    view = views("chancellorsville")[-1]
+    canvas = chancellorsville.compose_part(view, Focus(("1",), (Target(1, "1", "4+"), Target(2, "3"))))
+    said = {p.what: p for p in canvas.placed if p.within.startswith("target ")}
+    assert set(said) == {"1", "2", "4+"} and said["4+"].within == "target 1"
+    by = canvas.image.width / shown(canvas, "chancellorsville")
+    assert said["4+"].box[1] > said["1"].box[1] and said["4+"].tall * by >= WIDTH / 36
+
+
 @each_game
 def test_places_have_names_of_their_own(key: str) -> None:
     for view in views(key):
