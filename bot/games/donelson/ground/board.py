@@ -45,7 +45,7 @@ class Board:
 
     Infantry counters, regiments among them, exert zones of control, disordered or not; batteries and leaders exert none
     (US-6.2). A pit's nominal garrison point holds its hex for the Confederates and exerts a zone as infantry does
-    (US-23). ``guarded`` are the pit hexes with such a point; ``ground`` is the map, unless another than the printed one.
+    (US-23). ``guarded`` are the pit hexes with such a point; ``ground`` is the map, where it is not the printed one.
     """
 
     def __init__(
