@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.games.donelson.ground.compass import around
 from bot.games.donelson.terms import Division, Hex
 
 Terrain = Literal["clear", "woods", "thicket", "buildings", "water", "fort"]
@@ -54,43 +55,52 @@ class Field(Struct, frozen=True, dict=True):
 
     def neighbours(self, at: Hex) -> tuple[Hex, ...]:
         """Returns the hexes on the map that touch ``at``, clockwise from the north-east-most; water included."""
-        raise NotImplementedError
+        known: dict[Hex, tuple[Hex, ...]] = self.__dict__.setdefault("neighbours_known", {})
+        if at not in known:
+            known[at] = tuple(each for each in around(at) if each in self.cells)
+        return known[at]
 
     def passable(self, at: Hex) -> bool:
         """Whether counters may stand in a hex: it is on the map and no water."""
-        raise NotImplementedError
+        cell = self.cells.get(at)
+        return cell is not None and cell.terrain != "water"
 
     def fort(self, at: Hex) -> bool:
         """Whether a hex is of the fort."""
-        raise NotImplementedError
+        cell = self.cells.get(at)
+        return cell is not None and cell.terrain == "fort"
 
     def high(self, at: Hex) -> bool:
         """Whether a hex is high ground."""
-        raise NotImplementedError
+        cell = self.cells.get(at)
+        return cell is not None and cell.high
 
     def pit(self, a: Hex, b: Hex) -> Pit | None:
         """Returns the rifle pit between two hexes."""
-        raise NotImplementedError
+        return self.pits.get(edge(a, b))
 
     def stream(self, a: Hex, b: Hex) -> bool:
         """Whether a stream runs between two hexes."""
-        raise NotImplementedError
+        return edge(a, b) in self.streams
 
     def ridge(self, a: Hex, b: Hex) -> bool:
         """Whether a ridge hexside parts two hexes."""
-        raise NotImplementedError
+        return edge(a, b) in self.ridges
 
     def road(self, a: Hex, b: Hex) -> bool:
         """Whether a road leads from one hex into the other."""
-        raise NotImplementedError
+        return edge(a, b) in self.roads
 
     def blocked(self, a: Hex, b: Hex) -> bool:
         """Whether nothing may cross between two hexes."""
-        raise NotImplementedError
+        return edge(a, b) in self.impassable
 
     def pit_hexes(self) -> frozenset[Hex]:
         """Returns the hexes behind rifle pits."""
-        raise NotImplementedError
+        known: frozenset[Hex] | None = self.__dict__.get("pit_hexes_known")
+        if known is None:
+            known = self.__dict__["pit_hexes_known"] = frozenset(pit.hex for pit in self.pits.values())
+        return known
 
 
 def edge(a: Hex, b: Hex) -> Edge:

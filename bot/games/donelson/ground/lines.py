@@ -37,8 +37,8 @@ def _from_origin(to: Cube) -> tuple[tuple[Cube, ...], ...]:
 
 
 def _part(to: Cube, through: Cube) -> tuple[Fraction, Fraction] | None:
-    """Returns which part of the line from (0, 0) lies in a hex, as two shares of its length; None where it meets at most
-    a corner of the hex."""
+    """Returns which part of the line from (0, 0) lies in a hex, as two shares of its length; None where it meets a
+    corner of the hex at most."""
     (x, y), (mid_x, mid_y) = _position(to), _position(through)
     first, last = Fraction(0), Fraction(1)
     for i, j, width in _WIDTHS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 
 from bot.games.donelson import forces
 from bot.games.donelson.ground.board import Board
@@ -35,7 +36,7 @@ def _reckoned(field: Field, a: Hex, b: Hex) -> tuple[Stretch, ...] | None:
         return ()
     stretches = line(a, b)
     both_high = field.high(a) and field.high(b)
-    if not both_high and any(_ridge_parts(field, one, two) for one, two in zip(stretches, stretches[1:], strict=False)):
+    if not both_high and any(_ridge_parts(field, one, two) for one, two in pairwise(stretches)):
         return None
     left = []
     for before, stretch, after in zip(stretches, stretches[1:-1], stretches[2:], strict=False):
