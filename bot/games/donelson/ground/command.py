@@ -13,7 +13,7 @@ def command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, s
     """Returns the hexes within a leader's radius, and how far the shortest path to each is.
 
     A path goes over land, over no hexside that nothing may cross, through no hex that the enemy holds, and through or
-    into a hex next to such only where ``side`` holds it itself; the leader's own hex always counts (US-8.1)."""
+    into a hex next to such only where ``side`` holds it itself; the leader's own hex always counts (section 8)."""
     found = {leader_hex: 0}
     edge = [leader_hex]
     for steps in range(1, radius + 1):

@@ -1,4 +1,4 @@
-"""The field of fire of a battery (US-16)."""
+"""The field of fire of a battery (section 16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Straight lines from the middle of one hex to the middle of another, exactly (US-17.1)."""
+"""Straight lines from the middle of one hex to the middle of another, exactly (section 17)."""
 
 from __future__ import annotations
 

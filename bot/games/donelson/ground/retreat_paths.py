@@ -14,14 +14,14 @@ from bot.games.donelson.terms import OTHER, Arm, Hex, Side
 _COMPASS = ("ne", "e", "se", "sw", "w", "nw")
 """The headings to the hexes around one, in the order of compass.around."""
 _BACKWARDS = {"usa": ("ne", "nw"), "csa": ("se", "sw")}
-"""Where a side's disordered units never go (US-14)."""
+"""Where a side's disordered units never go (section 14)."""
 _ASTRAY = {"w": 0, "sw": 1, "se": 2, "e": 3}
 """How far a step leads from where the Union retreats to: west, or else south."""
 
 
 class RetreatPath(Struct, frozen=True):
     """A retreat: the hexes entered, in order, and how many of them are in enemy zones of control without friends in
-    them. Each of those costs each counter a point (US-12)."""
+    them. Each of those costs each counter a point (section 12)."""
 
     way: tuple[Hex, ...]
     zones: int
@@ -41,7 +41,7 @@ class Ranked(Struct, frozen=True, order=True):
 def retreat(
     field: Field, board: Board, start: Hex, side: Side, hexes: int, arm: Arm, together: int = 1
 ) -> RetreatPath | None:
-    """Returns the way on which ``together`` counters of one arm retreat from a hex, None if there is none (US-12).
+    """Returns the way on which ``together`` counters of one arm retreat from a hex, None if there is none (section 12).
 
     Each hex is farther from the start than the one before; the way is ``hexes`` long, and longer only while its end is
     in an enemy zone of control or would be overstacked. It never leaves the map, enters water or a hex with enemies,

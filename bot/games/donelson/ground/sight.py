@@ -15,7 +15,7 @@ from bot.games.donelson.terms import Hex, Key
 
 def sees(field: Field, board: Board, a: Hex, b: Hex, with_us: Collection[Key] = ()) -> bool:
     """Whether one hex sees another, in either direction. ``with_us`` are the counters of the attack that the fire is
-    for: its infantry does not block (US-17). Neighbours, and a hex and itself, always see each other."""
+    for: its infantry does not block (section 17). Neighbours, and a hex and itself, always see each other."""
     open_ways = _open_to_sight(field, a, b)
     return open_ways is not None and all(
         any(not _troops_block(field, board, at, a, b, with_us) for at in stretch) for stretch in open_ways
@@ -50,7 +50,7 @@ def _reckoned(field: Field, a: Hex, b: Hex) -> tuple[Stretch, ...] | None:
 
 
 def _ridge_parts(field: Field, one: Stretch, two: Stretch) -> bool:
-    """Whether the line crosses a ridge between two stretches of one hex each (US-17.5)."""
+    """Whether the line crosses a ridge between two stretches of one hex each (section 17)."""
     return len(one) == len(two) == 1 and field.ridge(one[0], two[0])
 
 
@@ -62,7 +62,7 @@ def _walled(field: Field, before: Stretch, at: Hex, after: Stretch) -> bool:
 
 def _ground_blocks(field: Field, at: Hex, both_high: bool) -> bool:
     """Whether a hex between blocks sight by its ground: high ground unless both ends are high, woods unless both ends
-    are high and the woods are not. Thickets, buildings and the fort block nothing (US-17)."""
+    are high and the woods are not. Thickets, buildings and the fort block nothing (section 17)."""
     cell = field.cells.get(at)
     if cell is None:
         return False
@@ -71,7 +71,7 @@ def _ground_blocks(field: Field, at: Hex, both_high: bool) -> bool:
 
 
 def _troops_block(field: Field, board: Board, at: Hex, a: Hex, b: Hex, with_us: Collection[Key]) -> bool:
-    """Whether combat units in a hex between block sight (US-17). Leaders and nominal garrison points never do."""
+    """Whether combat units in a hex between block sight (section 17). Leaders and nominal garrison points never do."""
     printed = forces.counters()
     if all(key in with_us and printed[key].arm == "inf" for key in board.combat(at)):
         return False

@@ -1,4 +1,4 @@
-"""Facings, directions and distances (US-6.1)."""
+"""Facings, directions and distances (section 6)."""
 
 from __future__ import annotations
 
