@@ -12,7 +12,7 @@ from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.terms import GUNS_STACK, OTHER, STACK, Arm, Facing, Hex, Key, Side
 
 BOUNDLESS = 99
-"""Room for leaders, of whom any number may share a hex (US-5.1)."""
+"""Room for leaders, of whom any number may share a hex (section 5)."""
 
 
 def point_key(at: Hex) -> Key:
@@ -23,7 +23,7 @@ def point_key(at: Hex) -> Key:
 def exerts(ground: Field, at: Hex, facing: Facing) -> tuple[Hex, ...]:
     """Returns the hexes into which infantry exerts its zone of control: its two front hexes, or all six from a rifle
     pit's hex or the fort. It never reaches over a pit into the hex behind it, over a hexside that nothing may cross, or
-    into water (US-6.2, US-22)."""
+    into water (sections 6 and 22)."""
     known: dict[tuple[Hex, Facing], tuple[Hex, ...]] = ground.__dict__.setdefault("exerts", {})
     found = known.get((at, facing))
     if found is None:
@@ -44,8 +44,8 @@ class Board:
     """Where all counters stand.
 
     Infantry counters, regiments among them, exert zones of control, disordered or not; batteries and leaders exert none
-    (US-6.2). A pit's nominal garrison point holds its hex for the Confederates and exerts a zone as infantry does
-    (US-23). ``guarded`` are the pit hexes with such a point; ``ground`` is the map, unless another than the printed one.
+    (section 6). A pit's nominal garrison point holds its hex for the Confederates and exerts a zone as infantry does
+    (section 23). ``guarded`` are the pit hexes with such a point; ``ground`` is the map, where it is not the printed one.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Board:
 
     def stack_room(self, at: Hex, arm: Arm, side: Side) -> int:
         """Returns how many more counters of an arm a side may have in a hex: none where the enemy holds it, below 0 in
-        an overstacked hex (US-5.1)."""
+        an overstacked hex (section 5)."""
         if self.holder(at) == OTHER[side]:
             return 0
         if arm == "hq":

@@ -1,4 +1,4 @@
-"""Directions and distances: which hexes a counter has before it, beside it and behind it (US-6.1).
+"""Directions and distances: which hexes a counter has before it, beside it and behind it (section 6).
 
 The map's rows run from east to west, so the ``CC`` of a number counts rows from north to south and its ``RR`` places
 from east to west; even rows lie half a hex farther east. Everything is exact: positions are whole numbers in
@@ -54,19 +54,19 @@ def around(at: Hex) -> tuple[Hex, ...]:
 
 @cache
 def front(at: Hex, facing: Facing) -> tuple[Hex, Hex]:
-    """Returns the two hexes at the corner that a counter faces, clockwise (US-6.1)."""
+    """Returns the two hexes at the corner that a counter faces, clockwise (section 6)."""
     return _pair(at, facing, -1, 0)
 
 
 @cache
 def flanks(at: Hex, facing: Facing) -> tuple[Hex, Hex]:
-    """Returns the two hexes beside the front, the left one first (US-6.1)."""
+    """Returns the two hexes beside the front, the left one first (section 6)."""
     return _pair(at, facing, -2, 1)
 
 
 @cache
 def rear(at: Hex, facing: Facing) -> tuple[Hex, Hex]:
-    """Returns the two hexes behind a counter, clockwise (US-6.1)."""
+    """Returns the two hexes behind a counter, clockwise (section 6)."""
     return _pair(at, facing, 2, 3)
 
 

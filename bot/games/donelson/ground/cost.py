@@ -41,12 +41,12 @@ def movement() -> MovementChart:
 def step(ground: Field, a: Hex, b: Hex, arm: Arm) -> int | None:
     """Returns the movement points from a hex into the next for terrain and hexsides alone; None where the arm may not
     go: into water or off the map, over a hexside that nothing crosses, and with guns over a stream or a rifle pit where
-    no road does (US-4)."""
+    no road does (section 4)."""
     return _price(ground, a, b, arm)[0]
 
 
 def step_free_of_pits(ground: Field, a: Hex, b: Hex, arm: Arm) -> int | None:
-    """Returns the same for those whom rifle pits cost nothing: Confederates on the first turn (US-22)."""
+    """Returns the same for those whom rifle pits cost nothing: Confederates on the first turn (section 22)."""
     return _price(ground, a, b, arm)[1]
 
 

@@ -11,7 +11,7 @@ from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.terms import Hex, Key
 
 GUARDS = 4
-"""How far from a counter with a garrison marker pits are guarded, in hexes as the crow flies (US-23)."""
+"""How far from a counter with a garrison marker pits are guarded, in hexes as the crow flies (section 23)."""
 
 
 def guarded(

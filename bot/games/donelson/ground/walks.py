@@ -27,9 +27,10 @@ def onward(_at: Hex) -> bool:
 
 
 def reach(field: Field, start: Hex, cost: Cost, most: int, halts: Callable[[Hex], bool] = onward) -> dict[Hex, Walk]:
-    """Returns the cheapest walk to every hex within ``most`` movement points, the start itself included. Among equals it
-    is that with the fewest hexes, then that with the lower numbers. A walk goes no farther than a hex that ``halts``;
-    it may begin in one."""
+    """Returns the cheapest walk to every hex within ``most`` movement points, the start itself included.
+
+    Among equals it is that with the fewest hexes, then that with the lower numbers. A walk goes no farther than a hex
+    that ``halts``; it may begin in one."""
     found: dict[Hex, Walk] = {}
     heap: list[tuple[int, int, tuple[Hex, ...]]] = [(0, 0, ())]
     while heap:
