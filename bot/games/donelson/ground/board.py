@@ -44,8 +44,9 @@ class Board:
     """Where all counters stand.
 
     Infantry counters, regiments among them, exert zones of control, disordered or not; batteries and leaders exert none
-    (section 6). A pit's nominal garrison point holds its hex for the Confederates and exerts a zone as infantry does
-    (section 23). ``guarded`` are the pit hexes with such a point; ``ground`` is the map, where it is not the printed one.
+    (section 6). A pit's nominal garrison point holds its hex for the Confederates as a unit would, and exerts a zone as
+    infantry does (section 23). ``guarded`` are the pit hexes with such a point; ``ground`` is the map, where it is not
+    the printed one.
     """
 
     def __init__(
