@@ -1,4 +1,4 @@
-"""Chancellorsville 1863 as the engine plays it (see bot.games.contract)."""
+"""Unconditional Surrender as the engine plays it (see bot.games.contract)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
-from bot.games.donelson import cards, decision_tree, setting, state_checks
+from bot.games.donelson import decision_tree, setting, state_checks
 from bot.games.donelson import options as chosen
 from bot.games.donelson.chronicle import luck
 from bot.games.donelson.chronicle.marks import losses, standing
-from bot.games.donelson.interface import battle_report, bot_offers, odds, position_texts, status_texts
+from bot.games.donelson.interface import battle_report, odds, position_texts, status_texts
 from bot.games.donelson.interface.decisions import Decision
 from bot.games.donelson.introduction import introduction
 from bot.games.donelson.practice import opponent
-from bot.games.donelson.rules import setup, victory
+from bot.games.donelson.rules import setup, tasks, turn, victory
 from bot.games.donelson.state import guess as guessing
 from bot.games.donelson.state import resample as resampling
 from bot.games.donelson.state import views
@@ -37,22 +37,23 @@ from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
 
 
-class Chancellorsville:
-    """Hidden marches of May 1863: two seats, or one and the BOT."""
+class Donelson:
+    """The campaign for Fort Donelson, February 1862: two seats, secret strengths."""
 
-    key = "chancellorsville"
-    name = "Chancellorsville 1863"
-    rules_version = "chancellorsville-3"
+    key = "donelson"
+    name = "Unconditional Surrender"
+    rules_version = "donelson-1"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
-    private_boards = True
+    private_boards = False
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {
-        "ended": 200, "destroyed": 150, "result": 50, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
-        "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 2, "enters": 6,
-        "bot-arrives": 14, "bot-track": 10, "march": 4, "digs": 3, "bought": 2, "sighted": 1,
+        "ended": 200, "shattered": 60, "removed": 50, "fort": 60, "group": 50, "activated": 45, "objective": 45,
+        "night": 40, "dawn": 30, "combat": 25, "bombardment": 18, "retreat": 16, "engaged": 10, "exit": 30,
+        "taken": 14, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,
+        "morale": 6, "turn": 1,
     }  # fmt: skip
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
@@ -76,31 +77,35 @@ class Chancellorsville:
         return odds.table(decision_tree.situation(view, _side(seat)), decisions(self, view, seat))
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
-        """Returns the options that mean something against the opponent that is chosen."""
-        return chosen.offered(options)
+        """Returns all options: each means something beside the others."""
+        return self.options
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """Returns the card for a side."""
         return introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
-        """Returns both sides' seats, of which one may be the BOT's."""
+        """Returns both sides' seats."""
         return chosen.seats(options)
 
-    def bot(self, view: View, seat: Seat, draw: Draws) -> str:
-        """Returns the BOT's decision: to turn over its card, which is carried out by the rules alone (CV-16.7)."""
-        return bot_offers.TURN
+    @property
+    def bot(self) -> None:
+        """No seat is a bot's."""
+        return None
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
-        """Returns the first state. Raises Refusal for options that do not go together (CV-16.6)."""
-        return setup.setup(chosen.read(options), draw).outcome()
+        """Returns the first state, in which the Confederates move."""
+        work = setup.setup(chosen.read(options), draw)
+        turn.begin(work)
+        tasks.advance(work)
+        return work.outcome()
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Returns a seat's view."""
         return views.view(state, seat)
 
     def unveiled(self, state: State) -> View:
-        """Returns the view with both screens lifted."""
+        """Returns the view with both roster sheets."""
         return views.unveiled(state)
 
     def awaited(self, view: View) -> dict[Seat, str]:
@@ -145,16 +150,16 @@ class Chancellorsville:
         return work.outcome(decision_tree.LANGUAGE.path(decision))
 
     def resign(self, state: State, seat: Seat) -> Outcome[State]:
-        """Gives the game to the other side (CV-14.R1). Raises Refusal when it is over."""
+        """Gives the game to the other side (US-29). Raises Refusal when it is over."""
         side = _side(seat)
         if state.ending:
-            raise Refusal("The game is over", "CV-14.R1")
+            raise Refusal("The game is over", "US-29")
         work = Campaign(state, no_draws, side)
         victory.end(work, OTHER[side], "resigned")
         return work.outcome()
 
     def resigning(self, view: View, seat: Seat) -> str:
-        """Returns what is asked before the game is given up (CV-14.R1)."""
+        """Returns what is asked before the game is given up (US-29)."""
         return f"The game ends at once: {does(OTHER[_side(seat)], 'wins', 'win')}."
 
     def result(self, view: View) -> Result | None:
@@ -169,7 +174,7 @@ class Chancellorsville:
         return state_checks.problems(state)
 
     def settable(self, view: View) -> tuple[Part, ...]:
-        """Returns cubes, control, redoubts, and places and cohesion of formations in sight."""
+        """Returns where counters stand, how they face, and their states."""
         return setting.settable(view)
 
     def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
@@ -187,15 +192,14 @@ class Chancellorsville:
         return guessing.guess(state, seat, rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged: later ones play some cards otherwise, and need nothing more of a state. Raises
-        ValueError for an unknown version."""
-        if rules_version not in ("chancellorsville-1", "chancellorsville-2", self.rules_version):
-            raise ValueError(f"Chancellorsville has no rules version {rules_version}")
+        """Returns saved data unchanged. Raises ValueError for an unknown version."""
+        if rules_version != self.rules_version:
+            raise ValueError(f"{self.name} has no rules version {rules_version}")
         return data
 
     def scene(self, view: View) -> Any:
-        """What lies on the board: formations, redoubts, locations held."""
-        return view.pieces, view.dug, view.control
+        """What lies on the board: counters, markers, hexes held."""
+        return view.units, view.engagements, view.garrisons, view.broken, view.held
 
     def headline(self, view: View) -> str:
         """Returns a one-line headline."""
@@ -206,7 +210,7 @@ class Chancellorsville:
         return position_texts.position(view)
 
     def own(self, view: View) -> str:
-        """Returns what a side alone knows: its hidden formations, its hand, its true cohesion, its orders."""
+        """Returns what a side alone knows: its roster sheet, its objective, its standing orders."""
         return position_texts.own(view)
 
     def alt(self, view: View) -> str:
@@ -214,15 +218,16 @@ class Chancellorsville:
         return position_texts.alt(view)
 
     def marks(self, before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
-        """Ways of formations, cohesion lost in combat, formations destroyed, and objectives taken."""
+        """Ways of counters, points lost in combat, counters removed, and hexes taken."""
         return [*compared(standing(before), standing(after)), *losses(before, after, told)]
 
     def loser(self, happening: Happening) -> Seat | None:
-        """The side whose formation is reduced or goes back, or which loses control of a place."""
+        """The side whose counter is lost or goes back, or which loses a place."""
         kind, line = happening
-        if kind in ("destroyed", "loss", "retreat", "falls-back") and "formation" in line.data:
-            return cards.formation(line.data["formation"]).side
-        return OTHER[line.data["side"]] if kind == "control" and "side" in line.data else None
+        if kind in ("shattered", "removed", "retreat", "fort", "group") and line.data.get("side") in SIDES:
+            found: Seat = line.data["side"]
+            return found
+        return OTHER[line.data["side"]] if kind == "taken" and line.data.get("side") in SIDES else None
 
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
         """What was to be expected of the dice, and what came."""
@@ -237,7 +242,7 @@ class Chancellorsville:
         return resources.files("bot.games.donelson").joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[State]]) -> list[str]:
-        """Returns the closing report's lines: losses, dice, and the marches that were hidden."""
+        """Returns the closing report's lines: losses, dice, and the strengths that were hidden."""
         return battle_report.report(passages)
 
 
@@ -248,4 +253,4 @@ def _side(seat: Seat) -> Side:
         raise Refusal(f"There is no seat “{seat}” in this game") from error
 
 
-GAME: Game[State, View, Decision] = Chancellorsville()
+GAME: Game[State, View, Decision] = Donelson()

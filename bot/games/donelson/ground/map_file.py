@@ -13,7 +13,7 @@ from bot.games.donelson.ground.terrain import Cell, Edge, Field, Pit, Terrain, e
 from bot.games.donelson.terms import Hex
 
 HEXES, LISTS = "data/map.txt", "data/map.toml"
-WEST, EAST, ROWS = 27, 8, 28
+WEST, EAST, ROWS = 25, 8, 28
 """The first and the last place of a row, and the number of rows."""
 LETTERS: dict[str, tuple[Terrain, bool]] = {
     ".": ("clear", False),
