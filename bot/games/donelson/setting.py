@@ -36,8 +36,8 @@ def places() -> dict[str, str]:
 
 
 def settable(view: View) -> tuple[Part, ...]:
-    """Returns of each counter on the map its hex, facing and disorder; which Union divisions are activated; and, between
-    two questions, how answers are asked for."""
+    """Returns of each counter on the map its hex, facing and disorder; which Union divisions are activated; and,
+    between two questions, how answers are asked for."""
     if view.ending or view.asks or view.combat or view.fighting:
         return ()
     found = []

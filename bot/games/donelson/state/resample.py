@@ -50,8 +50,8 @@ def pairs(side: Side) -> list[tuple[Brigade, Brigade]]:
 
 
 def exchanged(state: State, side: Side, roster: Roster, rng: random.Random) -> Roster:
-    """Returns a roster sheet on which pairs of brigades have exchanged a point or not, dealt anew, as far as that leaves
-    every counter where it is and every brigade unshattered."""
+    """Returns a roster sheet on which pairs of brigades have exchanged a point or not, dealt anew, as far as that
+    leaves every counter where it is and every brigade unshattered."""
     if not state.options.exchange:
         return roster
     strength, base = dict(roster.strength), dict(roster.base)
