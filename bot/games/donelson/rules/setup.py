@@ -31,7 +31,7 @@ def first_state(options: Options) -> State:
         active="csa",
         stage="first-move",
         units={key: first_unit(key) for key in counters()},
-        rosters={side: printed_roster(side) for side in SIDES},
+        rosters={side: printed_roster(side, options) for side in SIDES},
         estimates={key: each.strength or each.guns for key, each in counters().items() if each.arm != "hq"},
         divisions={},
         joining={},
@@ -74,14 +74,15 @@ def first_unit(key: Key) -> Unit:
     return Unit(at=each.start, facing=each.facing, status=status)
 
 
-def printed_roster(side: Side) -> Roster:
-    """Returns a side's roster sheet as printed."""
+def printed_roster(side: Side, options: Options) -> Roster:
+    """Returns a side's roster sheet as printed; in a battle of one day the Confederates are to break out (US-27)."""
     own = [counter(key) for key in of_side(side)]
     return Roster(
         strength={each.key: each.strength for each in own if each.arm == "inf" and not each.regiment},
         guns={each.key: each.guns for each in own if each.arm == "art"},
         crew={each.key: each.guns for each in own if each.arm == "art"},
         base={key: each.strength for key, each in brigades().items() if each.side == side},
+        objective="breakout" if side == "csa" and options.days == 1 else "",
     )
 
 
