@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -91,7 +92,7 @@ class Moved:
     def __init__(self, facts: Facts, units: dict[Key, Unit]) -> None:
         self._facts, self.units = facts, units
 
-    def __getattr__(self, name: str) -> object:
+    def __getattr__(self, name: str) -> Any:
         return getattr(self._facts, name)
 
 
