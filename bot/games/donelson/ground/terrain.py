@@ -53,6 +53,8 @@ class Field(Struct, frozen=True, dict=True):
     names: dict[Hex, str]
     inside: frozenset[Hex]
     """The hexes within the perimeter, the fort's and those behind the pits."""
+    backwaters: dict[str, tuple[Hex, ...]] = {}
+    """Flooded creeks by name, hex by hex from the mouth; they are water as the river is."""
 
     def neighbours(self, at: Hex) -> tuple[Hex, ...]:
         """Returns the hexes on the map that touch ``at``, clockwise from the north-east; water included."""
