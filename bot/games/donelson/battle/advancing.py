@@ -62,8 +62,8 @@ def enter(work: Campaign, keys: Collection[Key], to: Hex) -> None:
 
 
 def flee(work: Campaign, at: Hex, side: Side) -> None:
-    """Sends a side's lone leaders from a hex that the enemy has entered to the nearest combat unit of their division, an
-    army's commander to the nearest of all; without any they leave the map (US-5)."""
+    """Sends a side's lone leaders from a hex that the enemy has entered to the nearest combat unit of their division,
+    an army's commander to the nearest of all; without any they leave the map (US-5)."""
     for key in work.board.leaders(at):
         if counter(key).side != side:
             continue

@@ -40,8 +40,8 @@ def apply(work: Campaign, fight: Combat, row: Result, works: bool) -> None:
 
 
 def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) -> None:
-    """Carries out a result on batteries without infantry: they are destroyed if they had to retreat; an engagement costs
-    them a gun, and they retreat (US-16)."""
+    """Carries out a result on batteries without infantry: they are destroyed if they had to retreat; an engagement
+    costs them a gun, and they retreat (US-16)."""
     if back:
         for key in batteries:
             if work.units[key].status == "map":

@@ -66,7 +66,7 @@ def engaged(now: Position, key: Key) -> bool:
 
 
 def engaged_hexes(now: Position, key: Key) -> tuple[Hex, ...]:
-    """Returns the hexes of the enemies with which a unit of the active side is engaged by a marker of its own colour."""
+    """Returns the hexes of the enemies with which a unit of the active side is engaged by its own side's marker."""
     found: list[Hex] = []
     for each in now.engagements:
         own, others = (each.usa, each.csa) if now.active == "usa" else (each.csa, each.usa)

@@ -82,7 +82,7 @@ def limit(origin: Hex, target: Hex) -> int:
 
 def defenders(now: Position, attack: Attack, strength: Strength) -> tuple[int, bool]:
     """Returns the points of an attacked hex but for its guns in self-defence, terrain and fort counted, and whether
-    half of its troops are fresh: infantry, a nominal garrison point, or batteries alone (US-11, US-13, US-16, US-23)."""
+    half of its troops are fresh: infantry, a nominal garrison point, or batteries alone (US-11, US-13)."""
     infantry = now.board.inf(attack.target)
     if not infantry and now.board.guns(attack.target):
         alone = {key: 2 * counter(key).guns for key in now.board.guns(attack.target)}
@@ -111,9 +111,7 @@ def terrain(now: Position, attack: Attack) -> int:
 
 def sheltered(now: Position, attack: Attack) -> bool:
     """Whether all defenders are in the fort, or behind rifle pits from every attacker (US-22)."""
-    return field().fort(attack.target) or all(
-        behind_pit(origin, attack.target) for origin in guns.origins(now, attack)
-    )
+    return field().fort(attack.target) or all(behind_pit(origin, attack.target) for origin in guns.origins(now, attack))
 
 
 def behind_pit(origin: Hex, target: Hex) -> bool:
@@ -124,7 +122,7 @@ def behind_pit(origin: Hex, target: Hex) -> bool:
 
 def flanked(now: Position, attack: Attack) -> bool:
     """Whether an attack is a flank attack: one of its units, or of its batteries that fire canister, is in a flank or
-    rear hex of all defenders and in no enemy zone of control; never into the fort or over a rifle pit (US-11, US-22)."""
+    rear hex of all defenders and in no enemy zone of control; never into the fort or over a rifle pit (US-11)."""
     there = now.targeted(attack.target)
     if field().fort(attack.target) or not there:
         return False

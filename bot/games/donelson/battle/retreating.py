@@ -54,7 +54,9 @@ def go(work: Campaign, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) 
     start, end = work.units[keys[0]].at, way[-1]
     turned = facing_at(work, end, start, keys[0])
     names = listed(counter(key).name for key in keys)
-    work.tell("retreat", f"{names} {'retreats' if len(keys) == 1 else 'retreat'} to {end:04d}.", units=list(keys), at=end)
+    work.tell(
+        "retreat", f"{names} {'retreats' if len(keys) == 1 else 'retreat'} to {end:04d}.", units=list(keys), at=end
+    )
     for key in keys:
         work.change(key, at=end, facing=turned, limbered=counter(key).arm == "art")
         disorder(work, key)

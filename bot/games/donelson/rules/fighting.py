@@ -105,7 +105,9 @@ def begin(work: Campaign, attack: Attack) -> None:
         work.change(key, fought=True)
     work.combat = Combat(attack, there)
     who = listed(counter(key).name for key in (*attack.by, *attack.guns))
-    work.tell("attack", f"{who} {'attacks' if len(attack.by) == 1 else 'attack'} {attack.target:04d}.", at=attack.target)
+    work.tell(
+        "attack", f"{who} {'attacks' if len(attack.by) == 1 else 'attack'} {attack.target:04d}.", at=attack.target
+    )
     ready = guns.defending(now, attack)
     work.tasks.insert(0, Task("roll", work.active))
     if ready and work.options.live:
@@ -128,7 +130,9 @@ def support(work: Campaign, chosen: tuple[Key, ...]) -> None:
         work.change(key, fired=True)
     if chosen:
         names = listed(counter(key).name for key in chosen)
-        work.tell("support", f"{names} {'supports' if len(chosen) == 1 else 'support'} the defence.", units=list(chosen))
+        work.tell(
+            "support", f"{names} {'supports' if len(chosen) == 1 else 'support'} the defence.", units=list(chosen)
+        )
 
 
 def the(work: Campaign) -> Combat:
@@ -171,7 +175,9 @@ PUBLIC_MODIFIERS = {
 
 def tell_roll(work: Campaign, found: odds.Reckoning, die: int, row: Result) -> None:
     """Tells everyone the die, the result, and the modifiers that all can see; what rests on strengths stays unsaid."""
-    seen = [f"{words} {found.modifiers[name]:+d}" for name, words in PUBLIC_MODIFIERS.items() if name in found.modifiers]
+    seen = [
+        f"{words} {found.modifiers[name]:+d}" for name, words in PUBLIC_MODIFIERS.items() if name in found.modifiers
+    ]
     lead = found.modifiers.get("superiority", 0)
     if lead:
         seen.insert(0, f"artillery superiority {lead:+d}")

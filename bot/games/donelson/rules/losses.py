@@ -142,7 +142,9 @@ def lose_crew(work: Campaign, key: Key) -> None:
     roster = work.roster(each.side)
     left = roster.crew.get(key, 0) - 1
     work.write(each.side, crew={**roster.crew, key: max(left, 0)})
-    own = f"{each.name} fires canister within reach of the enemy and loses a crew: {counted(max(left, 0), 'crew')} left."
+    own = (
+        f"{each.name} fires canister within reach of the enemy and loses a crew: {counted(max(left, 0), 'crew')} left."
+    )
     work.tell_own("crew", each.side, own, f"{each.name} loses a crew over its canister.", unit=key, left=max(left, 0))
     if left <= 0:
         destroy(work, key, "with its last crew")

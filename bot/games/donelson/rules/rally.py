@@ -36,9 +36,7 @@ def number(work: Campaign, key: Key) -> int:
     hex, else less, and less still out of command (US-15)."""
     commander = divisions()[work.division(key)].commander if work.division(key) else ""
     leaders = [
-        counter(other)
-        for other in work.board.leaders(work.units[key].at)
-        if other == commander or counter(other).army
+        counter(other) for other in work.board.leaders(work.units[key].at) if other == commander or counter(other).army
     ]
     if leaders:
         return max(each.rally for each in leaders)
