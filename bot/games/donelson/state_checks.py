@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from bot.games.donelson.forces import counter, counters, of_side
 from bot.games.donelson.ground.field import field
+from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.state.game_state import State
 from bot.games.donelson.terms import GUNS_STACK, OFF, SIDES, STACK, TURNS_A_DAY, Arm, Hex, Key, Side
 
@@ -49,6 +50,14 @@ def _stacks(state: State) -> Iterator[str]:
         number[unit.at, each.arm] += 1
     if state.combat or state.tasks:
         return
+    for key, unit in state.units.items():
+        if (
+            counter(key).regiment
+            and unit.status == "map"
+            and state.stage in MOVING
+            and counter(key).side == state.active
+        ):
+            number[unit.at, "inf"] -= 1  # It may have been detached just now, and may yet go or join again (US-18).
     yield from (f"{n} of one arm stand in {at:04} (US-5)." for (at, arm), n in number.items() if n > ROOM[arm])
 
 
