@@ -177,7 +177,8 @@ def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level |
 def defend(now: Situation, ask: Question, path: Path) -> Level | None:
     """Offers the batteries that can support the defence."""
     if path:
-        return named(path[0], ask.units, "cannot support this defence")
+        named(path[0], ask.units, "cannot support this defence")
+        return None
     choices = unit_choices(now, ask.units)
     return Level("Which batteries fire?", choices, 1, len(choices), ask.units if len(choices) > 1 else ())
 
@@ -185,7 +186,8 @@ def defend(now: Situation, ask: Question, path: Path) -> Level | None:
 def lose(now: Situation, ask: Question, path: Path) -> Level | None:
     """Offers the counters that can lose a point."""
     if path:
-        return named(path[0], ask.units, "does not bear this loss")
+        named(path[0], ask.units, "does not bear this loss")
+        return None
     return Level("Which counter loses the point?", unit_choices(now, ask.units))
 
 

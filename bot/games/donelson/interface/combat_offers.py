@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.battle import declaring, guns, obligations
+from bot.games.donelson.battle import declaring, obligations
+from bot.games.donelson.battle.position import position
 from bot.games.donelson.interface import combat_texts as texts
+from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
+from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bombard, bombards, support, supports
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules import fighting
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Attack
 from bot.games.donelson.terms import Hex, Key, Side
 from bot.games.language import Command
-from bot.games.phrases import counted, quoted
+from bot.games.phrases import counted
 
 STAGES = ("first-combat", "second-combat")
-PATH = 60
-"""Characters of a decision's text at most."""
-PICKS = 25
-"""Choices of a multi-select at most."""
 ALL = "all"
 WORDS = ("propose", "attack", "support", "bombard", "withdraw", "fight")
 
@@ -35,20 +34,6 @@ class DeclareAttack(Decision, frozen=True):
 
     at: str
     units: tuple[str, ...]
-
-
-class DeclareSupport(Decision, frozen=True):
-    """ "support 1512 b1il": a battery supports the attack on a hex."""
-
-    at: str
-    battery: str
-
-
-class Bombard(Decision, frozen=True):
-    """ "bombard 1512 b1il,d1il": batteries fire on their own."""
-
-    at: str
-    batteries: tuple[str, ...]
 
 
 class Withdraw(Decision, frozen=True):
@@ -70,7 +55,8 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level(prompt(now), tuple(root(now)))
     if path[0] == "fight":
-        return committed(now)
+        committed(now)
+        return None
     if path[0] not in [choice.key for choice in root(now)]:
         raise Refusal(NOTHING[path[0]], "US-10")
     return BELOW[path[0]](now, path[1:])
@@ -144,12 +130,20 @@ def proposals(now: Situation) -> dict[Hex, Attack]:
         some = [
             declaring.strongest(there, at, lambda key: texts.known(now, key)) for at in declaring.open_targets(there)
         ]
-        some = [each for each in some if each.by]
+        some = [each for each in some if each.by and not _made(now, each)]
         some.sort(key=lambda each: (-texts.reckoned(now, each).total, each.target))
         now.found["proposals"] = {each.target: each for each in some}
     found = now.found["proposals"]
     assert isinstance(found, dict)
     return found
+
+
+def _made(now: Situation, attack: Attack) -> bool:
+    """Whether all of an attack is declared already."""
+    units = {*attack.by, *attack.guns}
+    return any(
+        each.target == attack.target and each.by and units <= {*each.by, *each.guns} for each in now.view.attacks
+    )
 
 
 def propose(now: Situation, path: Path) -> Level | None:
@@ -162,15 +156,6 @@ def propose(now: Situation, path: Path) -> Level | None:
         hint = texts.fitting(100, texts.odds_text(now, attack))
         found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
     return chosen(Level("Which declaration?", tuple(found)), path, "No attack on {} can be proposed")
-
-
-def chosen(level: Level, path: Path, reason: str) -> Level | None:
-    """Returns a level, or None below it. Raises Refusal for what it does not have."""
-    if not path:
-        return level
-    if path[0] not in [choice.key for choice in level.choices]:
-        raise Refusal(reason.format(quoted(path[0])), "US-10", tuple(c.key for c in level.choices[:3]))
-    return None
 
 
 def attack(now: Situation, path: Path) -> Level | None:
@@ -194,7 +179,8 @@ def attack(now: Situation, path: Path) -> Level | None:
     at = int(path[0])
     some = obligations.able(there, at)
     if len(path) == 2:
-        return refused(path[1], some, f"may not attack {path[0]}")
+        check_all(path[1], some, f"may not attack {path[0]}")
+        return None
     busy = obligations.declared(there)
     picks = tuple(
         Choice(key, f"{now.name(key)} from {there.at(key):04d}", strength_hint(now, key, busy.get(key)), "attack")
@@ -209,94 +195,6 @@ def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
     """Returns a unit's strength, and what it is declared against."""
     points = counted(texts.known(now, key), "point")
     return f"{points}; declared against {busy:04d}" if busy else points
-
-
-def fitting_number(start: str, keys: tuple[Key, ...]) -> int:
-    """Returns how many keys, the longest ones, a decision's text has room for after its start."""
-    number, room = 0, PATH - len(start) + 1
-    for size in sorted((len(key) + 1 for key in keys), reverse=True):
-        if size > room:
-            break
-        number, room = number + 1, room - size
-    return max(1, min(number, PICKS))
-
-
-def refused(token: str, able: tuple[Key, ...], why: str) -> None:
-    """Refuses a token that names others than those who are able."""
-    for key in token.split(","):
-        if key not in able:
-            raise Refusal(f"{quoted(key)} {why}", "US-10", able[:3])
-
-
-def supports(now: Situation) -> dict[Hex, tuple[Key, ...]]:
-    """Returns the declared attacks that batteries can support, and which, but for those that do already."""
-    there = texts.battle(now)
-    found = {}
-    for each in now.view.attacks:
-        some = tuple(key for key in guns.able(there, each.target, each.by) if key not in each.guns)
-        if each.by and some:
-            found[each.target] = some
-    return found
-
-
-def support(now: Situation, path: Path) -> Level | None:
-    """Offers declared attacks, then the batteries that can support one."""
-    able = supports(now)
-    hexes = Level("Which attack is supported?", tuple(hex_choice(now, at) for at in able))
-    if not path or chosen(hexes, path, "No attack on {} can be supported") is not None:
-        return hexes
-    at = int(path[0])
-    if len(path) == 2:
-        return refused(path[1], able[at], f"cannot support an attack on {path[0]}")
-    declaration = next(each for each in now.view.attacks if each.target == at and each.by)
-    picks = tuple(Choice(key, now.name(key), texts.canister_text(now, key, declaration), "attack") for key in able[at])
-    return Level(f"Which battery supports the attack on {path[0]}?", picks)
-
-
-def hex_choice(now: Situation, at: Hex) -> Choice:
-    """Returns a hex to choose that something is declared against."""
-    told = "; ".join(texts.odds_text(now, each) for each in now.view.attacks if each.target == at)
-    return Choice(f"{at:04d}", f"{at:04d}", texts.fitting(100, told), "attack", place=f"{at:04d}")
-
-
-def bombards(now: Situation) -> dict[Hex, tuple[Key, ...]]:
-    """Returns the hexes that can be bombarded, and by which batteries, worked out once."""
-    if "bombards" not in now.found:
-        there = texts.battle(now)
-        now.found["bombards"] = declaring.bombardments(there, sorted(there.board.held(there.enemy)))
-    found = now.found["bombards"]
-    assert isinstance(found, dict)
-    return found
-
-
-def bombard(now: Situation, path: Path) -> Level | None:
-    """Offers hexes, then the batteries that bombard."""
-    able = bombards(now)
-    there = texts.battle(now)
-    hexes = Level(
-        "Which hex is bombarded?",
-        tuple(
-            Choice(
-                f"{at:04d}",
-                f"Bombard {at:04d}",
-                texts.fitting(100, texts.names(there.board.combat(at))),
-                "attack",
-                place=f"{at:04d}",
-            )
-            for at in able
-        ),
-    )
-    if not path or chosen(hexes, path, "None of your batteries can bombard {}") is not None:
-        return hexes
-    some = able[int(path[0])]
-    if len(path) == 2:
-        return refused(path[1], some, f"cannot bombard {path[0]}")
-    busy = obligations.firing(there)
-    picks = tuple(
-        Choice(key, now.name(key), f"fires at {busy[key]:04d} so far" if key in busy else "", "attack")
-        for key in some[:PICKS]
-    )
-    return Level(f"Which batteries bombard {path[0]}?", picks, 1, fitting_number(f"bombard {path[0]} ", some))
 
 
 def withdraw(now: Situation, path: Path) -> Level | None:
@@ -338,7 +236,7 @@ def announce(work: Campaign, attacks: declaring.Attacks, keys: tuple[Key, ...], 
 
 def proposed(work: Campaign, side: Side, what: str) -> None:
     """Takes a proposal over, as it was worked out from what the side knows itself."""
-    there = declaring_position(work)
+    there = position(work, work.board)
     own = work.roster(side).strength
 
     def strength(key: Key) -> int:
@@ -354,11 +252,6 @@ def proposed(work: Campaign, side: Side, what: str) -> None:
     work.attacks = attacks
     told = "; ".join(texts.short(each) for each in attacks)
     work.tell("declared", f"Declared: {told}.", targets=[each.target for each in attacks])
-
-
-def declaring_position(work: Campaign) -> declaring.Position:
-    """Returns the position of a working copy."""
-    return declaring.position(work, work.board)
 
 
 OWNER = Owner(offer, carry_out)

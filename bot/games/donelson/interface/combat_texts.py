@@ -42,7 +42,7 @@ def battle(now: Situation) -> Position:
 
 
 def known(now: Situation, key: Key) -> int:
-    """Returns the strength of a counter as a side may know it: its own as it is, the enemy's as the table reckons it."""
+    """Returns the strength of a counter as a side may know it: its own, or what the table reckons the enemy at."""
     own = now.roster.strength
     return own.get(key, 0) if counter(key).side == now.side else now.view.estimates.get(key, 0)
 
