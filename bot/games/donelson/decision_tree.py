@@ -6,7 +6,14 @@ from functools import lru_cache, partial
 
 from bot.games import typed_text
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.donelson.interface import answer_offers, combat_offers, move_offers, standing_offers
+from bot.games.donelson.interface import (
+    answer_offers,
+    combat_offers,
+    detachment_offers,
+    formation_offers,
+    move_offers,
+    standing_offers,
+)
 from bot.games.donelson.interface.decisions import Decision, Owner
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.interface.typed_words import SPELLINGS, VOCABULARY, resolved
@@ -21,12 +28,25 @@ from bot.games.tokens import picks
 from bot.games.tree import Tree
 
 LANGUAGE: Language[Decision, Owner] = Language(
-    (*move_offers.DECISIONS, *combat_offers.DECISIONS, *answer_offers.DECISIONS, *standing_offers.ORDERS),
+    (
+        *move_offers.DECISIONS,
+        *formation_offers.DECISIONS,
+        *combat_offers.DECISIONS,
+        *answer_offers.DECISIONS,
+        *detachment_offers.DECISIONS,
+        *standing_offers.ORDERS,
+    ),
     "decisions look like “move oglesby-a 1912”, “attack 1811 oglesby-a” or “done”",
 )
 """Every kind of decision and order, in the order of their slash commands."""
 COMMANDS = LANGUAGE.commands("Unconditional Surrender: Fort Donelson")
-OWNERS = (*answer_offers.OWNERS, *combat_offers.OWNERS, *move_offers.OWNERS)
+OWNERS = (
+    *answer_offers.OWNERS,
+    *combat_offers.OWNERS,
+    *move_offers.OWNERS,
+    *formation_offers.OWNERS,
+    *detachment_offers.OWNERS,
+)
 """The owners whose shares make the first level, in this order; the first of them gives its prompt."""
 ORDERS = standing_offers.OWNERS
 _OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}

@@ -43,7 +43,7 @@ def division_of(facts: Facts, key: Key) -> Division:
     each = counter(key)
     if each.army:
         return 0
-    return facts.divisions.get(each.brigade, each.division)
+    return facts.divisions.get(each.brigade or key, each.division)
 
 
 def idle(facts: Facts, key: Key) -> bool:

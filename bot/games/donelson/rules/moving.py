@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.games.donelson.forces import counter, of_side
 from bot.games.donelson.ground.compass import distance, towards
 from bot.games.donelson.ground.cost import movement
-from bot.games.donelson.rules import disorder, engagement
+from bot.games.donelson.rules import detaching, disorder, engagement
 from bot.games.donelson.rules.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.holding import passed
@@ -88,6 +88,7 @@ def close_movement(work: Campaign) -> None:
         left = tuple(key for key in work.garrisons if key not in work.gathering)
         work.set_garrisons(left)
         work.gathering = ()
+    detaching.rejoin(work)
     disorder.spread(work)
     engagement.tidy(work)
 

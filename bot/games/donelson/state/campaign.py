@@ -100,7 +100,7 @@ class Campaign(WorkingCopy[State, Roster]):
     def division(self, key: Key) -> Division:
         """Returns the division that commands a counter now (US-20)."""
         each = counter(key)
-        return self.divisions.get(each.brigade, each.division)
+        return self.divisions.get(each.brigade or key, each.division)
 
     # -- changing
 

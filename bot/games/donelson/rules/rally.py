@@ -1,0 +1,44 @@
+"""Rally at the end of each half of a player turn (section 15)."""
+
+from __future__ import annotations
+
+from bot.games.donelson.battle.charts import charts
+from bot.games.donelson.forces import counter, divisions, of_side
+from bot.games.donelson.rules.disorder import spread
+from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.terms import Key, Side
+
+
+def rally(work: Campaign, side: Side) -> None:
+    """Rolls for each disordered unit of a side that is not next to the enemy; disorder then spreads again from those
+    that fail (US-15)."""
+    some = [
+        key
+        for key in of_side(side)
+        if work.units[key].status == "map"
+        and work.units[key].disordered
+        and not work.board.next_to_enemy(work.units[key].at, side)
+    ]
+    for key in some:
+        need, name = number(work, key), counter(key).name
+        die = work.draw(6, f"whether {name} rallies")
+        rallied = die <= need
+        if rallied:
+            work.change(key, disordered=False)
+        told = f"rolls {die}, {need} or less is needed: it {'rallies' if rallied else 'stays disordered'}"
+        work.tell("rally", f"{name} {told}.", unit=key, die=die, need=need, rallied=rallied)
+    if some:
+        spread(work)
+
+
+def number(work: Campaign, key: Key) -> int:
+    """Returns the number at or below which a unit rallies: that of the best commander of its division or army in its
+    hex, else less, and less still out of command (US-15)."""
+    commander = divisions()[work.division(key)].commander if work.division(key) else ""
+    leaders = [
+        counter(other) for other in work.board.leaders(work.units[key].at) if other == commander or counter(other).army
+    ]
+    if leaders:
+        return max(each.rally for each in leaders)
+    astray = key in work.out_of_command or counter(key).brigade in work.fragmented
+    return charts().rally.out_of_command if astray else charts().rally.in_command
