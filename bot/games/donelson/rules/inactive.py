@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.donelson.forces import counter, of_side
 from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.compass import distance, towards
+from bot.games.donelson.ground.fire import fan
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Question
 from bot.games.donelson.terms import OTHER, Hex, Key, Side
@@ -26,10 +27,10 @@ def change_faces(work: Campaign) -> None:
         return
     turned = []
     for key in able:
-        at = work.units[key].at
+        at, facing = work.units[key].at, work.units[key].facing
         enemy = nearest_enemy(work.board, at, side)
-        if enemy and (facing := towards(at, enemy)[0]) != work.units[key].facing:
-            turned.append((key, facing))
+        if enemy and enemy not in fan(at, facing, NEAR):
+            turned.append((key, towards(at, enemy)[0]))
     for key, facing in turned:
         work.change(key, facing=facing)
     if turned:
@@ -45,6 +46,7 @@ def may_turn(board: Board, side: Side) -> tuple[Key, ...]:
         for key in of_side(side)
         if board.units[key].status == "map"
         and counter(key).arm != "hq"
+        and not counter(key).fixed
         and not board.in_zone(board.units[key].at, OTHER[side])
     )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.forces import brigades, counter, of_side, reserve
+from collections.abc import Mapping
+
+from bot.games.donelson.forces import PER_COUNTER, REGIMENT, brigades, reserve
 from bot.games.donelson.rules import reorganizing
 from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Key
+from bot.games.donelson.terms import Brigade, Key
 
 REPLACEMENTS = 15
 """Points that the Union receives."""
@@ -24,15 +26,13 @@ def fall(work: Campaign) -> None:
 
 
 def replace_losses(work: Campaign) -> None:
-    """Rebuilds Union losses, the greatest first, and brings what is left over as regiments (US-24)."""
+    """Rebuilds Union losses, the brigade with the most first, and brings what is left over as regiments (US-24)."""
     roster = work.roster("usa")
-    strength, left = refilled(work, roster.strength, REPLACEMENTS)
-    work.write("usa", strength=strength)
-    seen, _ = refilled(work, work.estimates, REPLACEMENTS)
+    strength, lost, left = refilled(work, roster.strength, roster.lost)
+    seen, _, _ = refilled(work, work.estimates, seen_lost(work))
     work.estimates = {**work.estimates, **seen}
-    fresh = [key for key in reserve() if work.units[key].status == "due"][: left // counter(reserve()[0]).strength]
-    if fresh:
-        work.write("usa", strength={**strength, **{key: counter(key).strength for key in fresh}})
+    fresh = [key for key in reserve() if work.units[key].status == "due"][: left // REGIMENT]
+    work.write("usa", strength={**strength, **dict.fromkeys(fresh, REGIMENT)}, lost=lost)
     for key in reserve():
         if key not in fresh and work.units[key].status == "due":
             work.change(key, status="gone")
@@ -41,16 +41,35 @@ def replace_losses(work: Campaign) -> None:
     work.tell("replacements", f"{text}{extra if fresh else ''}.", side="usa", regiments=list(fresh))
 
 
-def refilled(work: Campaign, strength: dict[Key, int], points: int) -> tuple[dict[Key, int], int]:
-    """Returns strengths of the Union's brigade counters on the map made good with so many points, the greatest loss
-    first, and the points left over."""
-    printed = {key: counter(key).strength for each in brigades().values() for key in each.counters}
-    own = [key for key in of_side("usa") if key in printed and work.units[key].status == "map"]
-    found = dict(strength)
-    while points:
-        short = max(own, key=lambda key: printed[key] - found.get(key, 0), default="")
-        if not short or printed[short] <= found.get(short, 0):
-            break
-        found[short] += 1
-        points -= 1
-    return found, points
+def seen_lost(work: Campaign) -> dict[Brigade, int]:
+    """Returns what the table has seen the Union's brigades lose, regiments that were detached not counted."""
+    found = {}
+    for key, each in brigades().items():
+        away = REGIMENT * sum(work.units[regiment].status != "within" for regiment in each.regiments)
+        left = sum(work.estimates[unit] for unit in each.counters)
+        if each.side == "usa" and key not in work.shattered:
+            found[key] = max(0, each.strength - away - left)
+    return found
+
+
+def refilled(
+    work: Campaign, strength: Mapping[Key, int], lost: Mapping[Brigade, int]
+) -> tuple[dict[Key, int], dict[Brigade, int], int]:
+    """Returns strengths and losses of brigades with the Union's points added: one by one to the weakest counter on the
+    map of the brigade that has lost the most; and the points left over."""
+    found, short = dict(strength), dict(lost)
+    for used in range(REPLACEMENTS):
+        able = {key: unit for key in brigades() if short.get(key, 0) > 0 and (unit := weakest(work, key, found))}
+        if not able:
+            return found, short, REPLACEMENTS - used
+        brigade = max(able, key=lambda key: short[key])
+        found[able[brigade]] += 1
+        short[brigade] -= 1
+    return found, short, 0
+
+
+def weakest(work: Campaign, brigade: Brigade, strength: Mapping[Key, int]) -> Key:
+    """Returns the weakest of a Union brigade's counters on the map that has room for a point; "" for none."""
+    info = brigades()[brigade]
+    able = [key for key in info.counters if work.units[key].status == "map" and strength[key] < PER_COUNTER]
+    return min(able, key=lambda key: strength[key], default="") if info.side == "usa" else ""
