@@ -62,7 +62,7 @@ class Donelson:
 
     def quick_practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision from few guesses."""
-        return opponent.decide(view, _side(seat), rng, opponent.QUICK)
+        return opponent.decide(view, _side(seat), rng)
 
     def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from bot.games.donelson.forces import counter, counters, of_side
 from bot.games.donelson.ground.field import field
+from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.state.game_state import State
 from bot.games.donelson.terms import GUNS_STACK, OFF, SIDES, STACK, TURNS_A_DAY, Arm, Hex, Key, Side
 
 ROOM: dict[Arm, int] = {"inf": STACK, "art": GUNS_STACK}
 """Counters of an arm in a hex."""
-MOVEMENTS = ("first-move", "second-move", "night-move")
 
 
 def problems(state: State) -> list[str]:
@@ -49,7 +49,7 @@ def _stacks(state: State) -> Iterator[str]:
         if held.setdefault(unit.at, each.side) != each.side:
             yield f"Enemies stand in {unit.at:04} (US-3)."
         number[unit.at, each.arm] += 1
-        if each.regiment and each.side == state.active and state.stage in MOVEMENTS:
+        if each.regiment and each.side == state.active and state.stage in MOVING:
             detached.add(unit.at)
     if state.combat or state.tasks:
         return

@@ -51,7 +51,7 @@ def fire(work: Campaign, attack: Attack) -> None:
     who = listed(counter(key).name for key in attack.guns)
     verb = "bombards" if len(attack.guns) == 1 else "bombard"
     text = f"{who} {verb} {attack.target:04d}: the die shows {die}, {row.name.replace('No', 'no')}."
-    work.tell("bombarded", text, at=attack.target, die=die, result=row.name, guns=list(attack.guns))
+    work.tell("bombardment", text, side=work.active, at=attack.target, die=die, result=row.name)
     enemy = OTHER[work.active]
     work.tasks[:0] = [
         Task("lose", enemy, there, attack.target, row.defender_loss),

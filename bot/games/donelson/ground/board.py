@@ -57,6 +57,7 @@ class Board:
         self._ground = ground
         self._zones: dict[Side, Mapping[Hex, tuple[Key, ...]]] = {}
         self._near: dict[Side, frozenset[Hex]] = {}
+        self._held: dict[Side, tuple[Hex, ...]] = {}
 
     def at(self, at: Hex) -> tuple[Key, ...]:
         """Returns all counters in a hex, leaders too, in the order of the units."""
@@ -84,7 +85,9 @@ class Board:
 
     def held(self, side: Side) -> tuple[Hex, ...]:
         """Returns the hexes that a side holds."""
-        return tuple(at for at, holder in self._holders.items() if holder == side)
+        if side not in self._held:
+            self._held[side] = tuple(at for at, holder in self._holders.items() if holder == side)
+        return self._held[side]
 
     def zone(self, side: Side) -> Mapping[Hex, tuple[Key, ...]]:
         """Returns the hexes in a side's zones of control, and who exerts them; a nominal point goes by point_key."""
@@ -129,9 +132,18 @@ class Board:
                     holders[at] = printed[key].side
         return holders
 
-    def _arm(self, at: Hex, arm: Arm) -> tuple[Key, ...]:
+    @cached_property
+    def _by_arm(self) -> dict[tuple[Hex, Arm], tuple[Key, ...]]:
         printed = forces.counters()
-        return tuple(key for key in self._stacks.get(at, ()) if printed[key].arm == arm)
+        found: dict[tuple[Hex, Arm], tuple[Key, ...]] = {}
+        for at, keys in self._stacks.items():
+            for key in keys:
+                spot = (at, printed[key].arm)
+                found[spot] = (*found.get(spot, ()), key)
+        return found
+
+    def _arm(self, at: Hex, arm: Arm) -> tuple[Key, ...]:
+        return self._by_arm.get((at, arm), ())
 
     def _exerted(self, side: Side) -> dict[Hex, tuple[Key, ...]]:
         """Returns the zones of control of a side."""

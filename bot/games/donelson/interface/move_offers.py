@@ -113,10 +113,9 @@ def stacks(now: Situation) -> tuple[Hex, ...]:
     """Returns the hexes with two movable units or more, some infantry among them, that can go somewhere."""
     if "stacks" not in now.found:
         hexes = dict.fromkeys(now.view.units[key].at for key in movers(now) if counter(key).arm == "inf")
+        some = [at for at in hexes if len(groups.stack_units(now.view, now.board, at, now.side)) > 1]
         now.found["stacks"] = tuple(
-            at
-            for at in hexes
-            if len(groups.stack_units(now.view, now.board, at, now.side)) > 1 and stack_hexes(now, at)
+            at for at in some if groups.stack_can_go(now.view, now.board, at, now.side) or stack_hexes(now, at)
         )
     found: tuple[Hex, ...] = now.found["stacks"]  # type: ignore[assignment]
     return found

@@ -105,9 +105,8 @@ def begin(work: Campaign, attack: Attack) -> None:
         work.change(key, fought=True)
     work.combat = Combat(attack, there)
     who = listed(counter(key).name for key in (*attack.by, *attack.guns))
-    work.tell(
-        "attack", f"{who} {'attacks' if len(attack.by) == 1 else 'attack'} {attack.target:04d}.", at=attack.target
-    )
+    verb = "attacks" if len((*attack.by, *attack.guns)) == 1 else "attack"
+    work.tell("attack", f"{who} {verb} {attack.target:04d}.", at=attack.target)
     ready = guns.defending(now, attack)
     work.tasks.insert(0, Task("roll", work.active))
     if ready and work.options.live:
@@ -166,6 +165,7 @@ def roll(work: Campaign, task: Task) -> None:
 
 
 PUBLIC_MODIFIERS = {
+    "superiority": "artillery superiority",
     "flank": "a flank attack",
     "works": "works",
     "astray": "out of command",
@@ -178,12 +178,10 @@ def tell_roll(work: Campaign, found: odds.Reckoning, die: int, row: Result) -> N
     seen = [
         f"{words} {found.modifiers[name]:+d}" for name, words in PUBLIC_MODIFIERS.items() if name in found.modifiers
     ]
-    lead = found.modifiers.get("superiority", 0)
-    if lead:
-        seen.insert(0, f"artillery superiority {lead:+d}")
     why = f" ({', '.join(seen)})" if seen else ""
     target = the(work).attack.target
-    work.tell("rolled", f"The die shows {die}{why}: {row.name} in {target:04d}.", at=target, die=die, result=row.name)
+    text = f"The die shows {die}{why}: {row.name} in {target:04d}."
+    work.tell("combat", text, side=work.active, at=target, die=die, result=row.name)
 
 
 def lose(work: Campaign, task: Task) -> None:
@@ -219,7 +217,7 @@ def chosen(work: Campaign, key: Key) -> None:
 def take(work: Campaign, key: Key, task: Task) -> int:
     """Takes one point from a counter."""
     lost = losses.strike(work, key, 1, f"at {task.at:04d}")
-    losses.seen(work, task.units, lost)
+    losses.seen(work, task.units, lost, task.at)
     return lost
 
 
@@ -246,7 +244,7 @@ def after(work: Campaign, task: Task) -> None:
 
 
 def advance(work: Campaign, task: Task) -> None:
-    """Asks the attacker who advances into the hex that was left: infantry, then batteries that fired canister (US-12)."""
+    """Asks the attacker who advances into the hex that was left: infantry, then batteries with canister (US-12)."""
     fight = the(work)
     target = fight.attack.target
     some = advancing.able(work, work.board, fight.room, target)

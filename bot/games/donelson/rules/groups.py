@@ -38,7 +38,19 @@ def can_go(facts: Facts, board: Board, key: Key) -> bool:
     """Whether a unit may go anywhere: most can step into a hex next to them, which is quickly found."""
     if barred(facts, key) or points_left(facts, key) <= 0:
         return False
-    return bool(Walker(facts, board, key).ways())
+    walker = Walker(facts, board, key)
+    return any(True for _ in walker.one_step()) or bool(walker.ways())
+
+
+def stack_can_go(facts: Facts, board: Board, at: Hex, side: Side) -> bool:
+    """Whether all infantry of a stack of two units or more can step into one hex next to it, quickly found; where it
+    says no there may yet be a farther one."""
+    infantry = [key for key in stack_units(facts, board, at, side) if counter(key).arm == "inf"]
+    common: set[Hex] | None = None
+    for key in infantry:
+        steps = set(Walker(facts, board, key).one_step())
+        common = steps if common is None else common & steps
+    return any(board.stack_room(to, "inf", side) >= len(infantry) for to in common or ())
 
 
 def wanted(board: Board, side: Side, at: Hex, own: Facing) -> tuple[Facing, ...]:

@@ -10,7 +10,7 @@ from bot.games.donelson.rules import engagement
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Fell, Preferences, Roster, Shattered
 from bot.games.donelson.state.unit import Status
-from bot.games.donelson.terms import OFF, Brigade, Key, Side
+from bot.games.donelson.terms import OFF, Brigade, Hex, Key, Side
 from bot.games.phrases import counted
 
 SHATTERED = 3
@@ -24,8 +24,9 @@ REGIMENT_LEFT = 1
 def cross_off(work: Campaign, key: Key, points: int, why: str) -> int:
     """Crosses points of one counter off, strength or guns, where the table sees which counter loses; returns how many
     it had to lose. ``why`` ends the owner's line: "on the retreat"."""
+    at = work.units[key].at
     lost = strike(work, key, points, why)
-    seen(work, (key,), lost)
+    seen(work, (key,), lost, at)
     return lost
 
 
@@ -70,7 +71,7 @@ def count(work: Campaign, brigade: Brigade, lost: int) -> None:
 
 
 def shatter_number(roster: Roster, brigade: Brigade) -> int:
-    """Returns the losses at which a brigade shatters: half its strength, rounded up, with what detaching added (US-19)."""
+    """Returns the losses at which a brigade shatters: half its strength, rounded up, plus what detaching added."""
     return (roster.base[brigade] + 1) // 2 + roster.shift.get(brigade, 0)
 
 
@@ -150,9 +151,11 @@ def lose_crew(work: Campaign, key: Key) -> None:
         destroy(work, key, "with its last crew")
 
 
-def seen(work: Campaign, keys: Collection[Key], points: int) -> None:
+def seen(work: Campaign, keys: Collection[Key], points: int, at: Hex) -> None:
     """Lowers what may be reckoned with of a stack that lost points before all eyes: the strongest first as far as is
     known, for nobody sees which counter lost; one on the map has a point at least."""
+    if points:
+        work.note(Fell(next(iter(keys)), at, points))
     known = dict(work.estimates)
     for _ in range(points):
         some = [key for key in keys if work.units[key].status == "map" and known.get(key, 0) > 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -44,6 +44,9 @@ class Walker:
         """Whether it may enter no hex next to the enemy (US-8, US-24)."""
         self.bound = engaged_with(facts, key, self.enemy)
         """Enemies, to one of whom it must stay adjacent (US-13)."""
+        self._steps: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
+        self._entered: dict[Hex, bool] = {}
+        self._sound: dict[Hex, tuple[Facing, ...]] = {}
 
     # -- one step
 
@@ -56,8 +59,20 @@ class Walker:
             cost += movement().zone
         return cost
 
+    def steps(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
+        """Returns the steps that it may take out of a hex, with what they cost without facing."""
+        if at not in self._steps:
+            some = ((new, self.step(at, new)) for new in self.ground.neighbours(at))
+            self._steps[at] = tuple((new, price) for new, price in some if price is not None)
+        return self._steps[at]
+
     def enters(self, at: Hex) -> bool:
         """Whether it may be in a hex at all, be it for a moment: stacking holds at all times (US-5)."""
+        if at not in self._entered:
+            self._entered[at] = self._may_be(at)
+        return self._entered[at]
+
+    def _may_be(self, at: Hex) -> bool:
         board = self.board
         if board.holder(at) == self.enemy or board.stack_room(at, self.counter.arm, self.side) <= 0:
             return False
@@ -121,13 +136,10 @@ class Walker:
             if hexes and self.board.in_zone(at, self.enemy):
                 continue
             ahead = front(at, facing)
-            for new in self.ground.neighbours(at):
-                price = self.step(at, new)
-                if price is None:
-                    continue
-                price += 0 if new in ahead else chart.sideways
-                if cost + price <= points:
-                    heappush(heap, (cost + price, length + 1, (*hexes, new), turned, through or new == via))
+            for new, plain in self.steps(at):
+                total = cost + plain + (0 if new in ahead else chart.sideways)
+                if total <= points and (new, facing, through or new == via) not in found:
+                    heappush(heap, (total, length + 1, (*hexes, new), turned, through or new == via))
         ways: Ways = {}
         for (at, facing, through), way in found.items():
             if through and way.hexes and self.ends(at) and facing in self._sound_facings(at):
@@ -135,10 +147,23 @@ class Walker:
         return ways
 
     def _sound_facings(self, at: Hex) -> tuple[Facing, ...]:
-        known: dict[Hex, tuple[Facing, ...]] = self.__dict__.setdefault("sound", {})
-        if at not in known:
-            known[at] = self.facings(at)
-        return known[at]
+        if at not in self._sound:
+            self._sound[at] = self.facings(at)
+        return self._sound[at]
+
+    def one_step(self) -> Iterator[Hex]:
+        """Yields hexes next to it in which it may end for certain, quickly found; there may be others, and farther."""
+        points, chart = points_left(self.facts, self.key), movement()
+        ahead = front(self.unit.at, self.unit.facing)
+        for new, price in self.steps(self.unit.at):
+            if self.counter.arm == "hq":
+                if price <= points:
+                    yield new
+                continue
+            cost = price + (0 if new in ahead else chart.sideways)
+            facings = self._sound_facings(new) if cost <= points and self.ends(new) else ()
+            if self.unit.facing in facings or (facings and cost + chart.turn <= points):
+                yield new
 
     def _of_leader(self, points: int, via: Hex) -> Ways:
         """Searches over hexes alone: leaders have no facing that matters, and no zone of control halts them."""
@@ -150,9 +175,8 @@ class Walker:
             if (at, through) in found:
                 continue
             found[at, through] = cost, hexes
-            for new in self.ground.neighbours(at):
-                price = self.step(at, new)
-                if price is not None and cost + price <= points:
+            for new, price in self.steps(at):
+                if cost + price <= points and (new, through or new == via) not in found:
                     heappush(heap, (cost + price, length + 1, (*hexes, new), through or new == via))
         facing = self.unit.facing
         return {

@@ -13,7 +13,7 @@ from bot.games.donelson.terms import OTHER, Brigade, Facing, Hex, Key
 
 
 def bring_back(work: Campaign) -> None:
-    """Rebuilds the brigades of both sides whose turn has come, and places those that wait wherever they may be (US-19)."""
+    """Rebuilds the brigades of both sides whose turn has come, and places those that wait where they may be (US-19)."""
     due = [key for key, each in work.shattered.items() if each.due and each.due <= work.turn]
     _bring(work, due)
 

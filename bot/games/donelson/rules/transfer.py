@@ -25,8 +25,8 @@ def commanded_now(facts: Facts, brigade: Brigade) -> Division:
 def barred_from_transferring(
     facts: Facts, board: Board, away: tuple[Division, ...], tried: tuple[Division, ...], brigade: Brigade
 ) -> Refusal | None:
-    """Returns why a brigade cannot be given to another division now, or None: ``away`` are the divisions that have given
-    one, ``tried`` those that have rolled in this phase (US-20)."""
+    """Returns why a brigade cannot be given to another division now, or None: ``away`` are the divisions that have
+    given one, ``tried`` those that have rolled in this phase (US-20)."""
     info, division = brigades()[brigade], commanded_now(facts, brigade)
     if facts.stage not in MOVING or facts.active != info.side:
         return Refusal("Brigades are transferred in their own side's movement phases", "US-20")
