@@ -38,9 +38,10 @@ def _units(state: State) -> Iterator[str]:
 
 def _stacks(state: State) -> Iterator[str]:
     """Enemies never share a hex; there is room for two infantry counters and two batteries. While a combat is under way
-    or a brigade is being placed there may be more for a moment."""
+    there may be more for a moment, and while its side moves with a regiment just detached (US-18)."""
     held = dict[Hex, Side]()
     number = Counter[tuple[Hex, Arm]]()
+    detached = set[Hex]()
     for key, unit in state.units.items():
         each = counter(key)
         if unit.status != "map" or each.arm == "hq":
@@ -48,17 +49,12 @@ def _stacks(state: State) -> Iterator[str]:
         if held.setdefault(unit.at, each.side) != each.side:
             yield f"Enemies stand in {unit.at:04} (US-3)."
         number[unit.at, each.arm] += 1
+        if each.regiment and each.side == state.active and state.stage in MOVING:
+            detached.add(unit.at)
     if state.combat or state.tasks:
         return
-    for key, unit in state.units.items():
-        if (
-            counter(key).regiment
-            and unit.status == "map"
-            and state.stage in MOVING
-            and counter(key).side == state.active
-        ):
-            number[unit.at, "inf"] -= 1  # It may have been detached just now, and may yet go or join again (US-18).
-    yield from (f"{n} of one arm stand in {at:04} (US-5)." for (at, arm), n in number.items() if n > ROOM[arm])
+    crowded = [at for (at, arm), n in number.items() if n > ROOM[arm] and not (arm == "inf" and at in detached)]
+    yield from (f"Too many of one arm stand in {at:04} (US-5)." for at in crowded)
 
 
 def _rosters(state: State) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.games.donelson.rules import surprise
@@ -14,7 +16,7 @@ GUARDS_EAST = "drake-a@1712 drake-b@1812 davidson-a@1811 davidson-b@1810 baldwin
 UNION = "mcclernand@2011 smith@1522 lew-wallace@2017 oglesby-a@2009 cook-a@1522 cruft-a@2017"
 
 
-def asleep(*more: str, **fields: object) -> Position:
+def asleep(*more: str, **fields: Any) -> Position:
     """The Union divisions asleep before works that are all manned."""
     return position(GUARDS, GUARDS_EAST, UNION, *more, **{"active_divisions": (), "active": "usa", **fields})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.games.contract import PUBLIC
@@ -38,7 +40,7 @@ def held(*hexes: Hex, by: Side) -> dict[Hex, Side]:
     return {**start, **dict.fromkeys(hexes, by)}
 
 
-def at_dusk(day: int = 2, **more: object) -> Position:
+def at_dusk(day: int = 2, **more: Any) -> Position:
     """The last turn of a day."""
     return position(ARMIES, turn=day * TURNS_A_DAY, active="usa", stage="second-combat", **more)
 
@@ -105,7 +107,7 @@ def test_who_was_last_in_a_camp_holds_it() -> None:
     assert holding.deployment_held(work.held) == 1
 
 
-def breakout(exited: int, persist: bool = False, **more: object) -> Position:
+def breakout(exited: int, persist: bool = False, **more: Any) -> Position:
     """A turn's end with so many points out, Breakout drawn."""
     at = drawn(position(ARMIES, active="usa", stage="second-combat", **more), "breakout")
     return at.written("csa", exited=exited, persist=persist)
@@ -155,7 +157,7 @@ HEIGHTS = (
 )
 
 
-def defence(crossed: int = 46, **more: object) -> Position:
+def defence(crossed: int = 46, **more: Any) -> Position:
     """The second dusk, Defend drawn and its ground held at the first."""
     at = position(HEIGHTS, turn=16, active="usa", stage="second-combat")
     at = drawn(at.changed(**{"dusk_held": True, **more}), "defend")
