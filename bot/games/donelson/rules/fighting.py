@@ -14,6 +14,7 @@ from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.rules import engagement, losses
 from bot.games.donelson.rules.disorder import spread
+from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Attack, Combat, Fought, Question, Task
 from bot.games.donelson.terms import OTHER, Facing, Hex, Key
@@ -118,7 +119,7 @@ def begin(work: Campaign, attack: Attack) -> None:
 
 def noticed(work: Campaign, there: tuple[Key, ...]) -> None:
     """Notes which Union divisions have been attacked (US-26)."""
-    divisions = (work.division(key) for key in there if counter(key).side == "usa")
+    divisions = (division_of(work, key) for key in there if counter(key).side == "usa")
     work.attacked = tuple(sorted({*work.attacked, *(each for each in divisions if each)}))
 
 
