@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.battle import declaring, obligations
+from bot.games.donelson.battle import declaring, obligations, proposing
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
@@ -128,7 +128,7 @@ def proposals(now: Situation) -> dict[Hex, Attack]:
     if "proposals" not in now.found:
         there = texts.battle(now)
         some = [
-            declaring.strongest(there, at, lambda key: texts.known(now, key)) for at in declaring.open_targets(there)
+            proposing.strongest(there, at, lambda key: texts.known(now, key)) for at in declaring.open_targets(there)
         ]
         some = [each for each in some if each.by and not _made(now, each)]
         some.sort(key=lambda each: (-texts.reckoned(now, each).total, each.target))
@@ -243,9 +243,9 @@ def proposed(work: Campaign, side: Side, what: str) -> None:
         return own[key] if key in own else work.estimates.get(key, 0)
 
     if what == ALL:
-        attacks = declaring.dutiful(there, strength)
+        attacks = proposing.dutiful(there, strength)
     else:
-        best = declaring.strongest(there, int(what), strength)
+        best = proposing.strongest(there, int(what), strength)
         attacks = declaring.with_infantry(work.attacks, best.target, best.by)
         if best.guns:
             attacks = declaring.with_support(attacks, best.target, best.guns)
