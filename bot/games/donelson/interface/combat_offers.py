@@ -20,11 +20,11 @@ from bot.games.phrases import counted
 
 STAGES = ("first-combat", "second-combat")
 ALL = "all"
-WORDS = ("propose", "attack", "support", "bombard", "withdraw", "fight")
+"""The proposal of a whole phase."""
 
 
 class Propose(Decision, frozen=True):
-    """ "propose all": whatever is owed, in the best way; "propose 1512": the best attack on a hex."""
+    """ "propose all": whatever is owed and promises well; "propose 1512": the best attack on a hex."""
 
     declaration: str
 
@@ -148,14 +148,26 @@ def _made(now: Situation, attack: Attack) -> bool:
 
 def propose(now: Situation, path: Path) -> Level | None:
     """Offers whole declarations."""
-    found = []
-    if obligations.owed(texts.battle(now)):
-        found.append(Choice(ALL, "All that is owed", "Whatever must be attacked, in the best way", "attack", True))
+    found, all_ = [], plan(now)
+    if all_ != now.view.attacks:
+        hexes = ", ".join(f"{each.target:04d}" for each in all_)
+        label = texts.fitting(80, f"The whole phase: {hexes}", f"The whole phase: {counted(len(all_), 'attack')}")
+        hint = texts.fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
+        found.append(Choice(ALL, label, hint, "attack", True))
     for at, attack in list(proposals(now).items())[:PICKS]:
         label = texts.fitting(80, f"Attack {texts.short(attack)}")
         hint = texts.fitting(100, texts.odds_text(now, attack))
         found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
     return chosen(Level("Which declaration?", tuple(found)), path, "No attack on {} can be proposed")
+
+
+def plan(now: Situation) -> declaring.Attacks:
+    """Returns the attacks proposed for the whole phase: whatever is owed, and what promises well, worked out once."""
+    if "plan" not in now.found:
+        now.found["plan"] = proposing.dutiful(texts.battle(now), lambda key: texts.known(now, key))
+    found = now.found["plan"]
+    assert isinstance(found, tuple)
+    return found
 
 
 def attack(now: Situation, path: Path) -> Level | None:
