@@ -1,133 +1,39 @@
-"""The country before anybody dug in it: heights, the river and its creeks, woods in winter, the grid of hexes."""
+"""The country before anybody dug in it: its tints, the grid of hexes, and woods in winter."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw, ImageFilter
-
 from bot.games.donelson.ground.field import Cell, field
-from bot.games.donelson.ground.map_file import EAST, ROWS, WEST
 from bot.games.donelson.terms import Hex
-from renderers import engraving
 from renderers.canvas import Pen, Point
-from renderers.donelson.colours import GRID, GRID_WET, HEIGHT, PINE
+from renderers.donelson.colours import GRID, GRID_WET, PINE
 from renderers.donelson.layout import RADIUS, layout
-from renderers.donelson.outlines import chains, eased, loops, rounded, stations
-from renderers.hexes import corners
-from renderers.theme import CARD, DEPTH, FADED, HILL, INK, LEAF, MEADOW, TINT, WATER, Colour
+from renderers.donelson.washes import washed
+from renderers.theme import CARD, FADED, HILL, INK, LEAF, TINT, Colour
 
-CREEK = 40
-"""Pixels that a creek in flood is wide."""
-LINING = 16
-"""Pixels to which the water's edge is softened for the lines along it."""
-WATER_LINES = ((0.72, 0.022), (0.87, 0.017), (0.955, 0.010))
-"""Where the lines along the banks lie, and how thick, as shares of the softened edge."""
 TREES = 9
 """Trees that a hex of woods may have."""
 
 
-def draw_country(pen: Pen, roads: Iterable[Point]) -> None:
-    """Draws all that grows and flows; ``roads`` are points where nothing grows."""
-    woods = [corners(at, RADIUS) for at, cell in _spread() if cell.terrain == "woods"]
-    pen.image.paste(MEADOW, (0, 0), _region(pen, woods))
-    _heights(pen)
-    _water(pen)
-    for name, sides in streams():
-        for line in chains(sides):
-            engraving.river(pen, rounded(line), (6, 6))
+def draw_country(pen: Pen, taken: Iterable[Point]) -> None:
+    """Draws all that grows and flows; ``taken`` are points where nothing grows."""
+    pen.image.paste(washed(pen))
     _grid(pen)
-    bare = {(round(x / 10), round(y / 10)) for x, y in roads}
+    bare = {(round(x / 10), round(y / 10)) for x, y in taken}
     for at, cell in field().cells.items():
-        _grown(pen, at, cell, bare)
+        if _near(pen, at):
+            _grown(pen, at, cell, bare)
 
 
-def _spread() -> Iterator[tuple[Point, Cell]]:
-    """Yields the centres of all hexes and of a ring about the map, which is as the hexes next to it are."""
-    for row in range(-1, ROWS + 1):
-        for column in range(EAST - 1, WEST + 2):
-            at = min(max(row, 0), ROWS - 1) * 100 + min(max(column, EAST), WEST)
-            yield layout().place(row, column), field().cells[at]
-
-
-def streams() -> Iterator[tuple[str, list[tuple[Point, Point]]]]:
-    """Yields the streams by name, hexside by hexside."""
-    yield "", [layout().hexside(a, b) for a, b in sorted(field().streams)]
-
-
-def _region(pen: Pen, hexes: list[list[Point]]) -> Image.Image:
-    """Returns how a region covers the pen's image, its outline eased (L)."""
-    mask = Image.new("L", pen.image.size)
-    draw = ImageDraw.Draw(mask)
-    outlines = [eased(loop) for loop in loops(hexes)]
-    for solid in (True, False):
-        for line in outlines:
-            if (_area(line) > 0) == solid:
-                draw.polygon(pen.on_image(line), 255 if solid else 0)
-    return mask
-
-
-def _area(line: list[Point]) -> float:
-    """Returns twice the area within a closed line; less than 0 about a hole."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*line, line[0]]))
-
-
-def _softened(pen: Pen, mask: Image.Image, by: float) -> Image.Image:
-    return mask.filter(ImageFilter.GaussianBlur(by * pen.factor))
-
-
-def _beyond(level: float) -> Callable[[int], int]:
-    return lambda value: 255 if value > level * 255 else 0
-
-
-def _heights(pen: Pen) -> None:
-    """Draws high ground: tinted, two contours, and strokes down its slopes."""
-    hexes = [corners(at, RADIUS) for at, cell in _spread() if cell.high]
-    for loop in loops(hexes):
-        for i, ((x, y), (dx, dy)) in enumerate(stations(eased(loop), 5)):
-            far = 13 if i % 2 else 9.5
-            pen.polygon(
-                [(x - dx * 1.3, y - dy * 1.3), (x + dx * 1.3, y + dy * 1.3), (x + dy * far, y - dx * far)], HILL
-            )
-    mask = _region(pen, hexes)
-    soft = _softened(pen, mask, 5)
-    pen.image.paste(HILL, (0, 0), mask)
-    for level, colour in ((0.62, HEIGHT), (0.955, HILL), (0.975, HEIGHT)):
-        pen.image.paste(colour, (0, 0), soft.point(_beyond(level)))
-
-
-def _water(pen: Pen) -> None:
-    """Draws the river and the backwaters, with lines along the banks."""
-    back = {at: name for name, some in field().backwaters.items() for at in some if name == "Hickman Creek"}
-    places = {layout().centre(at) for at in back}
-    mask = _region(pen, [corners(at, RADIUS) for at, cell in _flooded() if at not in places])
-    draw = ImageDraw.Draw(mask)
-    for line in creeks():
-        draw.line(pen.on_image(line), 255, round(CREEK * pen.factor), joint="curve")
-    pen.image.paste(DEPTH, (0, 0), mask)
-    near = _softened(pen, mask, 2)
-    pen.image.paste(WATER, (0, 0), near.point(_beyond(0.84)))
-    soft = _softened(pen, mask, LINING)
-    for level, thick in WATER_LINES:
-        pen.image.paste(DEPTH, (0, 0), soft.point(_beyond(level)))
-        pen.image.paste(WATER, (0, 0), soft.point(_beyond(level + thick)))
-
-
-def _flooded() -> Iterator[tuple[Point, Cell]]:
-    for at, cell in _spread():
-        if cell.terrain == "water":
-            yield at, cell
-
-
-def creeks() -> list[list[Point]]:
-    """Returns the courses of the narrow backwaters, from the mouth to beyond the map."""
-    hexes = field().backwaters["Hickman Creek"]
-    (x, y), (x1, y1) = layout().centre(hexes[-2]), layout().centre(hexes[-1])
-    mouth = layout().place(8.6, 14.2)
-    return [engraving.curve((mouth, *(layout().centre(at) for at in hexes), (2 * x1 - x, 2 * y1 - y)))]
+def _near(pen: Pen, at: Hex) -> bool:
+    """Whether any of a hex is on the pen's image, or stands up into it."""
+    [(x, y)] = pen.on_image([layout().centre(at)])
+    reach = 2 * RADIUS * pen.factor
+    return -reach < x < pen.image.width + reach and -reach < y < pen.image.height + reach
 
 
 def _grid(pen: Pen) -> None:
@@ -160,7 +66,8 @@ def _grown(pen: Pen, at: Hex, cell: Cell, bare: set[tuple[int, int]]) -> None:
         free = not any(
             (round(spot[0] / 10) + a, round(spot[1] / 10) + b) in bare for a in (-1, 0, 1) for b in (-1, 0, 1)
         )
-        if free and not (abs(spot[0] - x) < 22 and spot[1] - y < 2):
+        numbers = (abs(spot[0] - x) < 22 and spot[1] - y < 2) or (abs(spot[0] - x) > 12 and spot[1] - y > 20)
+        if free and not numbers:
             spots.append(spot)
     for i, spot in enumerate(sorted(spots, key=lambda s: s[1])):
         if cell.terrain == "woods":

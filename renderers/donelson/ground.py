@@ -6,19 +6,25 @@ from functools import cache
 
 from PIL import Image
 
+from bot.games.donelson.ground.compass import front
 from bot.games.donelson.ground.field import field
+from bot.games.donelson.ground.terrain import enclosed
+from bot.games.donelson.terms import Hex
 from renderers import engraving, fonts
-from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
-from renderers.close_up import ground_part
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.country import draw_country
 from renderers.donelson.layout import MAP, MARGIN, SIZE, Lettered, layout
-from renderers.donelson.legend import draw_legend, write_legend
+from renderers.donelson.legend import draw_legend, gunboat, write_legend
 from renderers.donelson.works import draw_works, roads, write_tags
 from renderers.theme import FADED, INK, PAPER, RIVER_NAME, Colour
 
 NUMBER = 11.5
 """Pixels to the em of a hex's number."""
+KEPT = 4
+"""How many times as large as on the whole picture the ground is kept, from which parts are cut out."""
+HIGH, LOW = 20, 11
+"""Pixels from a number's foot down to the hex's centre; the lesser where works run along the hex's head."""
 COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
 
 
@@ -36,14 +42,35 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
-    return ground_part(part, _map, _texts, PALETTE)
+    left, top, right, bottom = (round(each * KEPT) for each in part)
+    size = round((part[2] - part[0]) * scale()), round((part[3] - part[1]) * scale())
+    found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BICUBIC)
+    canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
+    _texts(canvas)
+    return canvas.image, tuple(canvas.placed)
+
+
+@cache
+def large_ground() -> Image.Image:
+    """Returns the ground KEPT times as large as on the picture, without its texts, in places of its palette: any part
+    of it is cut out in no time, where drawing one anew takes more than a second."""
+    with enlarged(KEPT / OVERSAMPLING):
+        large = Image.new("RGB", oversampled(SIZE), PAPER)
+        _map(Pen(large))
+    return PALETTE.quantised(large)
 
 
 def _map(pen: Pen) -> tuple[Placed, ...]:
     """Draws the country and what was built on it; returns where the names' letters are."""
-    draw_country(pen, [point for road in roads() for point in road])
+    lines = [*roads(), *(layout().line(name) for name in layout().name)]
+    x, y = layout().scale
+    # A name stands upon its line, and a tree on its foot.
+    taken = [(px, py + down) for line in lines for px, py in line for down in (-10, 0, 8, 16)]
+    draw_country(pen, [*taken, *((x + i * 10, y + j * 10) for i in range(28) for j in range(4))])
     draw_works(pen)
     letters = [placed for name in layout().name for placed in _lettered(pen, name)]
+    for at in layout().gunboats:
+        gunboat(pen, layout().place(*at))
     draw_legend(pen)
     return tuple(letters)
 
@@ -63,10 +90,23 @@ def _frame(pen: Pen) -> None:
     engraving.neatline(pen, SIZE, MARGIN)
 
 
+def _built_over(at: Hex) -> bool:
+    """Whether works run along one of a hex's northern sides."""
+    ahead = front(at, "n")
+    return any(field().pit(at, near) or field().fort(at) != field().fort(near) for near in ahead)
+
+
+@cache
+def reached() -> tuple[Hex, ...]:
+    """Returns the hexes that can be walked to from Dover, in the order of their numbers; the others are scenery."""
+    return tuple(sorted(enclosed([field().dover], field().cells, ())))
+
+
 def _texts(canvas: Canvas) -> None:
-    for at in field().cells:
-        if field().passable(at):
-            x, y = layout().centre(at)
-            canvas.text((x, y - 20), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ms", matters=False)
+    for at in reached():
+        x, y = layout().centre(at)
+        canvas.text(
+            (x, y - (LOW if _built_over(at) else HIGH)), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ms", matters=False
+        )
     write_tags(canvas)
     write_legend(canvas)

@@ -30,7 +30,8 @@ MARGIN = 24
 BAND: Box = (30, 30, 1170, 106)
 """For turn, phase and player to move."""
 MAP: Box = (24, 112, 1176, 1634)
-SIZE = (1200, 1658)
+SIZE = (1200, 1846)
+"""Below the map there is room for what each side has."""
 
 
 class Lettered(Struct, frozen=True):
@@ -44,11 +45,13 @@ class Lettered(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    """The whole picture; ``legend``, ``title`` and ``compass`` lie on ground that nobody reaches."""
+    """The whole picture; ``legend``, ``title``, ``compass`` and ``scale`` lie on ground that nobody reaches."""
 
     legend: Box
     title: Box
     compass: Point
+    scale: Point
+    """The left end of the scale."""
     gunboats: tuple[Point, ...]
     """Where gunboats lie, as places of the map."""
     tags: tuple[str, ...]
@@ -89,13 +92,13 @@ class Layout(Struct, frozen=True):
     def hexside(self, a: Hex, b: Hex) -> tuple[Point, Point]:
         """Returns the ends of the side between two neighbours, clockwise about ``a``."""
         (x, y), (x1, y1) = self.centre(a), self.centre(b)
-        middle = (x + x1) / 2, (y + y1) / 2
         ring = self.outline(a)
-        sides = pairwise([*ring, ring[0]])
-        found = min(
-            sides, key=lambda s: abs(s[0][0] + s[1][0] - 2 * middle[0]) + abs(s[0][1] + s[1][1] - 2 * middle[1])
-        )
-        return found
+
+        def away(side: tuple[Point, Point]) -> float:
+            """Returns how far a side's middle is from the middle between the two centres, doubled."""
+            return abs(side[0][0] + side[1][0] - x - x1) + abs(side[0][1] + side[1][1] - y - y1)
+
+        return min(pairwise([*ring, ring[0]]), key=away)
 
     def line(self, name: Lettered) -> list[Point]:
         """Returns the line that a name is lettered along."""

@@ -73,6 +73,13 @@ def eased(loop: list[Point], rounds: int = 3) -> list[Point]:
     return line
 
 
+def evened(line: list[Point], reach: int) -> list[Point]:
+    """Returns a closed outline without its zigzag: each point the mean of those up to ``reach`` places away."""
+    count = len(line)
+    spans = [[line[(i + k) % count] for k in range(-reach, reach + 1)] for i in range(count)]
+    return [(sum(x for x, _ in span) / len(span), sum(y for _, y in span) / len(span)) for span in spans]
+
+
 def rounded(line: list[Point], rounds: int = 2) -> list[Point]:
     """Returns an open line between the same ends, its corners cut ``rounds`` times."""
     for _ in range(rounds):

@@ -1,22 +1,21 @@
-"""What men built: roads, the town, the fort, rifle pits, batteries, and the marks of camps, heights, entry and exits."""
+"""What men built: roads, the town, the fort, rifle pits, batteries; and marks of camps, heights, entry and exits."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import hypot, sin
 
-from bot.games.donelson.ground.compass import around
 from bot.games.donelson.ground.field import field
-from bot.games.donelson.terms import Division, Hex
-from renderers import engraving
+from bot.games.donelson.terms import Hex
+from renderers import engraving, fonts
 from renderers.canvas import Canvas, Pen, Point
 from renderers.counters import star
 from renderers.donelson.colours import EARTH
 from renderers.donelson.country import house
-from renderers.donelson.layout import MAP, RADIUS, layout
+from renderers.donelson.layout import MAP, layout
 from renderers.donelson.outlines import chains, eased, loops, rounded, stations
-from renderers import fonts
-from renderers.theme import CARD, FADED, HILL, INK, PAPER, RED, TINT, UNION
+from renderers.theme import CARD, FADED, HILL, INK, RED, UNION
 
 ROAD, BED = 6.5, 3.6
 """Pixels of a road with its edges, and between them."""
@@ -27,16 +26,24 @@ WORKS = 8
 def roads() -> list[list[Point]]:
     """Returns the courses of the roads, led over the edge of the map where they leave it."""
     found = list[list[Point]]()
-    seen = set[tuple[Hex, Hex]]()
     for way in _ways():
         points = [layout().centre(at) for at in way]
-        for end, inner in ((0, 1), (-1, -2)):
-            at = way[end]
-            if at in field().exits or at == field().entry:
-                (x, y), (x1, y1) = points[end], points[inner]
-                ahead = (x, MAP[3]) if at in field().exits else (MAP[0], y)
-                points.insert(0, ahead) if end == 0 else points.append(ahead)
-        found.append(engraving.curve(tuple(points)))
+        for end in (0, -1):
+            if way[end] in field().exits or way[end] == field().entry:
+                x, y = points[end]
+                ahead = (x, MAP[3]) if way[end] in field().exits else (MAP[0], y)
+                points.insert(0 if end == 0 else len(points), ahead)
+        found.append(engraving.curve(tuple(_winding(points))))
+    return found
+
+
+def _winding(points: list[Point]) -> list[Point]:
+    """Returns a way with a bend between each two of its points, to one side or the other."""
+    found = points[:1]
+    for (x, y), (x1, y1) in pairwise(points):
+        dx, dy = engraving.bearing((x, y), (x1, y1))
+        bend = 5 * sin(x * 0.31 + y * 0.17)
+        found += [((x + x1) / 2 - dy * bend, (y + y1) / 2 + dx * bend), (x1, y1)]
     return found
 
 
@@ -49,16 +56,14 @@ def _ways() -> list[list[Hex]]:
 
 def draw_works(pen: Pen) -> None:
     """Draws all that was built or dug."""
-    _ridges(pen)
-    courses = roads()
-    for colour, wide in ((FADED, ROAD), (CARD, BED)):
-        for course in courses:
-            pen.line(course, colour, wide)
+    for line in chains([layout().hexside(a, b) for a, b in sorted(field().ridges)]):
+        crest(pen, rounded(line))
+    road(pen, roads())
     _bridges(pen)
     _town(pen)
     _fort(pen)
     _pits(pen)
-    for name, hexes in field().groups.items():
+    for hexes in field().groups.values():
         for at in hexes:
             x, y = layout().centre(at)
             cannon(pen, (x + 17, y + 15))
@@ -67,15 +72,26 @@ def draw_works(pen: Pen) -> None:
         tent(pen, (x, y + 29))
     for at in field().heights:
         x, y = layout().centre(at)
-        summit(pen, (x - 22, y - 8))
+        summit(pen, (x + 22, y - 7))
     for at in field().exits:
         arrow(pen, (layout().centre(at)[0], MAP[3] - 4), (0, 1))
     arrow(pen, (MAP[0] + 44, layout().centre(field().entry)[1]), (1, 0))
 
 
-def _ridges(pen: Pen) -> None:
-    for line in chains([layout().hexside(a, b) for a, b in sorted(field().ridges)]):
-        engraving.ridge(pen, engraving.curve(tuple(rounded(line, 1)), 3.6), 11)
+def road(pen: Pen, courses: list[list[Point]]) -> None:
+    """Draws roads that join."""
+    for colour, wide in ((FADED, ROAD), (CARD, BED)):
+        for course in courses:
+            pen.line(course, colour, wide)
+
+
+def crest(pen: Pen, line: list[Point]) -> None:
+    """Draws a ridge along a line."""
+    for (x, y), (dx, dy) in stations(line, 4.5, 2):
+        for side in (-1, 1):
+            tip = (x + side * dy * 11, y - side * dx * 11)
+            pen.polygon([(x - dx * 1.6, y - dy * 1.6), (x + dx * 1.6, y + dy * 1.6), tip], HILL)
+    pen.line(line, FADED, 2.2)
 
 
 def _bridges(pen: Pen) -> None:
@@ -97,13 +113,13 @@ def _town(pen: Pen) -> None:
     for at, cell in field().cells.items():
         if cell.terrain == "buildings":
             x, y = layout().centre(at)
-            for dx, dy, wide in ((-19, -7, 12), (-17, 14, 13), (0, 27, 12), (18, 17, 13), (19, -4, 12)):
+            for dx, dy, wide in ((-19, -7, 12), (-17, 14, 13), (18, 17, 13), (19, -4, 12)):
                 house(pen, (x + dx, y + dy), wide)
     x, y = layout().centre(field().dover)
-    house(pen, (x, y + 6), 22)
-    pen.box((x - 3, y - 22, x + 3, y - 10), CARD, INK, 1.2)
-    pen.polygon([(x - 4, y - 22), (x + 4, y - 22), (x, y - 31)], INK)
-    pen.polygon(star((x, y + 20), 8), RED)
+    house(pen, (x, y + 12), 22)
+    pen.box((x - 3, y - 13, x + 3, y - 4), CARD, INK, 1.2)
+    pen.polygon([(x - 4, y - 13), (x + 4, y - 13), (x, y - 19)], INK)
+    pen.polygon(star((x, y + 25), 9), RED)
 
 
 def _fort(pen: Pen) -> None:
@@ -129,19 +145,29 @@ def _towards(point: Point, end: Point, by: float) -> Point:
 def _pits(pen: Pen) -> None:
     """Draws the rifle pits: earth thrown up along the hexsides, with teeth to the enemy's side."""
     outs = [(layout().hexside(pit.hex, pit.out), layout().centre(pit.out)) for pit in field().pits.values()]
-    lines = [rounded(line, 1) for line in chains([side for side, _ in outs])]
+
+    def out(point: Point) -> Point:
+        """Returns the centre of the hex before the pit that is nearest to a point."""
+        nearest = min(outs, key=lambda o: hypot(*(o[0][0][i] + o[0][1][i] - 2 * point[i] for i in (0, 1))))
+        return nearest[1]
+
+    breastwork(pen, [rounded(line, 1) for line in chains([side for side, _ in outs])], out)
+    for a, b in (map(int, tag.split("-")) for tag in layout().tags):
+        pen.disc(tag_at(a, b), 9.5, INK)
+        pen.disc(tag_at(a, b), 7.8, CARD)
+
+
+def breastwork(pen: Pen, lines: list[list[Point]], out: Callable[[Point], Point]) -> None:
+    """Draws breastworks, with teeth to the side on which ``out`` says the enemy is from a point of them."""
     for line in lines:
         for (x, y), (dx, dy) in stations(line, 9, 4):
-            side, out = min(outs, key=lambda o: hypot(o[0][0][0] + o[0][1][0] - 2 * x, o[0][0][1] + o[0][1][1] - 2 * y))
-            turned = 1 if (out[0] - x) * dy - (out[1] - y) * dx > 0 else -1
+            before = out((x, y))
+            turned = 1 if (before[0] - x) * dy - (before[1] - y) * dx > 0 else -1
             tip = (x + turned * dy * 11, y - turned * dx * 11)
             pen.polygon([(x - dx * 3.6, y - dy * 3.6), (x + dx * 3.6, y + dy * 3.6), tip], INK)
     for colour, wide in ((INK, WORKS), (EARTH, WORKS - 3.6)):
         for line in lines:
             pen.line(line, colour, wide)
-    for a, b in (map(int, tag.split("-")) for tag in layout().tags):
-        pen.disc(tag_at(a, b), 9.5, INK)
-        pen.disc(tag_at(a, b), 7.8, CARD)
 
 
 def tag_at(a: Hex, b: Hex) -> Point:

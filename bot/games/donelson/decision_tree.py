@@ -12,6 +12,7 @@ from bot.games.donelson.interface import (
     detachment_offers,
     formation_offers,
     move_offers,
+    phase_end_offers,
     standing_offers,
 )
 from bot.games.donelson.interface.decisions import Decision, Owner
@@ -34,6 +35,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *combat_offers.DECISIONS,
         *answer_offers.DECISIONS,
         *detachment_offers.DECISIONS,
+        *phase_end_offers.DECISIONS,
         *standing_offers.ORDERS,
     ),
     "decisions look like “move oglesby-a 1912”, “attack 1811 oglesby-a” or “done”",
@@ -46,6 +48,7 @@ OWNERS = (
     *move_offers.OWNERS,
     *formation_offers.OWNERS,
     *detachment_offers.OWNERS,
+    *phase_end_offers.OWNERS,
 )
 """The owners whose shares make the first level, in this order; the first of them gives its prompt."""
 ORDERS = standing_offers.OWNERS

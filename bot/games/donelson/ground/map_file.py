@@ -201,18 +201,16 @@ class Reader:
         return a, b
 
     def refuse(self, text: str, section: str, why: str) -> NoReturn:
-        """Raises ValueError with the line in which a text stands, from where its section begins."""
+        """Raises ValueError with the line of a section or key in which a text stands: the last one, for where a hexside
+        stands twice that one is too many."""
         begins = re.compile(rf'\[{section}\]|"?{re.escape(section)}"? *=')
         start = next((i for i, each in enumerate(self.lines) if begins.match(each)), 0)
+        # A section goes on to the next one, a key's value to the next line that is not indented.
+        ends = re.compile(r"\[" if self.lines[start].startswith("[") else r"[^\s\]]")
+        later = range(start + 1, len(self.lines))
+        end = next((i for i in later if ends.match(self.lines[i])), len(self.lines))
         held = re.compile(rf'"{re.escape(text)}"|^{re.escape(text)} *=')
-        last = start
-        # The last of equal texts: where a hex or hexside stands twice, that one is too many.
-        for i in range(start, len(self.lines)):
-            if i > start and self.lines[i].startswith("[") and last > start:
-                break
-            if held.search(self.lines[i]):
-                last = i
-        refuse(LISTS, last + 1, why)
+        refuse(LISTS, max((i for i in range(start, end) if held.search(self.lines[i])), default=start) + 1, why)
 
     def line_of_key(self, error: str) -> int:
         """Returns the line of the key that an error names last, or the first."""

@@ -1,4 +1,4 @@
-"""Movement: one unit, a stack, a whole brigade, a march by road, a turn, and the end of the phase (sections 3-9)."""
+"""Movement: one unit, a stack, a whole brigade, a march by road, a turn (sections 3-9)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.games.donelson.ground.cost import movement
 from bot.games.donelson.interface.decisions import FACING, HEX, UNIT, Decision, Owner, declared
 from bot.games.donelson.interface.hex_words import FACING_WORDS, attraction, ground_words, hex_text
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.rules import groups, moving, turn
+from bot.games.donelson.rules import groups, moving
 from bot.games.donelson.rules.allowance import MOVING, allowance, barred, barred_from_turning, points_left
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.march import barred_from_marching, marches
@@ -74,10 +74,6 @@ class Turn(Decision, frozen=True):
 
     at: str
     facing: Facing
-
-
-class Done(Decision, frozen=True):
-    """ "done": ends the movement phase."""
 
 
 # -- what can be done
@@ -212,9 +208,6 @@ def kinds(now: Situation) -> Iterable[Choice]:
         yield Choice("march", "March by road", "Far from the enemy, twice as far or more", "move", group="Movement")
     if turners(now):
         yield Choice("turn", "Turn a stack", role="move", group="Movement")
-    moved = any(unit.walked or unit.spent for unit in now.mine.values())
-    asks = "" if moved or not movers(now) else "Nobody has moved in this phase. End it?"
-    yield Choice("done", "End this movement phase", role="end", asks=asks, group="Movement")
 
 
 def unit_choice(now: Situation, key: Key) -> Choice:
@@ -458,11 +451,6 @@ def turn_choice(now: Situation, at: Hex) -> Choice:
     return Choice(hex_text(at), label[:80], f"Faces {facing}", "move", place=hex_text(at))
 
 
-def done_level(now: Situation, path: Path) -> Level | None:
-    """Ends the phase: always possible."""
-    return None
-
-
 LEVELS: dict[str, Callable[[Situation, Path], Level | None]] = {
     "move": move_level,
     "wheel": wheel_level,
@@ -471,7 +459,6 @@ LEVELS: dict[str, Callable[[Situation, Path], Level | None]] = {
     "brigade": brigade_level,
     "march": march_level,
     "turn": turn_level,
-    "done": done_level,
 }
 
 
@@ -499,8 +486,6 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             moving.march(work, unit, walk.way, facing)
         case Turn(at, facing):
             moving.turn(work, int(at), facing)
-        case Done():
-            turn.done(work)
 
 
 OWNER = Owner(offer, carry_out)
@@ -534,5 +519,4 @@ DECISIONS = (
     ),
     declared(March, "march {unit} {at}", owner=OWNER, command=Command("March by road, far from the enemy", (UNIT, TO))),
     declared(Turn, "turn {at} {facing}", owner=OWNER, command=Command("Turn a stack", (HEX, FACING))),
-    declared(Done, "done", owner=OWNER, command=Command("End the movement phase")),
 )

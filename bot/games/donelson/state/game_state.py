@@ -131,7 +131,7 @@ class Question(Struct, frozen=True):
     number: int = 0
 
 
-class Moved(Struct, frozen=True, tag="moved"):
+class Moved(Struct, frozen=True, tag=True):
     """For the picture: a counter's way, from where it stood to where it came; ``kind`` tells marches, retreats and
     advances apart."""
 
@@ -140,7 +140,7 @@ class Moved(Struct, frozen=True, tag="moved"):
     kind: Literal["move", "march", "retreat", "advance", "exit"] = "move"
 
 
-class Fought(Struct, frozen=True, tag="fought"):
+class Fought(Struct, frozen=True, tag=True):
     """For the picture: an attack or bombardment of a hex, from which hexes, its die and its result."""
 
     target: Hex
@@ -150,7 +150,7 @@ class Fought(Struct, frozen=True, tag="fought"):
     bombard: bool = False
 
 
-class Fell(Struct, frozen=True, tag="fell"):
+class Fell(Struct, frozen=True, tag=True):
     """For the picture: a counter that was removed, or points lost, and where."""
 
     key: Key
