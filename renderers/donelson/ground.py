@@ -11,17 +11,19 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.ground.terrain import enclosed
 from bot.games.donelson.terms import Hex
 from renderers import engraving, fonts
-from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
-from renderers.close_up import ground_part
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.country import draw_country
-from renderers.donelson.layout import MAP, MARGIN, SIZE, Lettered, layout
+from renderers.donelson.layout import MAP, MARGIN, SIZE, Lettered, Point, layout
 from renderers.donelson.legend import draw_legend, gunboat, write_legend
+from renderers.donelson.outlines import stations
 from renderers.donelson.works import draw_works, roads, write_tags
 from renderers.theme import FADED, INK, PAPER, RIVER_NAME, Colour
 
 NUMBER = 11.5
 """Pixels to the em of a hex's number."""
+KEPT = 4
+"""How many times as large as on the whole picture the ground is kept, from which parts are cut out."""
 HIGH, LOW = 20, 11
 """Pixels from a number's foot down to the hex's centre; the lesser where works run along the hex's head."""
 COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
@@ -41,22 +43,46 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
-    return ground_part(part, _map, _texts, PALETTE)
+    left, top, right, bottom = (round(each * KEPT) for each in part)
+    size = round((part[2] - part[0]) * scale()), round((part[3] - part[1]) * scale())
+    found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BICUBIC)
+    canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
+    _texts(canvas)
+    return canvas.image, tuple(canvas.placed)
+
+
+@cache
+def large_ground() -> Image.Image:
+    """Returns the ground KEPT times as large as on the picture, without its texts, in places of its palette: any part
+    of it is cut out in no time, where drawing one anew takes more than a second."""
+    with enlarged(KEPT / OVERSAMPLING):
+        large = Image.new("RGB", oversampled(SIZE), PAPER)
+        _map(Pen(large))
+    return PALETTE.quantised(large)
 
 
 def _map(pen: Pen) -> tuple[Placed, ...]:
     """Draws the country and what was built on it; returns where the names' letters are."""
-    lines = [*roads(), *(layout().line(name) for name in layout().name)]
-    x, y = layout().scale
-    # A name stands upon its line, and a tree on its foot.
-    taken = [(px, py + down) for line in lines for px, py in line for down in (-10, 0, 8, 16)]
-    draw_country(pen, [*taken, *((x + i * 10, y + j * 10) for i in range(28) for j in range(4))])
+    draw_country(pen, taken())
     draw_works(pen)
     letters = [placed for name in layout().name for placed in _lettered(pen, name)]
     for at in layout().gunboats:
         gunboat(pen, layout().place(*at))
     draw_legend(pen)
     return tuple(letters)
+
+
+def taken() -> list[Point]:
+    """Returns points where nothing grows: along roads, beneath names, and about the scale."""
+    x, y = layout().scale
+    along = [(px, py + down) for line in roads() for px, py in line for down in (0, 10)]
+    for name in layout().name:
+        line = stations(layout().line(name), 5)
+        half = fonts.width(name.text, fonts.ITALIC, name.size, name.spacing) / 10 + 1
+        # A name stands upon the middle of its line, and a tree on its foot.
+        lettered = line[max(0, round(len(line) / 2 - half)) : round(len(line) / 2 + half)]
+        along += [(px, py + down) for (px, py), _ in lettered for down in (-8, 2, 12)]
+    return [*along, *((x + i * 10, y + j * 10) for i in range(28) for j in range(4))]
 
 
 def _lettered(pen: Pen, name: Lettered) -> list[Placed]:

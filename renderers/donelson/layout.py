@@ -30,7 +30,8 @@ MARGIN = 24
 BAND: Box = (30, 30, 1170, 106)
 """For turn, phase and player to move."""
 MAP: Box = (24, 112, 1176, 1634)
-SIZE = (1200, 1658)
+SIZE = (1200, 1846)
+"""Below the map there is room for what each side has."""
 
 
 class Lettered(Struct, frozen=True):

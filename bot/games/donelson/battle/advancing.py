@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bot.games.donelson.battle.position import Known
-from bot.games.donelson.forces import counter, divisions, of_side
+from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.cost import step
 from bot.games.donelson.ground.field import field
-from bot.games.donelson.rules.holding import passed
+from bot.games.donelson.rules.moving import settle
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Moved
-from bot.games.donelson.terms import FACINGS, OFF, OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.terms import FACINGS, OTHER, Facing, Hex, Key
 from bot.games.phrases import listed
 
 
@@ -57,33 +57,7 @@ def enter(work: Campaign, keys: Collection[Key], to: Hex) -> None:
         facing = work.units[there[0]].facing if there else work.units[key].facing
         work.change(key, at=to, facing=facing)
         work.note(Moved(key, (start, to), "advance"))
-        passed(work, key, (to,))
-        flee(work, to, OTHER[counter(key).side])
-
-
-def flee(work: Campaign, at: Hex, side: Side) -> None:
-    """Sends a side's lone leaders from a hex that the enemy has entered to the nearest combat unit of their division,
-    an army's commander to the nearest of all; without any they leave the map (US-5)."""
-    for key in work.board.leaders(at):
-        if counter(key).side != side:
-            continue
-        chief = next((each.number for each in divisions().values() if each.commander == key), 0)
-        own = [
-            other
-            for other in of_side(side)
-            if work.units[other].status == "map"
-            and counter(other).arm != "hq"
-            and (not chief or work.division(other) == chief)
-        ]
-        hexes = sorted({work.units[other].at for other in own}, key=lambda each: (distance(at, each), each))
-        name = counter(key).name
-        if hexes:
-            work.change(key, at=hexes[0])
-            work.note(Moved(key, (at, hexes[0]), "retreat"))
-            work.tell("flees", f"{name} escapes to {hexes[0]:04d}.", unit=key, at=hexes[0])
-        else:
-            work.change(key, at=OFF, status="gone")
-            work.tell("removed", f"{name} is lost.", unit=key, at=at)
+        settle(work, key, (to,))
 
 
 def turns(facing: Facing) -> tuple[Facing, Facing]:

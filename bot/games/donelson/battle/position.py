@@ -69,7 +69,7 @@ class Position(Struct, frozen=True):
     def activated(self, key: Key) -> bool:
         """Whether a counter is not of an inactive Union division (US-26)."""
         each = counter(key)
-        return each.side == "csa" or self.divisions.get(each.brigade, each.division) in self.active_divisions
+        return each.side == "csa" or self.divisions.get(each.brigade or key, each.division) in self.active_divisions
 
     def in_command(self, key: Key) -> bool:
         """Whether a counter is in command, its brigade whole (US-8, US-9)."""

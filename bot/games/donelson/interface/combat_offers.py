@@ -26,7 +26,7 @@ WORDS = ("propose", "attack", "support", "bombard", "withdraw", "fight")
 class Propose(Decision, frozen=True):
     """ "propose all": whatever is owed, in the best way; "propose 1512": the best attack on a hex."""
 
-    what: str
+    declaration: str
 
 
 class DeclareAttack(Decision, frozen=True):
@@ -63,7 +63,7 @@ def offer(now: Situation, path: Path) -> Level | None:
 
 
 NOTHING = {
-    "propose": "There is nothing to propose: nobody may be attacked",
+    "propose": "There is nothing more to propose",
     "attack": "None of your infantry has an enemy in its front that it may attack",
     "support": "None of your batteries can support an attack that is declared",
     "bombard": "None of your batteries has an enemy in its field of fire, in range and in sight",
@@ -87,7 +87,7 @@ def root(now: Situation) -> list[Choice]:
         hint = due[0].why if due else "The best attack on a hex"
         label = "Propose attacks" if not due else f"Propose what is owed ({len(due)})"
         found.append(Choice("propose", label, texts.fitting(100, hint), "attack", usual=bool(due), group="Combat"))
-    if targets:
+    if declaring.open_targets(there):
         found.append(Choice("attack", "Attack a hex", "Choose infantry yourself", "attack", group="Combat"))
     if supports(now):
         found.append(Choice("support", "Support an attack with guns", role="attack", group="Combat"))
@@ -210,8 +210,8 @@ BELOW = {"propose": propose, "attack": attack, "support": support, "bombard": bo
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Declares, takes back, or commits."""
     match decision:
-        case Propose(what):
-            proposed(work, side, what)
+        case Propose(declaration):
+            proposed(work, side, declaration)
         case DeclareAttack(at, units):
             announce(work, declaring.with_infantry(work.attacks, int(at), units), units, f"attack {at}")
         case DeclareSupport(at, battery):
@@ -260,9 +260,9 @@ UNITS = CommandOption("units", "Which units, by commas")
 DECISIONS = (
     declared(
         Propose,
-        "propose {what}",
+        "propose {declaration}",
         owner=OWNER,
-        command=Command("Take a proposed declaration over", (CommandOption("what", "A hex, or all that is owed"),)),
+        command=Command("Take a proposed declaration over", (CommandOption("declaration", "A hex, or “all”"),)),
     ),
     declared(
         DeclareAttack,

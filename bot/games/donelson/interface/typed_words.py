@@ -137,6 +137,7 @@ SPELLINGS: Mapping[str, Spelling] = {
     "via": _A_HEX,
     "facing": _A_FACING,
     "division": _matching("[1-6]", "a division's number"),
+    "declaration": _matching("all|[0-9]{4}", "a hex, or “all”"),
     "answer": _matching("[a-z]+", "an answer"),
 }
 """How people write the fields that are more than one of a few words."""

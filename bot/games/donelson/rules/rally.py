@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.donelson.battle.charts import charts
 from bot.games.donelson.forces import counter, divisions, of_side
 from bot.games.donelson.rules.disorder import spread
+from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import Key, Side
 
@@ -34,7 +35,8 @@ def rally(work: Campaign, side: Side) -> None:
 def number(work: Campaign, key: Key) -> int:
     """Returns the number at or below which a unit rallies: that of the best commander of its division or army in its
     hex, else less, and less still out of command (US-15)."""
-    commander = divisions()[work.division(key)].commander if work.division(key) else ""
+    division = division_of(work, key)
+    commander = divisions()[division].commander if division else ""
     leaders = [
         counter(other) for other in work.board.leaders(work.units[key].at) if other == commander or counter(other).army
     ]

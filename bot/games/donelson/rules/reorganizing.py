@@ -6,6 +6,7 @@ from itertools import chain
 
 from bot.games.donelson.forces import PER_COUNTER, brigades, counter, counters, divisions
 from bot.games.donelson.ground.compass import distance, towards
+from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Shattered
 from bot.games.donelson.state.unit import Unit
@@ -92,7 +93,7 @@ def rooms(work: Campaign, brigade: Brigade) -> list[Hex]:
     for key, unit in work.units.items():
         if unit.status != "map" or counter(key).side != side:
             continue
-        if work.division(key) == division or counter(key).army:
+        if division_of(work, key) == division or counter(key).army:
             rank = chiefs.index(key) if key in chiefs else len(chiefs)
             found[unit.at] = min(rank, found.get(unit.at, rank))
     open_hexes = [

@@ -1,0 +1,195 @@
+"""Parts of the Donelson map, large: with full names on the counters, and the hexes that may be chosen numbered, each
+with what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from PIL import Image
+
+from bot.games.choices import Focus, Target
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.state.game_state import Fell, Fought, Mark
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import OFF, Hex, Key
+from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
+from renderers.close_up import BADGE, WIDTH, cutting, enlargement, overlap, region
+from renderers.donelson import moves, pieces
+from renderers.donelson.colours import PALETTE
+from renderers.donelson.ground import large_ground, map_part
+from renderers.donelson.layout import layout
+from renderers.hexes import corners
+from renderers.theme import CARD, GOLD, INK
+
+LEAST = 400
+"""Pixels of the map that a close-up shows at least, from left to right: six hexes and a half."""
+SHARE = 0.62
+"""The width of a number's badge, at most, as a share of a hex's width."""
+FEWEST = 34
+"""Pixels of a badge on the close-up at least."""
+
+
+def prepare() -> None:
+    """Draws the ground large ahead."""
+    large_ground()
+
+
+@cache
+def hexes() -> tuple[str, ...]:
+    """Returns the hexes on which counters may stand, by their numbers."""
+    return tuple(f"{at:04}" for at in sorted(field().cells) if field().passable(at))
+
+
+def hex_of(view: View, place: str) -> Hex:
+    """Returns the hex of a place or a counter; OFF for anything else."""
+    if place in view.units:
+        return view.units[place].at
+    return int(place) if place in hexes() else OFF
+
+
+def compose(view: View, focus: Focus) -> Canvas:
+    """Returns the finished close-up of ``focus``, in pixels of the whole picture: its hexes or, without any, where
+    something happened last. Raises ValueError for a place that there is not."""
+    boxes = [layout().box(at) for at in _named(view, focus) or _latest(view)]
+    fit = cutting if focus.way == "cut" else region
+    part = fit(boxes or [layout().map], layout().map, LEAST)
+    by = WIDTH / (part[2] - part[0]) if focus.way == "cut" else enlargement(part)
+    with enlarged(by):
+        image, texts = map_part(part)
+        canvas = Canvas(image, texts, part[:2], palette=PALETTE)
+        _outlines(canvas, view, focus)
+        moves.arrows(canvas, view, part)
+        counters = pieces.draw(canvas, view, part)
+        moves.bursts(canvas, view, part)
+        _numbers(canvas, view, focus, counters, part)
+    return canvas
+
+
+def _named(view: View, focus: Focus) -> list[Hex]:
+    """Returns the hexes of a focus. Raises ValueError."""
+    found = list[Hex]()
+    for place in (*focus.places, *(target.place for target in focus.targets)):
+        at = hex_of(view, place)
+        if not at:
+            raise ValueError(f"there is no hex or counter “{place}” on the map")
+        found.append(at)
+    return found
+
+
+def _latest(view: View) -> list[Hex]:
+    """Returns where something happened last: the combat under way, the attacks declared, the last decision's marks,
+    the last combats, the last of the moves."""
+    attacks = (view.combat.attack,) if view.combat is not None else view.attacks
+    if attacks:
+        by = [view.units[key].at for each in attacks for key in each.by if view.units[key].at]
+        return [*(each.target for each in attacks), *by]
+    shown = moves.marks(view)
+    fights = [mark for mark in shown if isinstance(mark, Fought | Fell)]
+    return _of_marks(view.last) or _of_marks(fights) or _of_marks(shown[-6:])
+
+
+def _of_marks(marks: Iterable[Mark]) -> list[Hex]:
+    found = list[Hex]()
+    for mark in marks:
+        if isinstance(mark, Fought):
+            found += [mark.target, *mark.origins]
+        else:
+            found += [mark.at] if isinstance(mark, Fell) else mark.way
+    return [at for at in found if at in field().cells]
+
+
+def _targets(view: View, focus: Focus) -> dict[Hex, list[Target]]:
+    """Returns the numbered targets by the hexes in which they are."""
+    found = dict[Hex, list[Target]]()
+    for target in focus.targets:
+        found.setdefault(hex_of(view, target.place), []).append(target)
+    return found
+
+
+def _outlines(canvas: Canvas, view: View, focus: Focus) -> None:
+    """Draws a golden rim in each hex that may be chosen."""
+    image = _rim()
+    wide, high = size_of(image)
+    for at in _targets(view, focus):
+        x, y = layout().centre(at)
+        canvas.paste(image, (x - wide / 2, y - high / 2), f"choice {at:04}")
+
+
+@drawn_once
+def _rim() -> Image.Image:
+    wide, high = round(layout().wide) + 2, round(2 * layout().radius) + 2
+    middle = wide / 2, high / 2
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(corners(middle, layout().radius - 2.2), None, INK, 3.4)
+        pen.polygon(corners(middle, layout().radius - 2.2), None, GOLD, 2.2)
+
+    return patch((wide, high), draw)
+
+
+def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box], part: Box) -> None:
+    """Draws the numbers of the targets: in the middle of an empty hex, else at its left edge or that of the counter,
+    wholly within the part."""
+    size = min(BADGE / scale(), layout().wide * SHARE)
+    size = max(size, FEWEST / scale())
+    held = [box for box in counters.values() if overlap(box, part)]
+    for at, found in _targets(view, focus).items():
+        for i, target in enumerate(found):
+            box = counters.get(target.place)
+            x, y = layout().centre(at)
+            x += (i - (len(found) - 1) / 2) * size
+            if box is not None:
+                x, y = box[0] + size * 0.1, (box[1] + box[3]) / 2
+            elif any(overlap(other, layout().box(at)) and _inside(other, layout().box(at)) for other in held):
+                # Over the counters' heads, whose names are to be read.
+                x, y = x - layout().wide * 0.32, y - layout().radius * 0.62
+            half = size / 2 + 1
+            x = min(max(x, part[0] + half), part[2] - half)
+            y = min(max(y, part[1] + half), part[3] - half)
+            _badge(canvas, (x, y), target, size)
+
+
+def _inside(inner: Box, outer: Box) -> bool:
+    middle = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
+    return outer[0] < middle[0] < outer[2] and outer[1] < middle[1] < outer[3]
+
+
+def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float) -> None:
+    """Draws a target's number on a golden disc, and its cost on a tab at the disc's lower right."""
+    (x, y), what = at, f"target {target.number}"
+    image = _disc(round(size, 1))
+    wide, high = size_of(image)
+    canvas.paste(image, (x - wide / 2, y - high / 2), what)
+    em = size * (0.66 if target.number < 10 else 0.54)
+    canvas.text((x, y + em * 0.36), str(target.number), fonts.SLAB, em, INK, "ms", within=what)
+    if target.note:
+        em = size * 0.46
+        tab = _tab(round(fonts.width(target.note, fonts.SLAB, 40) / 40 * em + em * 0.5, 1), round(em * 1.06, 1))
+        wide, high = size_of(tab)
+        left, top = x + size * 0.22, y + size * 0.2
+        canvas.paste(tab, (left, top), f"{what} note")
+        middle = left + wide / 2, top + high / 2 + em * 0.36
+        canvas.text(middle, target.note, fonts.SLAB, em, CARD, "ms", within=f"{what} note")
+
+
+@drawn_once
+def _disc(size: float) -> Image.Image:
+    whole = round(size + 2)
+    middle = (whole / 2, whole / 2)
+
+    def draw(pen: Pen) -> None:
+        for share, fill in ((1.0, CARD), (0.94, INK), (0.86, GOLD)):
+            pen.disc(middle, size / 2 * share, fill)
+
+    return patch((whole, whole), draw)
+
+
+@drawn_once
+def _tab(wide: float, high: float) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), CARD, radius=high * 0.3)
+        pen.box((high * 0.06, high * 0.06, wide - high * 0.06, high * 0.94), INK, radius=high * 0.25)
+
+    return patch((round(wide + 0.5), round(high + 0.5)), draw)

@@ -1,0 +1,82 @@
+"""What the panels about the Donelson map say, from views alone."""
+
+from __future__ import annotations
+
+from bot.games.donelson.forces import brigades, counter, divisions
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.interface import status_texts
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
+from renderers import fonts
+
+TITLES: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
+STAGES = {
+    "first-move": "1st movement",
+    "first-combat": "1st combat",
+    "second-move": "2nd movement",
+    "second-combat": "2nd combat",
+    "night-move": "night movement",
+    "over": "",
+}
+WON = {"": "victory", "narrow": "narrow victory", "tactical": "tactical victory", "decisive": "decisive victory"}
+
+
+def headings(view: View) -> list[str]:
+    """Returns the line above the map, the fullest way first: turn, day, who is to do what."""
+    if view.ending:
+        if view.winner is None:
+            return ["The end: a draw" if view.ending != "agreed" else "The end, by agreement"]
+        won = WON[view.victory]
+        return [f"{TITLES[view.winner]}: a {won}", f"{TITLES[view.winner]}: {won}"]
+    side = status_texts.acting(view)
+    doing = f"{TITLES[side]}: {'an answer' if view.asks else STAGES[view.stage]}"
+    offered = " · peace offered" if view.offers else ""
+    return [f"{status_texts.when(view)} · {doing}{offered}", f"{_brief(view)} · {doing}{offered}", f"{doing}{offered}"]
+
+
+def _brief(view: View) -> str:
+    day, number = divmod(view.turn - 1, TURNS_A_DAY)
+    return f"Night {day + 1}" if view.stage == "night-move" else f"Day {day + 1}, turn {number + 1}"
+
+
+def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
+    """Returns what everybody knows of a side: each time what it is about, and what is to be named."""
+    shattered = [
+        f"{info.name}{' twice' if view.shattered[key].times > 1 else ''}"
+        for key, info in brigades().items()
+        if info.side == side and key in view.shattered
+    ]
+    lines = [("Shattered", shattered)]
+    if side == "usa":
+        active = [_known(number) for number in sorted(divisions()) if number in view.active_divisions]
+        groups = [key for key, hexes in field().groups.items() if all(view.held.get(at) == "usa" for at in hexes)]
+        fort = ["the fort"] if any(view.held.get(at) == "usa" for at in field().fort_hexes) else []
+        return [
+            *lines,
+            ("Active", ["all divisions"] if len(active) == 3 else active),
+            ("Works taken", [*groups, *fort]),
+        ]
+    out = sum(unit.status == "out" for key, unit in view.units.items() if counter(key).side == side)
+    camps = sum(view.held.get(at) == "csa" for at in field().deployment)
+    drawn = " (objective drawn)" if view.objective_drawn else ""
+    return [
+        *lines,
+        ("Left the map", [f"{out} counter{'s' * (out != 1)}"] if out else []),
+        ("Camps taken", [f"{camps or 'none'}{drawn}"]),
+    ]
+
+
+def _known(number: Division) -> str:
+    """Returns the name by which a division is known: its commander's last."""
+    return counter(divisions()[number].commander).name.split()[-1]
+
+
+def listed(names: list[str], font: str, size: float, wide: float) -> str:
+    """Returns names in a row as far as there is room for them, with how many there are more; "none" for none."""
+    texts = [", ".join(names), *(f"{', '.join(names[:n])} +{len(names) - n}" for n in range(len(names) - 1, 0, -1))]
+    return next((text for text in texts if text and fonts.width(text, font, size) <= wide), texts[-1] or "none")
+
+
+def ending(view: View) -> str:
+    """Returns how a game ended, in a sentence."""
+    return status_texts.ending(view)

@@ -1,0 +1,79 @@
+"""Retreat, elimination, advance (section 12)."""
+
+from __future__ import annotations
+
+from tests.games.donelson.combat.battles import DEFENDER, battle
+from tests.games.donelson.positions import Position
+
+WON = "brown-a@1512s brown-b@1512s hanson-a@1511s hanson-b@1511s"
+
+
+def won(*texts: str) -> Position:
+    """After an attack by 10 points on 5 that drives the defender back two hexes."""
+    at = battle(*texts, WON).play("attack 1612 brown-a,brown-b,hanson-a,hanson-b")
+    return at.play("fight", 6)
+
+
+def test_each_zone_on_the_way_costs_each_counter_a_point() -> None:
+    around = "drake-a@1613n drake-b@1812n heiman-a@1711ne"
+    at = battle("cook-a@1612n/4 cook-b@1612n/4", around, "brown-a@1512s brown-b@1512s hanson-a@1511s")
+    before = at.strength("cook-a", "cook-b")
+    at = at.play("propose all")
+    at = at.play("fight", 6)
+    lost = sum(before) - sum(at.strength("cook-a", "cook-b"))
+    assert "enemy zones of control on its way" in at.told()
+    assert lost > 1
+
+
+def test_who_cannot_retreat_is_lost_with_all_points() -> None:
+    ring = "drake-a@1711nw drake-b@1712n heiman-a@1613ne heiman-b@1611sw"
+    at = battle("cook-a@1612n", ring, "brown-a@1512s hanson-a@1511s")
+    at = at.play("propose all")
+    at = at.play("fight", 6)
+    assert at.strength("cook-a") == [0] and at.at("cook-a") == [0]
+    assert at.roster("usa").crossed == 5
+
+
+def test_the_attacker_advances_and_goes_on_as_long_as_one_stays() -> None:
+    at = won(DEFENDER)
+    assert at.keys("") == ["advance", "stay"]
+    assert at.keys("advance") == ["brown-a", "brown-b", "hanson-a", "hanson-b"]
+    at = at.play("advance brown-a,hanson-a 1612")
+    assert at.at("brown-a", "hanson-a", "brown-b") == [1612, 1612, 1512]
+    at = at.play("advance brown-a 1711")
+    assert at.at("brown-a", "hanson-a") == [1711, 1612]
+    assert at.keys("") == ["pivot", "stay"]
+
+
+def test_one_alone_does_not_go_on() -> None:
+    at = won(DEFENDER).play("advance brown-a 1612")
+    assert at.state.asks[-1].what == "pivot"
+
+
+def test_nobody_need_advance() -> None:
+    at = won(DEFENDER).play("stay")
+    assert at.at("brown-a") == [1512]
+    assert at.keys("") == ["pivot", "stay"]
+
+
+def test_an_attacker_turns_by_one_corner_with_its_stack() -> None:
+    at = won(DEFENDER).play("stay")
+    assert at.keys("pivot brown-a") == ["se", "sw"]
+    at = at.play("pivot brown-a sw")
+    assert (at.unit("brown-a").facing, at.unit("brown-b").facing) == ("sw", "sw")
+    assert at.keys("pivot") == ["hanson-a", "hanson-b"]
+    at = at.play("stay")
+    assert at.state.combat is None
+
+
+def test_a_lone_leader_is_displaced_by_the_advance() -> None:
+    at = won(DEFENDER, "smith@1612n cook-b@1915n")
+    assert at.at("smith") == [1612]
+    at = at.play("advance brown-a 1612")
+    assert at.at("smith") != [1612]
+
+
+def test_retreating_infantry_gives_up_its_garrison_marker() -> None:
+    at = battle("brown-a@1612n#", "cook-a@1512s cook-b@1512s oglesby-a@1511s", active="usa")
+    at = at.play("propose 1612").play("fight", 6)
+    assert "Brown A retreats" in at.told() and at.state.garrisons == ()
