@@ -57,7 +57,9 @@ class MovePlan:
         )
         moved = [index for index, key in enumerate(order) if units[key].spent or units[key].gtm]
         for key in order[moved[-1] if moved else 0 :]:
-            if (not units[key].gtm and not barred(self.now.view, key)) or (counter(key).arm == "art" and not units[key].limbered and not idle(self.now.view, key)):
+            if (not units[key].gtm and not barred(self.now.view, key)) or (
+                counter(key).arm == "art" and not units[key].limbered and not idle(self.now.view, key)
+            ):
                 yield key
 
     def of(self, key: Key) -> Proposal | None:
