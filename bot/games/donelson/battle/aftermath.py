@@ -9,7 +9,7 @@ from bot.games.donelson.forces import counter
 from bot.games.donelson.rules import engagement, losses
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Combat
-from bot.games.donelson.terms import Hex, Key
+from bot.games.donelson.terms import Key
 
 ABANDONED = 2
 """Hexes that batteries retreat whose infantry is destroyed."""
@@ -17,26 +17,23 @@ OVERRUN = 2
 """Hexes that batteries alone retreat from an engagement."""
 
 
-def apply(work: Campaign, fight: Combat, row: Result, works: bool) -> None:
-    """Carries out retreats and engagement of a result; ``works`` that all defenders were in the fort or behind rifle
-    pits, which takes a hex off their retreat (US-22)."""
+def apply(work: Campaign, fight: Combat, row: Result, works: bool, beside: tuple[Key, ...]) -> None:
+    """Carries out retreats and engagement of a result; ``works`` says that all defenders were in the fort or behind
+    rifle pits, which takes a hex off their retreat (US-22), ``beside`` are the batteries in the attackers' hexes."""
     back = max(0, row.defender_retreat - works)
     target, there = fight.attack.target, fight.defenders
-    infantry = tuple(key for key in there if counter(key).arm == "inf")
-    origins = {key: work.units[key].at for key in fight.canister}
-    fall_back(work, (*fight.attack.by, *fight.canister), row.retreat)
-    if not row.retreat:
-        for key, at in origins.items():
-            abandon(work, at, (key,))
+    infantry = any(counter(key).arm == "inf" for key in there)
+    attackers = (*fight.attack.by, *fight.canister)
+    gone = abandon(work, beside, ABANDONED)
+    fall_back(work, (key for key in attackers if key not in gone), row.retreat)
     if there and not infantry:
         alone(work, there, back, row.engaged)
         return
-    fall_back(work, there, back)
-    if not back:
-        abandon(work, target, tuple(key for key in there if key not in infantry))
+    gone = abandon(work, there, max(ABANDONED, back))
+    fall_back(work, (key for key in there if key not in gone), back)
     if row.engaged:
         stayed = tuple(key for key in there if work.units[key].at == target)
-        engagement.engage(work, work.active, (*fight.attack.by, *fight.canister), stayed)
+        engagement.engage(work, work.active, attackers, stayed)
 
 
 def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) -> None:
@@ -53,8 +50,12 @@ def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) 
         fall_back(work, batteries, OVERRUN)
 
 
-def abandon(work: Campaign, at: Hex, batteries: tuple[Key, ...]) -> None:
-    """Lets batteries retreat in whose hex no infantry is left (US-12)."""
-    left = tuple(key for key in batteries if work.units[key].status == "map" and work.units[key].at == at)
-    if left and not work.board.inf(at):
-        fall_back(work, left, ABANDONED)
+def abandon(work: Campaign, some: tuple[Key, ...], hexes: int) -> tuple[Key, ...]:
+    """Lets batteries retreat in whose hexes no infantry is left, for it is destroyed; returns them (US-12)."""
+    left = tuple(
+        key
+        for key in some
+        if counter(key).arm == "art" and work.units[key].status == "map" and not work.board.inf(work.units[key].at)
+    )
+    fall_back(work, left, hexes)
+    return left

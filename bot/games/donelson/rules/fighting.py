@@ -157,11 +157,14 @@ def roll(work: Campaign, task: Task) -> None:
     for key in exposed:
         if work.board.in_zone(work.units[key].at, OTHER[counter(key).side]):
             losses.lose_crew(work, key)
+    for key in firing:
+        work.change(key, fought=True)
     works = odds.sheltered(now, attack)
+    beside = tuple(key for at in hexes for key in now.board.guns(at))
     work.tasks[:0] = [
         Task("lose", work.active, attack.by, attack.target, row.loss),
         Task("lose", now.enemy, fight.defenders, attack.target, row.defender_loss, row.name),
-        Task("after", work.active, number=int(works)),
+        Task("after", work.active, beside, attack.target, int(works)),
     ]
 
 
@@ -234,7 +237,7 @@ def break_cover(work: Campaign, at: Hex) -> None:
 def after(work: Campaign, task: Task) -> None:
     """Retreats and engagement of the attack under way; then the attacker may advance and turn (US-12, US-13)."""
     fight = the(work)
-    aftermath.apply(work, fight, parsed(fight.result), bool(task.number))
+    aftermath.apply(work, fight, parsed(fight.result), bool(task.number), task.units)
     engagement.tidy(work)
     stays = (*fight.attack.by, *fight.canister)
     room = tuple(key for key in stays if work.units[key].status == "map" and not work.units[key].disordered)

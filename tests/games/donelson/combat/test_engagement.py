@@ -25,10 +25,10 @@ def test_a_new_marker_takes_the_place_of_the_old_one() -> None:
 def test_an_engagement_ends_with_adjacency() -> None:
     work = battle(DEFENDER, ATTACKER, engagements=(MARKER,)).work()
     engagement.tidy(work)
-    assert work.engagements == (MARKER,)
+    assert len(work.engagements) == 1
     work.change("cook-a", at=1812)
     engagement.tidy(work)
-    assert work.engagements == ()
+    assert not work.engagements
 
 
 def test_those_alone_leave_a_marker_who_are_next_to_no_enemy_on_it() -> None:

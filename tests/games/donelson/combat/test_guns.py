@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.battle.guns import superiority
+from bot.games.donelson.rules import losses
 from bot.games.donelson.state.game_state import Options, Preferences
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, reckoned
 from tests.games.donelson.combat.conftest import Land
@@ -36,12 +37,17 @@ def test_canister_counts_double_and_costs_a_crew_in_an_enemy_zone() -> None:
     assert at.roster("csa").guns["graves"] == 3
 
 
+def test_a_battery_that_loses_its_infantry_in_an_attack_retreats_too() -> None:
+    at = battle("cook-a@1612n cook-b@1612n", "brown-a@1512s/1 graves@1512nw")
+    at = at.play("attack 1612 brown-a").play("fight", 1, 6)
+    assert at.at("brown-a") == [0]
+    assert at.unit("graves").limbered and at.unit("graves").disordered
+    assert at.at("graves")[0] // 100 == 13
+
+
 def test_a_battery_without_crew_is_lost_with_its_guns() -> None:
     at = battle(DEFENDER, "brown-a@1512s graves@1512s").written("csa", crew={"graves": 1})
-    at = at.changed(rosters={**at.state.rosters, "csa": at.roster("csa")})
     work = at.work(1)
-    from bot.games.donelson.rules import losses
-
     losses.lose_crew(work, "graves")
     assert work.units["graves"].status == "gone"
     assert work.roster("csa").demoralization == 3

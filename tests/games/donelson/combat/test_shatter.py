@@ -73,7 +73,7 @@ def test_it_uses_the_fewest_counters_and_waits_for_room() -> None:
     assert work.returning == ("brown",)
     work.change("hanson-b", at=1115)
     reorganizing.bring_back(work)
-    assert work.returning == ()
+    assert not work.returning
     assert [work.units[key].status for key in ("brown-a", "brown-b")].count("map") == 1
 
 
