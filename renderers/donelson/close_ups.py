@@ -15,7 +15,7 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
-from renderers.close_up import BADGE, WIDTH, cutting, enlargement, overlap, region
+from renderers.close_up import BADGE, WIDTH, cutting, enlargement, region
 from renderers.donelson import moves, pieces
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import large_ground, map_part
@@ -27,6 +27,8 @@ LEAST = 400
 """Pixels of the map that a close-up shows at least, from left to right: six hexes and a half."""
 SHARE = 0.62
 """The width of a number's badge, at most, as a share of a hex's width."""
+BESIDE = 0.42
+"""The same in a hex with counters."""
 FEWEST = 34
 """Pixels of a badge on the close-up at least."""
 
@@ -130,30 +132,24 @@ def _rim() -> Image.Image:
 
 
 def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box], part: Box) -> None:
-    """Draws the numbers of the targets: in the middle of an empty hex, else at its left edge or that of the counter,
-    wholly within the part."""
-    size = min(BADGE / scale(), layout().wide * SHARE)
-    size = max(size, FEWEST / scale())
-    held = [box for box in counters.values() if overlap(box, part)]
+    """Draws the numbers of the targets: in the middle of an empty hex, smaller at the upper left of one with counters
+    or at that of the counter itself, wholly within the part."""
+    full = {view.units[key].at for key in counters}
     for at, found in _targets(view, focus).items():
         for i, target in enumerate(found):
             box = counters.get(target.place)
+            share = SHARE if at not in full else BESIDE
+            size = max(min(BADGE / scale(), layout().wide * share), FEWEST / scale())
             x, y = layout().centre(at)
-            x += (i - (len(found) - 1) / 2) * size
             if box is not None:
-                x, y = box[0] + size * 0.1, (box[1] + box[3]) / 2
-            elif any(overlap(other, layout().box(at)) and _inside(other, layout().box(at)) for other in held):
-                # Over the counters' heads, whose names are to be read.
-                x, y = x - layout().wide * 0.32, y - layout().radius * 0.62
+                x, y = box[0] + size * 0.08, box[1] + size * 0.2
+            else:
+                x, y = (x, y) if at not in full else (x - layout().wide * 0.34, y - layout().radius * 0.64)
+                x += (i - (len(found) - 1) / 2) * size
             half = size / 2 + 1
             x = min(max(x, part[0] + half), part[2] - half)
             y = min(max(y, part[1] + half), part[3] - half)
             _badge(canvas, (x, y), target, size)
-
-
-def _inside(inner: Box, outer: Box) -> bool:
-    middle = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
-    return outer[0] < middle[0] < outer[2] and outer[1] < middle[1] < outer[3]
 
 
 def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float) -> None:

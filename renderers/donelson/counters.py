@@ -19,6 +19,10 @@ from renderers.theme import CARD, GOLD, INK
 
 EDGE = 1.4
 """Pixels of a counter's border."""
+TWO_ROWS = 0.48
+"""The height of a named counter, in radii of a hex, from which its states stand below its name."""
+ENOUGH = 0.64
+"""The share of its full size at which a name is still written in full."""
 BEYOND = 4
 """Pixels about a counter into which its badges may reach."""
 
@@ -43,6 +47,12 @@ def plate(pen: Pen, box: Box, side: Side) -> None:
 def short(info: Counter) -> str:
     """Returns what a counter is called where there is room for a name: "Oglesby A", "B, 1st Illinois", "Maney's"."""
     return info.name.removeprefix("Battery ").removesuffix(" Battery").removesuffix(" battery")
+
+
+def shorter(info: Counter) -> str:
+    """Returns the same without initials and with states cut short: "Wallace A", "B, 1st Ill."."""
+    words = [word for word in short(info).split() if not word.endswith(".")]
+    return " ".join(words).replace("Illinois", "Ill.").replace("Missouri", "Mo.")
 
 
 def small(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool) -> None:
@@ -100,7 +110,8 @@ def _small(
 
 def _em(text: str, room: float, most: float) -> float:
     """Returns the pixels to the em at which a text fits in a width."""
-    return min(most, most * room / max(1, fonts.width(text, fonts.SLAB, most)))
+    # Small letters are spaced by whole pixels: measured large, with a little to spare.
+    return min(most, 97 * room / max(1, fonts.width(text, fonts.SLAB, 100)))
 
 
 def _badge_spots(size: Point, marks: tuple[states.Mark, ...], low: bool) -> list[tuple[states.Mark, Point, float]]:
@@ -138,25 +149,26 @@ def _named(
     key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
     info, (wide, high) = counter(key), size
-    y, across = BEYOND + high / 2, high * 0.72
-    spots = [
-        (mark, (BEYOND + wide - high * 0.55 - i * across * 1.1, y), across) for i, mark in enumerate(reversed(marks))
-    ]
-    left = BEYOND + high * (1.32 if info.arm == "art" else 1.16)
-    right = BEYOND + wide - high * 0.16 - (len(marks) * across * 1.1 + high * 0.1 if marks else 0)
-    text, em = _fitting(short(info), info.code + info.letter, right - left, high * 0.72)
+    # With states and room enough they stand below the name, else beside it.
+    two = bool(marks) and high >= TWO_ROWS * layout().radius
+    line = high * 0.5 if two else high
+    y = BEYOND + (high * 0.29 if two else high / 2)
+    spots = _mark_spots(size, marks, two)
+    left = BEYOND + line * (1.32 if info.arm == "art" else 1.16)
+    right = BEYOND + wide - line * 0.2 - (len(marks) * high * 0.79 + high * 0.1 if marks and not two else 0)
+    text, em = _fitting(info, right - left, line * 0.74)
 
     def draw(pen: Pen) -> None:
         box = (BEYOND, BEYOND, BEYOND + wide, BEYOND + high)
         if info.arm == "hq":
             _pennant(pen, box, info)
-            emblems.flag(pen, (BEYOND + high * 0.68, y), high * 0.62, info.army, COATS[info.side])
+            emblems.flag(pen, (BEYOND + line * 0.68, y), line * 0.62, info.army, COATS[info.side])
         else:
             plate(pen, box, info.side)
         if info.arm == "art":
-            emblems.gun(pen, (BEYOND + high * 0.74, y), high * 0.7, limbered)
+            emblems.gun(pen, (BEYOND + line * 0.74, y), line * 0.7, limbered)
         elif info.arm == "inf":
-            emblems.division(pen, division, (BEYOND + high * 0.6, y), high * 0.46)
+            emblems.division(pen, division, (BEYOND + line * 0.6, y), line * 0.46)
         for mark, at, broad in spots:
             states.badge(pen, mark, at, broad)
 
@@ -169,10 +181,23 @@ def _named(
     return image, tuple(canvas.placed)
 
 
-def _fitting(name: str, code: str, room: float, most: float) -> tuple[str, float]:
-    """Returns a counter's name, or where that would be too small its code, and its pixels to the em."""
-    em = _em(name, room, most)
-    return (name, em) if em >= most * 0.5 else (code, _em(code, room, most))
+def _mark_spots(size: Point, marks: tuple[states.Mark, ...], below: bool) -> list[tuple[states.Mark, Point, float]]:
+    """Returns where the states of a named counter stand, in a row below its name or at its right end, and how wide they
+    are."""
+    wide, high = size
+    if below:
+        across = high * 0.36
+        left = BEYOND + wide / 2 - (len(marks) - 1) * across * 0.7
+        return [(mark, (left + i * across * 1.4, BEYOND + high * 0.74), across) for i, mark in enumerate(marks)]
+    across, right = high * 0.72, BEYOND + wide - high * 0.55
+    spots = enumerate(reversed(marks))
+    return [(mark, (right - i * across * 1.1, BEYOND + high / 2), across) for i, mark in spots]
+
+
+def _fitting(info: Counter, room: float, most: float) -> tuple[str, float]:
+    """Returns a counter's name, or where that would be too small a shorter one, and its pixels to the em."""
+    name = short(info) if _em(short(info), room, most) >= most * ENOUGH else shorter(info)
+    return name, _em(name, room, most)
 
 
 @drawn_once

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 
 from bot.games.donelson.ground.field import Cell, field
 from bot.games.donelson.terms import Hex
@@ -17,16 +17,26 @@ from renderers.theme import CARD, FADED, HILL, INK, LEAF, TINT, Colour
 
 TREES = 9
 """Trees that a hex of woods may have."""
+GRAIN = 6
+"""Pixels of the squares in which roads and names keep the ground bare."""
+ENOUGH, APART = 4, 9
+"""Trees for which more places are looked for, and how many pixels those keep from others."""
 
 
 def draw_country(pen: Pen, taken: Iterable[Point]) -> None:
     """Draws all that grows and flows; ``taken`` are points where nothing grows."""
     pen.image.paste(washed(pen))
     _grid(pen)
-    bare = {(round(x / 10), round(y / 10)) for x, y in taken}
+    bare = blotted(taken)
     for at, cell in field().cells.items():
         if _near(pen, at):
-            _grown(pen, at, cell, bare)
+            _grown(pen, at, cell, spots(at, bare))
+
+
+def blotted(taken: Iterable[Point]) -> set[tuple[int, int]]:
+    """Returns the squares of GRAIN pixels in which points are, and those about them."""
+    squares = {_square(point) for point in taken}
+    return {(x + a, y + b) for x, y in squares for a in (-1, 0, 1) for b in (-1, 0, 1)}
 
 
 def _near(pen: Pen, at: Hex) -> bool:
@@ -50,31 +60,39 @@ def _grid(pen: Pen) -> None:
                 pen.line([a, b], GRID_WET if wet else GRID, 1)
 
 
-def _grown(pen: Pen, at: Hex, cell: Cell, bare: set[tuple[int, int]]) -> None:
-    """Draws what grows in a hex, the same each time; nothing where its number stands."""
-    if cell.terrain not in ("woods", "thicket", "clear"):
-        return
+def _square(point: Point) -> tuple[int, int]:
+    return round(point[0] / GRAIN), round(point[1] / GRAIN)
+
+
+def spots(at: Hex, bare: set[tuple[int, int]]) -> list[Point]:
+    """Returns where something may grow in a hex, the same each time, from north to south: not in squares that are to be
+    bare, and not where a hex's number stands."""
     rng = random.Random(at)
     x, y = layout().centre(at)
-    spots = list[Point]()
-    for i in range(TREES):
-        angle, far = (
-            (i + rng.uniform(-0.25, 0.25)) * 2 * pi / TREES,
-            rng.uniform(17, 26) if i % 3 else rng.uniform(3, 12),
-        )
-        spot = x + far * cos(angle), y + 6 + far * sin(angle)
-        free = not any(
-            (round(spot[0] / 10) + a, round(spot[1] / 10) + b) in bare for a in (-1, 0, 1) for b in (-1, 0, 1)
-        )
-        numbers = (abs(spot[0] - x) < 22 and spot[1] - y < 2) or (abs(spot[0] - x) > 12 and spot[1] - y > 20)
-        if free and not numbers:
-            spots.append(spot)
-    for i, spot in enumerate(sorted(spots, key=lambda s: s[1])):
+    found = list[Point]()
+    for i in range(4 * TREES):
+        angle = (i + rng.uniform(-0.25, 0.25)) * 2 * pi / TREES
+        far = rng.uniform(17, 26) if i % 3 else rng.uniform(3, 12)
+        across, down = far * cos(angle), 6 + far * sin(angle)
+        numbered = (abs(across) < 22 and down < 2) or (abs(across) > 12 and down > 20)
+        spot = x + across, y + down
+        apart = i < TREES or all(dist(spot, other) > APART for other in found)
+        if apart and not numbered and _square(spot) not in bare:
+            found.append(spot)
+        if i >= TREES - 1 and len(found) >= ENOUGH:
+            break
+    return sorted(found, key=lambda spot: spot[1])
+
+
+def _grown(pen: Pen, at: Hex, cell: Cell, where: list[Point]) -> None:
+    """Draws what grows in a hex."""
+    rng = random.Random(at)
+    for i, spot in enumerate(where):
         if cell.terrain == "woods":
             (cedar if rng.random() < 0.3 else bare_tree)(pen, spot, rng.uniform(18, 23))
         elif cell.terrain == "thicket":
             bush(pen, spot, rng.uniform(8, 11))
-        elif i == 0 and rng.random() < 0.6:
+        elif cell.terrain == "clear" and i == 0 and rng.random() < 0.6:
             stubble(pen, spot)
 
 

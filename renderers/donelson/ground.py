@@ -14,8 +14,9 @@ from renderers import engraving, fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.country import draw_country
-from renderers.donelson.layout import MAP, MARGIN, SIZE, Lettered, layout
+from renderers.donelson.layout import MAP, MARGIN, SIZE, Lettered, Point, layout
 from renderers.donelson.legend import draw_legend, gunboat, write_legend
+from renderers.donelson.outlines import stations
 from renderers.donelson.works import draw_works, roads, write_tags
 from renderers.theme import FADED, INK, PAPER, RIVER_NAME, Colour
 
@@ -62,17 +63,26 @@ def large_ground() -> Image.Image:
 
 def _map(pen: Pen) -> tuple[Placed, ...]:
     """Draws the country and what was built on it; returns where the names' letters are."""
-    lines = [*roads(), *(layout().line(name) for name in layout().name)]
-    x, y = layout().scale
-    # A name stands upon its line, and a tree on its foot.
-    taken = [(px, py + down) for line in lines for px, py in line for down in (-10, 0, 8, 16)]
-    draw_country(pen, [*taken, *((x + i * 10, y + j * 10) for i in range(28) for j in range(4))])
+    draw_country(pen, taken())
     draw_works(pen)
     letters = [placed for name in layout().name for placed in _lettered(pen, name)]
     for at in layout().gunboats:
         gunboat(pen, layout().place(*at))
     draw_legend(pen)
     return tuple(letters)
+
+
+def taken() -> list[Point]:
+    """Returns points where nothing grows: along roads, beneath names, and about the scale."""
+    x, y = layout().scale
+    along = [(px, py + down) for line in roads() for px, py in line for down in (0, 10)]
+    for name in layout().name:
+        line = stations(layout().line(name), 5)
+        half = fonts.width(name.text, fonts.ITALIC, name.size, name.spacing) / 10 + 1
+        # A name stands upon the middle of its line, and a tree on its foot.
+        lettered = line[max(0, round(len(line) / 2 - half)) : round(len(line) / 2 + half)]
+        along += [(px, py + down) for (px, py), _ in lettered for down in (-8, 2, 12)]
+    return [*along, *((x + i * 10, y + j * 10) for i in range(28) for j in range(4))]
 
 
 def _lettered(pen: Pen, name: Lettered) -> list[Placed]:

@@ -13,7 +13,7 @@ from bot.games.donelson.state.game_state import Fell, Fought, Mark, Moved
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Hex, Side
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, size_of
+from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
@@ -71,20 +71,22 @@ def _shifted(points: Sequence[Point]) -> tuple[Point, ...]:
 def _arrow(points: tuple[Point, ...], side: Side, manner: str) -> tuple[Point, Image.Image]:
     """An arrow through points, the first of them the origin: where its patch's upper left corner lies, and the patch.
     It ends at the edge of the last hex's middle, so that its head shows beside a counter."""
+    # On a close-up arrows grow less than the hexes.
+    shaft, high = SHAFT / scale() ** 0.5, HEAD / scale() ** 0.5
     beyond = HEAD + 4
     lefts, tops = [x for x, _ in points], [y for _, y in points]
     left, top = min(lefts) - beyond, min(tops) - beyond
     size = round(max(lefts) + beyond - left), round(max(tops) + beyond - top)
     (ax, ay), (bx, by) = points[-2:]
     dx, dy = bearing((ax, ay), (bx, by))
-    back = layout().radius * 0.42
+    back = layout().radius * 0.66
     tip = (bx - dx * back, by - dy * back)
-    neck = (tip[0] - dx * HEAD, tip[1] - dy * HEAD)
+    neck = (tip[0] - dx * high, tip[1] - dy * high)
     line = [(x - left, y - top) for x, y in (*points[:-1], neck)]
 
     def head(pen: Pen, grow: float, fill: tuple[int, int, int]) -> None:
         x, y = neck[0] - left - dx * grow * 0.6, neck[1] - top - dy * grow * 0.6
-        half = HEAD * 0.62 + grow
+        half = high * 0.66 + grow
         end = (tip[0] - left + dx * grow * 1.4, tip[1] - top + dy * grow * 1.4)
         pen.polygon([(x - dy * half, y + dx * half), end, (x + dy * half, y - dx * half)], fill)
 
@@ -94,9 +96,9 @@ def _arrow(points: tuple[Point, ...], side: Side, manner: str) -> tuple[Point, I
         for grow, fill in layers:
             if manner == "dashed" and grow < 2:
                 for dash in _dashes(line):
-                    pen.line(dash, fill, SHAFT + 2 * grow)
+                    pen.line(dash, fill, shaft + 2 * grow)
             else:
-                pen.line(line, fill, SHAFT + 2 * grow)
+                pen.line(line, fill, shaft + 2 * grow)
             head(pen, grow, fill)
 
     return (left, top), patch(size, draw)

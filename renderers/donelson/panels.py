@@ -19,7 +19,7 @@ TALLIES: dict[Side, Box] = {"usa": (36, 1642, 597, 1818), "csa": (603, 1642, 116
 LINE = 42
 """Pixels from a line of a side's tallies to the next."""
 RESULT_SIZE = 42
-RESULT: Box = (60, 580, 1140, 800)
+RESULT: Box = (60, 486, 1140, 664)
 """Where the result stands: on the river and the ground that nobody reaches."""
 
 

@@ -9,13 +9,17 @@ from PIL import Image
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Division, Hex, Key
+from bot.games.donelson.terms import Division, Facing, Hex, Key
+from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
 from renderers.close_up import overlap
 from renderers.donelson import counters, stacks
 from renderers.donelson.layout import layout
 from renderers.donelson.states import states
-from renderers.theme import GOLD, INK
+from renderers.theme import CARD, GOLD, INK
+
+TAB = 9.5
+"""Pixels to the em of the number of a hex with counters."""
 
 
 def division_of(view: View, key: Key) -> Division:
@@ -33,18 +37,59 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
     _engagements(canvas, view, standing)
     put = counters.named if stacks.named() else counters.small
     for at, keys in standing.items():
-        for key, box in stacks.boxes(at, keys).items():
+        placed = stacks.boxes(at, keys, marks)
+        faced = _faced(view, keys)
+        if len(set(faced.values())) > 1:
+            _stems(canvas, at, placed, faced)
+        for key, box in placed.items():
             put(canvas, box, key, division_of(view, key), marks.get(key, ()), view.units[key].limbered)
-            found[key] = box
-        _facings(canvas, view, at, keys)
+        for facing, key in {facing: key for key, facing in faced.items()}.items():
+            counters.arrowhead(canvas, at, key, facing)
+        if stacks.named():
+            _number(canvas, at, set(faced.values()))
+        found |= placed
     return found
 
 
-def _facings(canvas: Canvas, view: View, at: Hex, keys: list[Key]) -> None:
-    """Draws an arrow for each facing in a hex; where several are, beside it how many counters from the left or the top
-    face so is told by the order of the arrows' records alone, for stacks that face several ways are rare."""
-    for facing, key in {view.units[key].facing: key for key in reversed(keys) if counter(key).arm != "hq"}.items():
-        counters.arrowhead(canvas, at, key, facing)
+def _faced(view: View, keys: list[Key]) -> dict[Key, Facing]:
+    """Returns which way the counters of a hex face; leaders face no way."""
+    return {key: view.units[key].facing for key in keys if counter(key).arm != "hq"}
+
+
+def _stems(canvas: Canvas, at: Hex, placed: dict[Key, Box], faced: dict[Key, Facing]) -> None:
+    """Draws a line from each counter to the arrow of its facing, where a stack faces several ways."""
+    for key, facing in faced.items():
+        left, top, right, bottom = placed[key]
+        start, end = ((left + right) / 2, (top + bottom) / 2), layout().corner(at, facing)
+        image = _stem((round(end[0] - start[0]), round(end[1] - start[1])))
+        canvas.paste(image, (min(start[0], end[0]) - 4, min(start[1], end[1]) - 4))
+
+
+@drawn_once
+def _stem(way: tuple[int, int]) -> Image.Image:
+    start = 4 + max(0, -way[0]), 4 + max(0, -way[1])
+    ends: list[Point] = [start, (start[0] + way[0], start[1] + way[1])]
+
+    def draw(pen: Pen) -> None:
+        pen.line(ends, CARD, 4)
+        pen.line(ends, INK, 2)
+
+    return patch((abs(way[0]) + 8, abs(way[1]) + 8), draw)
+
+
+def _number(canvas: Canvas, at: Hex, faced: set[Facing]) -> None:
+    """Writes the number of a hex whose own is covered, at its foot, or at its head where an arrow lies at the foot."""
+    x, y = layout().centre(at)
+    y += layout().radius * (0.94 if "s" not in faced else -0.78)
+    tab = _tab()
+    wide, high = size_of(tab)
+    canvas.paste(tab, (x - wide / 2, y - high * 0.82))
+    canvas.text((x, y), f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
+
+
+@drawn_once
+def _tab() -> Image.Image:
+    return patch((24, 10), lambda pen: pen.box((0, 0, 24, 10), CARD, radius=4))
 
 
 def _engagements(canvas: Canvas, view: View, standing: dict[Hex, list[Key]]) -> None:

@@ -35,6 +35,8 @@ COLUMN = 572
 """Pixels from the left edge of one column to that of the next."""
 BRIGADE, BATTERY, LINE = 100, 50, 46
 """Pixels that a brigade, a battery and a line of text are high."""
+REGIMENTS = 4
+"""Regiments in a row."""
 BOX = 25
 """Pixels from one strength point's box to the next."""
 NAMES: dict[Side, str] = {"usa": "The Union’s roster", "csa": "The Confederates’ roster"}
@@ -60,7 +62,7 @@ def _sheet(view: View, side: Side, roster: Roster) -> Canvas:
     guns = [key for key in roster.guns if not counter(key).fixed]
     loose = [key for key in sorted(roster.strength) if counter(key).regiment and view.units[key].status == "map"]
     notes = _notes(view, side, roster)
-    rows = HEAD + 2 * EDGE + BRIGADE * _half(own) + BATTERY * (_half(guns) + _half(loose)) + 2 * 30
+    rows = HEAD + 2 * EDGE + BRIGADE * _half(own) + BATTERY * (_half(guns) + -(-len(loose) // REGIMENTS)) + 2 * 30
     high = rows + LINE * len(notes) + EDGE
     canvas = Canvas(PALETTE.plain((WIDE, high), PALETTE.place(PAPER)), palette=PALETTE)
     canvas.paste(rimmed(WIDE - 2 * EDGE + 24, HEAD, COATS[side], GOLD, 4), (EDGE - 12, 20), "head")
@@ -70,7 +72,7 @@ def _sheet(view: View, side: Side, roster: Roster) -> Canvas:
     y: float = 20 + HEAD + 20
     y = _in_columns(own, y, BRIGADE, lambda key, at: _brigade(canvas, view, roster, key, at))
     y = _rule(canvas, y)
-    y = _in_columns(loose, y, BATTERY, lambda key, at: _regiment(canvas, roster, key, at))
+    y = _regiments(canvas, roster, loose, y)
     y = _in_columns(guns, y, BATTERY, lambda key, at: _battery(canvas, view, roster, key, at))
     y = _rule(canvas, y)
     for i, (text, font) in enumerate(notes):
@@ -125,14 +127,19 @@ def _told(view: View, roster: Roster, key: Brigade) -> str:
         return f"shattered, back turn {due}" if due else "shattered for good"
     if "map" not in units:
         return "to come" if "due" in units else "left the map" if "out" in units else "gone"
-    return f"lost {roster.lost.get(key, 0)}, shatters at {shatter_number(roster, key)}"
+    return f"shatters at {shatter_number(roster, key)}"
 
 
-def _regiment(canvas: Canvas, roster: Roster, key: Key, at: tuple[float, float]) -> None:
-    x, y = at
-    what = f"regiment {key}"
-    canvas.text((x + 46, y + 38), counter(key).name, fonts.ROMAN, READ, COATS[counter(key).side], "ls", within=what)
-    _boxes(canvas, (x + COLUMN - 160, y + 13), "left", roster.strength[key], f"{key} left")
+def _regiments(canvas: Canvas, roster: Roster, loose: list[Key], top: float) -> float:
+    """Draws the regiments that are on the map by themselves, several in a row; returns where they end."""
+    wide = (WIDE - 2 * EDGE) / REGIMENTS
+    for i, key in enumerate(loose):
+        x, y = EDGE + i % REGIMENTS * wide, top + i // REGIMENTS * BATTERY
+        name, colour = counter(key).name, COATS[counter(key).side]
+        canvas.text((x, y + 38), name, fonts.ROMAN, READ, colour, "ls", within=f"regiment {key}")
+        left = x + fonts.width(name, fonts.ROMAN, READ) + 12
+        _boxes(canvas, (left, y + 13), "left", roster.strength[key], f"{key} left")
+    return top + -(-len(loose) // REGIMENTS) * BATTERY
 
 
 def _battery(canvas: Canvas, view: View, roster: Roster, key: Key, at: tuple[float, float]) -> None:

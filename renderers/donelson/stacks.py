@@ -3,7 +3,7 @@ enough for names, all one below the other."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.donelson.forces import counter, counters
 from bot.games.donelson.state.unit import Unit
@@ -25,8 +25,8 @@ WIDE: dict[Arm, tuple[float, float]] = {"hq": (0.68, 1.36), "inf": (1.1, 1.6), "
 """Width of a counter alone in its row, and of all those in a row."""
 HIGHEST = 1.62
 """Height of all the rows of a hex: beyond are the corners to which arrows point."""
-BAR = 0.42
-"""Height of a named counter, at most."""
+BAR, TALL_BAR = 0.42, 0.76
+"""Height of a named counter, and of one with its states below the name, at most."""
 BARS = 1.66
 """Width of a named counter in the middle of a hex."""
 
@@ -46,10 +46,10 @@ def on_map(units: Mapping[Key, Unit]) -> dict[Hex, list[Key]]:
     return {at: sorted(found[at], key=lambda key: ROWS.index(counter(key).arm)) for at in sorted(found)}
 
 
-def boxes(at: Hex, keys: Sequence[Key]) -> dict[Key, Box]:
-    """Returns the box of each counter of a hex, given in the order of on_map()."""
+def boxes(at: Hex, keys: Sequence[Key], marked: Collection[Key] = ()) -> dict[Key, Box]:
+    """Returns the box of each counter of a hex, given in the order of on_map(); those ``marked`` bear states."""
     centre, radius = layout().centre(at), layout().radius
-    placed = _bars(keys) if named() else _rows(keys)
+    placed = _bars(keys, marked) if named() else _rows(keys)
     return {key: _scaled(box, centre, radius) for key, box in placed.items()}
 
 
@@ -86,14 +86,16 @@ def _row(keys: Sequence[Key], arm: Arm, top: float, high: float) -> dict[Key, Bo
     return {key: (left + i * wide, top, left + (i + 1) * wide - GAP, top + high) for i, key in enumerate(keys)}
 
 
-def _bars(keys: Sequence[Key]) -> dict[Key, Box]:
+def _bars(keys: Sequence[Key], marked: Collection[Key]) -> dict[Key, Box]:
     """Places counters one below the other, narrower towards the corners of the hex."""
-    high = min(BAR, HIGHEST / len(keys))
-    top, found = -high * len(keys) / 2, dict[Key, Box]()
-    for i, key in enumerate(keys):
-        y = top + i * high
-        half = min(BARS / 2, max(0.66, (1 - abs(y + high / 2)) * 3**0.5))
-        found[key] = -half, y, half, y + high - GAP
+    high = {key: TALL_BAR if key in marked else BAR for key in keys}
+    share = min(1, HIGHEST / sum(high.values()))
+    y, found = -share * sum(high.values()) / 2, dict[Key, Box]()
+    for key in keys:
+        foot = y + high[key] * share
+        half = min(BARS / 2, max(0.66, (1 - abs(y + foot) / 2) * 3**0.5))
+        found[key] = -half, y, half, foot - GAP
+        y = foot
     return found
 
 

@@ -294,6 +294,6 @@ DECISIONS = (
         owner=OWNER,
         command=Command("Bombard a hex", (HEX, CommandOption("batteries", "Which batteries, by commas"))),
     ),
-    declared(Withdraw, "withdraw {at}", owner=OWNER, command=Command("Take back what is declared", (HEX,))),
+    declared(Withdraw, "withdraw {at}", owner=OWNER),
     declared(Fight, "fight", owner=OWNER, command=Command("Carry out all declared attacks")),
 )

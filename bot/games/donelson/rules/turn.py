@@ -46,6 +46,7 @@ def open_move(work: Campaign, task: Task) -> None:
 
 def done(work: Campaign) -> None:
     """Ends the movement phase under way."""
+    work.tell("moved", f"{does(work.active, 'has', 'have')} moved.", side=work.active)
     moving.close_movement(work)
     if work.stage == "night-move":
         work.tasks.append(Task("after-night-move"))
