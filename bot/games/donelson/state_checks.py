@@ -38,7 +38,8 @@ def _units(state: State) -> Iterator[str]:
 
 def _stacks(state: State) -> Iterator[str]:
     """Enemies never share a hex; there is room for two infantry counters and two batteries. While a combat is under way
-    there may be more for a moment, and while its side moves with a regiment just detached (US-18)."""
+    there may be more for a moment, and while its side moves with a regiment just detached (US-18); the game may end
+    just then."""
     held = dict[Hex, Side]()
     number = Counter[tuple[Hex, Arm]]()
     detached = set[Hex]()
@@ -51,7 +52,7 @@ def _stacks(state: State) -> Iterator[str]:
         number[unit.at, each.arm] += 1
         if each.regiment and each.side == state.active and state.stage in MOVING:
             detached.add(unit.at)
-    if state.combat or state.tasks:
+    if state.combat or state.tasks or state.ending:
         return
     crowded = [at for (at, arm), n in number.items() if n > ROOM[arm] and not (arm == "inf" and at in detached)]
     yield from (f"Too many of one arm stand in {at:04} (US-5)." for at in crowded)

@@ -42,7 +42,7 @@ def fire(work: Campaign, attack: Attack) -> None:
     """Rolls for a bombardment and begins with its losses (US-16)."""
     there = work.board.combat(attack.target)
     for key in attack.guns:
-        work.change(key, fired=True)
+        work.change(key, fired=True, fought=True)
     die = work.draw(6, f"the bombardment of {attack.target:04d}")
     row = bombarded(die + strength(attack.guns, attack.target))
     work.combat = Combat(attack, there, die=die, result=row.name)

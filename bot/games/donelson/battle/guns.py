@@ -20,8 +20,11 @@ MARGIN = 2
 
 
 def ready(now: Position, key: Key) -> bool:
-    """Whether a battery may support or bombard: on the map, unlimbered, in order, and it has not fired (US-16)."""
+    """Whether a battery may support or bombard: on the map, unlimbered, in order, it has not fired in this phase, and
+    in the second combat phase of its own player turn not in the first one either (US-2, US-16)."""
     unit = now.units[key]
+    if now.stage == "second-combat" and unit.fought and counter(key).side != now.enemy:
+        return False
     limbered = unit.limbered and not counter(key).fixed
     return unit.status == "map" and not limbered and not unit.disordered and not unit.fired
 

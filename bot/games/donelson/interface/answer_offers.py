@@ -10,7 +10,7 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.battle import advancing
 from bot.games.donelson.forces import counter
 from bot.games.donelson.interface import combat_texts as texts
-from bot.games.donelson.interface.decisions import FACING, HEX, UNIT, Decision, Owner, declared
+from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules import fighting
 from bot.games.donelson.state.campaign import Campaign
@@ -243,8 +243,8 @@ DECISIONS = (
         owner=OWNER,
         command=Command("Advance into a hex that was left", (CommandOption("units", "Which units, by commas"), HEX)),
     ),
-    declared(Pivot, "pivot {unit} {facing}", owner=OWNER, command=Command("Turn after an advance", (UNIT, FACING))),
-    declared(Stay, "stay", owner=OWNER, command=Command("Do not advance or turn (any more)")),
+    declared(Pivot, "pivot {unit} {facing}", owner=OWNER),
+    declared(Stay, "stay", owner=OWNER),
     declared(
         Defend,
         "defend {batteries}",
@@ -253,9 +253,7 @@ DECISIONS = (
             "Support a defence with batteries", (CommandOption("batteries", "Which batteries, by commas"),)
         ),
     ),
-    declared(Lose, "lose {unit}", owner=OWNER, command=Command("Say which counter loses a point", (UNIT,))),
-    declared(
-        Face, "face {unit} {facing}", owner=OWNER, command=Command("Turn while the enemy is to move", (UNIT, FACING))
-    ),
-    declared(Pass, "pass", owner=OWNER, command=Command("Answer what is asked of you with nothing, or nothing more")),
+    declared(Lose, "lose {unit}", owner=OWNER),
+    declared(Face, "face {unit} {facing}", owner=OWNER),
+    declared(Pass, "pass", owner=OWNER),
 )

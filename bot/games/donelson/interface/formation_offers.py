@@ -226,7 +226,7 @@ DECISIONS = (
     declared(Limber, "limber {unit}", owner=OWNER, command=Command("Make a battery ready to move", (UNIT,))),
     declared(Unlimber, "unlimber {unit}", owner=OWNER, command=Command("Make a battery ready to fire", (UNIT,))),
     declared(Garrison, "garrison {unit}", owner=OWNER, command=Command("Guard the pits around a unit", (UNIT,))),
-    declared(Gather, "gather {unit}", owner=OWNER, command=Command("Take a garrison in", (UNIT,))),
+    declared(Gather, "gather {unit}", owner=OWNER),
     declared(Exit, "exit {at}", owner=OWNER, command=Command("Leave the map by a road south", (HEX,))),
     declared(
         EnterFor,

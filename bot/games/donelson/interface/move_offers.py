@@ -515,7 +515,6 @@ DECISIONS = (
         Through,
         "through {unit} {via} {at}",
         owner=OWNER,
-        command=Command("Move one unit by another way", (UNIT, CommandOption("via", "Through which hex"), TO)),
     ),
     declared(March, "march {unit} {at}", owner=OWNER, command=Command("March by road, far from the enemy", (UNIT, TO))),
     declared(Turn, "turn {at} {facing}", owner=OWNER, command=Command("Turn a stack", (HEX, FACING))),

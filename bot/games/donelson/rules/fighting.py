@@ -101,7 +101,7 @@ def begin(work: Campaign, attack: Attack) -> None:
     noticed(work, there)
     engagement.relieve(work, attack.by, there)
     for key in attack.guns:
-        work.change(key, fired=True)
+        work.change(key, fired=True, fought=True)
     for key in attack.by:
         work.change(key, fought=True)
     work.combat = Combat(attack, there)
@@ -157,8 +157,6 @@ def roll(work: Campaign, task: Task) -> None:
     for key in exposed:
         if work.board.in_zone(work.units[key].at, OTHER[counter(key).side]):
             losses.lose_crew(work, key)
-    for key in firing:
-        work.change(key, fought=True)
     works = odds.sheltered(now, attack)
     beside = tuple(key for at in hexes for key in now.board.guns(at))
     work.tasks[:0] = [
