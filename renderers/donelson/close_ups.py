@@ -20,6 +20,7 @@ from renderers.donelson import moves, pieces
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import large_ground, map_part
 from renderers.donelson.layout import layout
+from renderers.donelson.stacks import named
 from renderers.hexes import corners
 from renderers.theme import CARD, GOLD, INK
 
@@ -27,9 +28,9 @@ LEAST = 400
 """Pixels of the map that a close-up shows at least, from left to right: six hexes and a half."""
 SHARE = 0.62
 """The width of a number's badge, at most, as a share of a hex's width."""
-BESIDE = 0.42
-"""The same in a hex with counters."""
-FEWEST = 34
+BESIDE, NAMED_BESIDE = 0.42, 0.32
+"""The same in a hex with counters, and where those bear names."""
+FEWEST = 46
 """Pixels of a badge on the close-up at least."""
 
 
@@ -138,18 +139,25 @@ def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box],
     for at, found in _targets(view, focus).items():
         for i, target in enumerate(found):
             box = counters.get(target.place)
-            share = SHARE if at not in full else BESIDE
-            size = max(min(BADGE / scale(), layout().wide * share), FEWEST / scale())
-            x, y = layout().centre(at)
+            (x, y), size = layout().centre(at), _size(at in full)
             if box is not None:
-                x, y = box[0] + size * 0.08, box[1] + size * 0.2
+                # On a named counter at its lower left, where only its mark is.
+                size = min(size, max((box[3] - box[1]) * 0.64, FEWEST / scale())) if named() else size
+                x, y = box[0] + size * 0.08, box[3] - size * 0.32 if named() else box[1] + size * 0.2
+            elif at in full:
+                x, y = x - layout().wide * 0.38 + i * size, y - layout().radius * 0.7
             else:
-                x, y = (x, y) if at not in full else (x - layout().wide * 0.34, y - layout().radius * 0.64)
                 x += (i - (len(found) - 1) / 2) * size
             half = size / 2 + 1
             x = min(max(x, part[0] + half), part[2] - half)
             y = min(max(y, part[1] + half), part[3] - half)
             _badge(canvas, (x, y), target, size)
+
+
+def _size(full: bool) -> float:
+    """Returns the width of a number's badge in an empty hex, or in one with counters."""
+    share = (NAMED_BESIDE if named() else BESIDE) if full else SHARE
+    return max(min(BADGE / scale(), layout().wide * share), FEWEST / scale())
 
 
 def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float) -> None:

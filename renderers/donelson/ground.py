@@ -112,11 +112,14 @@ def reached() -> tuple[Hex, ...]:
     return tuple(sorted(enclosed([field().dover], field().cells, ())))
 
 
+def numbered(at: Hex) -> Point:
+    """Returns the middle of the foot of a hex's number."""
+    x, y = layout().centre(at)
+    return x, y - (LOW if _built_over(at) else HIGH)
+
+
 def _texts(canvas: Canvas) -> None:
     for at in reached():
-        x, y = layout().centre(at)
-        canvas.text(
-            (x, y - (LOW if _built_over(at) else HIGH)), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ms", matters=False
-        )
+        canvas.text(numbered(at), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ms", matters=False)
     write_tags(canvas)
     write_legend(canvas)
