@@ -14,8 +14,8 @@ from bot.games.donelson.terms import TURNS_A_DAY, Hex, Key
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake"})
 """Confederate brigades that come out of the works; the others hold them."""
-REARGUARD = frozenset({"head"})
-"""Who stays in the fort while the others break out."""
+REARGUARD = frozenset({"head", "hanson"})
+"""Who stays in the works while the others break out."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
 """The battery group before each Union division."""
 BLOODY = 46

@@ -48,9 +48,11 @@ class CombatPlan:
 
     def guns(self) -> Iterator[Proposal]:
         """Lets batteries support attacks, and the others bombard."""
-        for at, keys in gun_offers.supports(self.now).items():
-            yield Proposal(f"support {hex_text(at)} {keys[0]}", "Its guns tell in that attack.")
         busy = {key for each in self.now.view.attacks for key in each.guns}
+        for at, keys in gun_offers.supports(self.now).items():
+            for key in keys:
+                if key not in busy:
+                    yield Proposal(f"support {hex_text(at)} {key}", "Its guns tell in that attack.")
         for at, keys in gun_offers.bombards(self.now).items():
             free = [key for key in keys if key not in busy]
             if free and at not in {each.target for each in self.now.view.attacks}:

@@ -25,6 +25,10 @@ LED = 0.8
 """What it costs to leave the commander's radius."""
 TOGETHER = 0.35
 """What another counter of the brigade next to it is worth."""
+COMING = 4
+"""How near an enemy hex one must be to come into an attack on it, in hexes."""
+HELP = 0.6
+"""The share of such points that may be reckoned with."""
 DANGER = 3
 """How near an enemy must be to matter, in hexes."""
 
@@ -36,6 +40,7 @@ class Worth:
         self.now, self.aims = now, aims
         self.ground = field()
         self.enemies = now.board.held(now.enemy)
+        self._near: dict[Hex, tuple[float, float]] = {}
 
     def of(self, key: Key, at: Hex, facing: Facing, goals: Goals) -> float:
         """Returns the value of a hex and a facing for a combat unit with those goals."""
@@ -70,14 +75,35 @@ class Worth:
 
     def _attackers(self, key: Key, enemy: Hex) -> float:
         """Returns the points that could attack a hex with this unit among them: each neighbour of it counts up to the
-        limit of a hexside."""
+        limit of a hexside, and some of those who can still come near."""
         mine = min(LIMIT, known(self.now, key))
-        others = 0
-        for near in around(enemy):
-            keys = [k for k in self.now.board.inf(near) if counter(k).side == self.now.side and k != key]
-            ready = [k for k in keys if not self.now.view.units[k].disordered]
-            others += min(LIMIT, sum(known(self.now, k) for k in ready))
-        return float(mine + others)
+        close, coming = self._others(enemy)
+        units = self.now.view.units
+        if distance(units[key].at, enemy) > 1:
+            coming -= HELP * mine if distance(units[key].at, enemy) <= COMING else 0.0
+        else:
+            close -= mine
+        return mine + max(0.0, close) + min(max(0.0, coming), 2.0 * LIMIT)
+
+    def _others(self, enemy: Hex) -> tuple[float, float]:
+        """Returns the points of the side next to an enemy hex, and a share of those who can still come near it."""
+        if enemy not in self._near:
+            close = 0.0
+            for near in around(enemy):
+                ready = [k for k in self.now.board.inf(near) if self._ready(k)]
+                close += min(LIMIT, sum(known(self.now, k) for k in ready))
+            coming = 0.0
+            for k in self.now.mine:
+                unit = self.now.view.units[k]
+                able = counter(k).arm == "inf" and self._ready(k) and not unit.walked
+                if able and 1 < distance(unit.at, enemy) <= COMING and self.aims.of(k):
+                    coming += HELP * min(LIMIT, known(self.now, k))
+            self._near[enemy] = close, coming
+        return self._near[enemy]
+
+    def _ready(self, key: Key) -> bool:
+        """Whether infantry of the side can attack."""
+        return counter(key).side == self.now.side and not self.now.view.units[key].disordered
 
     def _defence(self, enemy: Hex, origin: Hex) -> float:
         """Returns the points of a hex that is attacked, its terrain counted."""
