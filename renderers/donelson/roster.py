@@ -110,7 +110,7 @@ def _brigade(canvas: Canvas, view: View, roster: Roster, key: Brigade, at: tuple
         points = roster.strength.get(unit, 0)
         if not points:
             continue
-        canvas.text((left, y + 80), counter(unit).letter.upper(), fonts.SLAB, 34, INK, "ls", within=what)
+        canvas.text((left, y + 80), counter(unit).letter.upper(), fonts.SLAB, READ, INK, "ls", within=what)
         left = _boxes(canvas, (left + 28, y + 55), "left", points, f"{unit} left") + 12
     left = _boxes(canvas, (left, y + 55), "left", roster.rebuilt.get(key, 0), f"{key} rebuilt")
     left = _boxes(canvas, (left, y + 55), "lost", roster.lost.get(key, 0), f"{key} lost")
