@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from PIL import Image
 
+from bot.games.donelson.battle.losses import shatter_number
 from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.interface.own_texts import OBJECTIVES
 from bot.games.donelson.interface.standing_offers import PREFERENCES
-from bot.games.donelson.rules.losses import shatter_number
 from bot.games.donelson.rules.morale import need
 from bot.games.donelson.state.game_state import Roster
 from bot.games.donelson.state.view import View
