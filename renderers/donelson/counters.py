@@ -81,7 +81,7 @@ def _small(
     middle = BEYOND + wide / 2
     low = info.arm == "art" or high < 21
     text = info.code + info.letter
-    em = _em(text, wide - (high * 0.95 if info.arm == "art" else 5), min(high * 0.72 if low else high * 0.5, 17))
+    em = _em(text, wide - (high * 1.12 if info.arm == "art" else 5), min(high * 0.72 if low else high * 0.5, 17))
     spots = _badge_spots(size, marks, low)
 
     def draw(pen: Pen) -> None:
@@ -91,7 +91,7 @@ def _small(
         else:
             plate(pen, box, info.side)
         if info.arm == "art":
-            emblems.gun(pen, (BEYOND + high * 0.56, BEYOND + high * 0.46), high * 0.66, limbered)
+            emblems.gun(pen, (BEYOND + high * 0.6, BEYOND + high * 0.46), high * (0.56 if limbered else 0.66), limbered)
         elif info.arm == "inf" and not low:
             emblems.division(pen, division, (middle, BEYOND + high * 0.2), high * 0.22)
         for mark, at, across in spots:
@@ -99,7 +99,7 @@ def _small(
 
     image = patch((round(wide + 2 * BEYOND), round(high + 2 * BEYOND)), draw)
     canvas = Canvas(image)
-    x = BEYOND + (wide + high * 0.86) / 2 if info.arm == "art" else middle - (1.5 if info.arm == "hq" else 0)
+    x = BEYOND + (wide + high * 0.98) / 2 if info.arm == "art" else middle - (1.5 if info.arm == "hq" else 0)
     y = BEYOND + high * (0.5 if low else 0.54) + em * 0.36
     ink = INK if info.arm == "hq" else CARD
     canvas.text((x, y), text, fonts.SLAB, em, ink, "ms", within=key, matters=False)

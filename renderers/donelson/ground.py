@@ -43,6 +43,9 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
+    if scale() == 1:
+        image, texts = static_layer()
+        return image.crop((round(part[0]), round(part[1]), round(part[2]), round(part[3]))), texts
     left, top, right, bottom = (round(each * KEPT) for each in part)
     size = round((part[2] - part[0]) * scale()), round((part[3] - part[1]) * scale())
     found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BICUBIC)
@@ -112,11 +115,14 @@ def reached() -> tuple[Hex, ...]:
     return tuple(sorted(enclosed([field().dover], field().cells, ())))
 
 
+def numbered(at: Hex) -> Point:
+    """Returns the middle of the foot of a hex's number."""
+    x, y = layout().centre(at)
+    return x, y - (LOW if _built_over(at) else HIGH)
+
+
 def _texts(canvas: Canvas) -> None:
     for at in reached():
-        x, y = layout().centre(at)
-        canvas.text(
-            (x, y - (LOW if _built_over(at) else HIGH)), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ms", matters=False
-        )
+        canvas.text(numbered(at), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ms", matters=False)
     write_tags(canvas)
     write_legend(canvas)

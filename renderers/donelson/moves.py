@@ -144,11 +144,13 @@ def _burst(canvas: Canvas, mark: Fought) -> None:
             _shot(canvas, origin, (x, y))
     radius = layout().radius * 0.87
     at = x + dx * radius, y + dy * radius
-    image, what = _star(BURST), f"combat {mark.target}"
+    size = round(BURST / scale() ** 0.5)
+    image, what = _star(size), f"combat {mark.target}"
     wide, high = size_of(image)
     canvas.paste(image, (at[0] - wide / 2, at[1] - high / 2), what)
     if mark.die:
-        canvas.text((at[0], at[1] + 5.6), str(mark.die), fonts.SLAB, 16, INK, "ms", within=what, matters=False)
+        em = size * 0.47
+        canvas.text((at[0], at[1] + em * 0.36), str(mark.die), fonts.SLAB, em, INK, "ms", within=what, matters=False)
 
 
 def _shot(canvas: Canvas, start: Point, end: Point) -> None:
@@ -192,29 +194,28 @@ def _star(size: int) -> Image.Image:
 def _cross(canvas: Canvas, mark: Fell, before: int) -> None:
     """A cross for a counter that is gone, a red disc with the number of points for what was lost."""
     left, _, right, bottom = layout().box(mark.at)
-    side = counter(mark.key).side
-    middle = right - CROSS * (0.5 + before * 0.85), bottom - CROSS * 0.9
-    middle = max(middle[0], left + CROSS / 2), middle[1]
+    size = round(CROSS / scale() ** 0.5)
+    x, y = max(right - size * (0.5 + before * 0.85), left + size / 2), bottom - CROSS * 0.9
     what = f"{'lost' if mark.points else 'gone'} {mark.key}"
-    image = _loss(side, bool(mark.points))
+    image = _loss(counter(mark.key).side, bool(mark.points), size)
     wide, high = size_of(image)
-    canvas.paste(image, (middle[0] - wide / 2, middle[1] - high / 2), what)
+    canvas.paste(image, (x - wide / 2, y - high / 2), what)
     if mark.points:
-        text = f"−{mark.points}"
-        canvas.text((middle[0], middle[1] + 4.4), text, fonts.SLAB, 12.5, CARD, "ms", within=what, matters=False)
+        text, em = f"−{mark.points}", size * 0.62
+        canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, CARD, "ms", within=what, matters=False)
 
 
 @drawn_once
-def _loss(side: Side, points: bool) -> Image.Image:
+def _loss(side: Side, points: bool, size: int) -> Image.Image:
     def draw(pen: Pen) -> None:
-        middle = CROSS / 2, CROSS / 2
+        middle = size / 2, size / 2
         for by, fill in ((0.0, CARD), (1.0, INK), (2.0, RED if points else COATS[side])):
-            pen.disc(middle, CROSS / 2 - by, fill)
+            pen.disc(middle, size / 2 - by, fill)
         if not points:
-            arm = CROSS * 0.24
-            for fill, wide in ((CARD, 5), (RED, 3)):
+            arm = size * 0.24
+            for fill, wide in ((CARD, size * 0.25), (RED, size * 0.15)):
                 for sign in (1, -1):
                     ends = [(middle[0] - arm, middle[1] - arm * sign), (middle[0] + arm, middle[1] + arm * sign)]
                     pen.line(ends, fill, wide)
 
-    return patch((CROSS, CROSS), draw)
+    return patch((size, size), draw)

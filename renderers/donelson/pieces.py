@@ -14,6 +14,7 @@ from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
 from renderers.close_up import overlap
 from renderers.donelson import counters, stacks
+from renderers.donelson.ground import numbered
 from renderers.donelson.layout import layout
 from renderers.donelson.states import states
 from renderers.theme import CARD, GOLD, INK
@@ -45,7 +46,7 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
             put(canvas, box, key, division_of(view, key), marks.get(key, ()), view.units[key].limbered)
         for facing, key in {facing: key for key, facing in faced.items()}.items():
             counters.arrowhead(canvas, at, key, facing)
-        if stacks.named():
+        if stacks.named() and ("n" in faced.values() or min(box[1] for box in placed.values()) < numbered(at)[1]):
             _number(canvas, at, set(faced.values()))
         found |= placed
     return found
@@ -80,7 +81,7 @@ def _stem(way: tuple[int, int]) -> Image.Image:
 def _number(canvas: Canvas, at: Hex, faced: set[Facing]) -> None:
     """Writes the number of a hex whose own is covered, at its foot, or at its head where an arrow lies at the foot."""
     x, y = layout().centre(at)
-    y += layout().radius * (0.94 if "s" not in faced else -0.78)
+    y += layout().radius * (0.96 if "s" not in faced or "n" in faced else -0.76)
     tab = _tab()
     wide, high = size_of(tab)
     canvas.paste(tab, (x - wide / 2, y - high * 0.82))

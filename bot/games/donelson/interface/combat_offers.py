@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.battle import declaring, obligations
+from bot.games.donelson.battle import declaring, fighting, obligations, proposing
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bombard, bombards, support, supports
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.rules import fighting
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Attack
 from bot.games.donelson.terms import Hex, Key, Side
@@ -20,11 +19,11 @@ from bot.games.phrases import counted
 
 STAGES = ("first-combat", "second-combat")
 ALL = "all"
-WORDS = ("propose", "attack", "support", "bombard", "withdraw", "fight")
+"""The proposal of a whole phase."""
 
 
 class Propose(Decision, frozen=True):
-    """ "propose all": whatever is owed, in the best way; "propose 1512": the best attack on a hex."""
+    """ "propose all": whatever is owed and promises well; "propose 1512": the best attack on a hex."""
 
     declaration: str
 
@@ -128,7 +127,7 @@ def proposals(now: Situation) -> dict[Hex, Attack]:
     if "proposals" not in now.found:
         there = texts.battle(now)
         some = [
-            declaring.strongest(there, at, lambda key: texts.known(now, key)) for at in declaring.open_targets(there)
+            proposing.strongest(there, at, lambda key: texts.known(now, key)) for at in declaring.open_targets(there)
         ]
         some = [each for each in some if each.by and not _made(now, each)]
         some.sort(key=lambda each: (-texts.reckoned(now, each).total, each.target))
@@ -148,14 +147,26 @@ def _made(now: Situation, attack: Attack) -> bool:
 
 def propose(now: Situation, path: Path) -> Level | None:
     """Offers whole declarations."""
-    found = []
-    if obligations.owed(texts.battle(now)):
-        found.append(Choice(ALL, "All that is owed", "Whatever must be attacked, in the best way", "attack", True))
+    found, all_ = [], plan(now)
+    if all_ != now.view.attacks:
+        hexes = ", ".join(f"{each.target:04d}" for each in all_)
+        label = texts.fitting(80, f"The whole phase: {hexes}", f"The whole phase: {counted(len(all_), 'attack')}")
+        hint = texts.fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
+        found.append(Choice(ALL, label, hint, "attack", True))
     for at, attack in list(proposals(now).items())[:PICKS]:
         label = texts.fitting(80, f"Attack {texts.short(attack)}")
         hint = texts.fitting(100, texts.odds_text(now, attack))
         found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
     return chosen(Level("Which declaration?", tuple(found)), path, "No attack on {} can be proposed")
+
+
+def plan(now: Situation) -> declaring.Attacks:
+    """Returns the attacks proposed for the whole phase: whatever is owed, and what promises well, worked out once."""
+    if "plan" not in now.found:
+        now.found["plan"] = proposing.dutiful(texts.battle(now), lambda key: texts.known(now, key))
+    found = now.found["plan"]
+    assert isinstance(found, tuple)
+    return found
 
 
 def attack(now: Situation, path: Path) -> Level | None:
@@ -243,9 +254,9 @@ def proposed(work: Campaign, side: Side, what: str) -> None:
         return own[key] if key in own else work.estimates.get(key, 0)
 
     if what == ALL:
-        attacks = declaring.dutiful(there, strength)
+        attacks = proposing.dutiful(there, strength)
     else:
-        best = declaring.strongest(there, int(what), strength)
+        best = proposing.strongest(there, int(what), strength)
         attacks = declaring.with_infantry(work.attacks, best.target, best.by)
         if best.guns:
             attacks = declaring.with_support(attacks, best.target, best.guns)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from bot.games.donelson.battle import guns
 from bot.games.donelson.battle.bombarding import strength as bombardment
-from bot.games.donelson.battle.declaring import expected
 from bot.games.donelson.battle.odds import Reckoning
 from bot.games.donelson.battle.position import Position, position
+from bot.games.donelson.battle.proposing import expected
 from bot.games.donelson.forces import counter
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.state.game_state import Attack
