@@ -32,7 +32,7 @@ BESIDE, NAMED_BESIDE = 0.42, 0.32
 """The same in a hex with counters, and where those bear names."""
 WORTH = 1.2
 """The enlargement below which a part is left as large as on the whole picture."""
-FEWEST = 46
+FEWEST = 54
 """Pixels of a badge on the close-up at least."""
 
 
@@ -148,9 +148,9 @@ def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box],
                 size = min(size, max((box[3] - box[1]) * 0.64, FEWEST / scale())) if named() else size
                 x, y = box[0] + size * 0.08, box[3] - size * 0.32 if named() else box[1] + size * 0.2
             elif at in full:
-                x, y = x - layout().wide * 0.38 + i * size, y - layout().radius * 0.7
+                x, y = x - layout().wide * 0.38 + i * (size + 3), y - layout().radius * 0.7
             else:
-                x += (i - (len(found) - 1) / 2) * size
+                x += (i - (len(found) - 1) / 2) * (size + 3)
             half = size / 2 + 1
             x = min(max(x, part[0] + half), part[2] - half)
             y = min(max(y, part[1] + half), part[3] - half)
@@ -169,7 +169,7 @@ def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float)
     image = _disc(round(size, 1))
     wide, high = size_of(image)
     canvas.paste(image, (x - wide / 2, y - high / 2), what)
-    em = size * (0.66 if target.number < 10 else 0.54)
+    em = size * (0.66 if target.number < 10 else 0.58)
     canvas.text((x, y + em * 0.36), str(target.number), fonts.SLAB, em, INK, "ms", within=what)
     if target.note:
         em = size * 0.46
