@@ -338,8 +338,8 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         lead = now.board.inf(at)[0]
         keys = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
         points = min(points_left(now.view, key) for key in keys)
-        some = [ways(now, key) for key in keys]
-        costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, some)) for to in hexes}
+        reach = [ways(now, key) for key in keys]
+        costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, reach)) for to in hexes}
         return Level(
             f"The stack of {counter(lead).name} at {path[0]}: where to?",
             tuple(hex_choice(to, costs[to], points) for to in hexes),
