@@ -18,9 +18,9 @@ from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scal
 from renderers.close_up import BADGE, WIDTH, cutting, enlargement, region
 from renderers.donelson import moves, pieces
 from renderers.donelson.colours import PALETTE
-from renderers.donelson.ground import large_ground, map_part
+from renderers.donelson.ground import large_ground, map_part, reached
 from renderers.donelson.layout import layout
-from renderers.donelson.stacks import named
+from renderers.donelson.stacks import named, on_map
 from renderers.hexes import corners
 from renderers.theme import CARD, GOLD, INK
 
@@ -30,7 +30,9 @@ SHARE = 0.62
 """The width of a number's badge, at most, as a share of a hex's width."""
 BESIDE, NAMED_BESIDE = 0.42, 0.32
 """The same in a hex with counters, and where those bear names."""
-FEWEST = 46
+WORTH = 1.2
+"""The enlargement below which a part is left as large as on the whole picture."""
+FEWEST = 54
 """Pixels of a badge on the close-up at least."""
 
 
@@ -41,8 +43,8 @@ def prepare() -> None:
 
 @cache
 def hexes() -> tuple[str, ...]:
-    """Returns the hexes on which counters may stand, by their numbers."""
-    return tuple(f"{at:04}" for at in sorted(field().cells) if field().passable(at))
+    """Returns the hexes that counters may come to, by their numbers."""
+    return tuple(f"{at:04}" for at in reached())
 
 
 def hex_of(view: View, place: str) -> Hex:
@@ -57,8 +59,9 @@ def compose(view: View, focus: Focus) -> Canvas:
     something happened last. Raises ValueError for a place that there is not."""
     boxes = [layout().box(at) for at in _named(view, focus) or _latest(view)]
     fit = cutting if focus.way == "cut" else region
-    part = fit(boxes or [layout().map], layout().map, LEAST)
+    part = fit(boxes, layout().map, LEAST)
     by = WIDTH / (part[2] - part[0]) if focus.way == "cut" else enlargement(part)
+    by = by if by >= WORTH else 1
     with enlarged(by):
         image, texts = map_part(part)
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
@@ -83,14 +86,14 @@ def _named(view: View, focus: Focus) -> list[Hex]:
 
 def _latest(view: View) -> list[Hex]:
     """Returns where something happened last: the combat under way, the attacks declared, the last decision's marks,
-    the last combats, the last of the moves."""
+    the last combats, the last of the moves; before any, wherever counters are."""
     attacks = (view.combat.attack,) if view.combat is not None else view.attacks
     if attacks:
         by = [view.units[key].at for each in attacks for key in each.by if view.units[key].at]
         return [*(each.target for each in attacks), *by]
     shown = moves.marks(view)
     fights = [mark for mark in shown if isinstance(mark, Fought | Fell)]
-    return _of_marks(view.last) or _of_marks(fights) or _of_marks(shown[-6:])
+    return _of_marks(view.last) or _of_marks(fights) or _of_marks(shown[-6:]) or sorted(on_map(view.units))
 
 
 def _of_marks(marks: Iterable[Mark]) -> list[Hex]:
@@ -145,9 +148,9 @@ def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box],
                 size = min(size, max((box[3] - box[1]) * 0.64, FEWEST / scale())) if named() else size
                 x, y = box[0] + size * 0.08, box[3] - size * 0.32 if named() else box[1] + size * 0.2
             elif at in full:
-                x, y = x - layout().wide * 0.38 + i * size, y - layout().radius * 0.7
+                x, y = x - layout().wide * 0.38 + i * (size + 3), y - layout().radius * 0.7
             else:
-                x += (i - (len(found) - 1) / 2) * size
+                x += (i - (len(found) - 1) / 2) * (size + 3)
             half = size / 2 + 1
             x = min(max(x, part[0] + half), part[2] - half)
             y = min(max(y, part[1] + half), part[3] - half)
@@ -166,7 +169,7 @@ def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float)
     image = _disc(round(size, 1))
     wide, high = size_of(image)
     canvas.paste(image, (x - wide / 2, y - high / 2), what)
-    em = size * (0.66 if target.number < 10 else 0.54)
+    em = size * (0.66 if target.number < 10 else 0.58)
     canvas.text((x, y + em * 0.36), str(target.number), fonts.SLAB, em, INK, "ms", within=what)
     if target.note:
         em = size * 0.46

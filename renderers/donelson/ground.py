@@ -43,6 +43,9 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
+    if scale() == 1:
+        image, texts = static_layer()
+        return image.crop((round(part[0]), round(part[1]), round(part[2]), round(part[3]))), texts
     left, top, right, bottom = (round(each * KEPT) for each in part)
     size = round((part[2] - part[0]) * scale()), round((part[3] - part[1]) * scale())
     found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BICUBIC)

@@ -46,8 +46,8 @@ def places(view: View) -> Mapping[str, str]:
     """Returns what can be drawn large: the roster sheets that the viewer may see, hexes with a name, and all others on
     which counters may stand."""
     names = {f"{at:04}": f"{name} / {at:04}" for at, name in sorted(field().names.items())}
-    rest = {at: at for at in close_ups.hexes() if at not in names}
-    return {**roster.sheets(view), **names, **rest}
+    hexes = {at: names.get(at, at) for at in close_ups.hexes()}
+    return {**roster.sheets(view), **{at: hexes[at] for at in names if at in hexes}, **hexes}
 
 
 def compose(view: View) -> Canvas:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from PIL import Image
 
+from bot.games.donelson.battle.losses import shatter_number
 from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.interface.own_texts import OBJECTIVES
 from bot.games.donelson.interface.standing_offers import PREFERENCES
-from bot.games.donelson.rules.losses import shatter_number
 from bot.games.donelson.rules.morale import need
 from bot.games.donelson.state.game_state import Roster
 from bot.games.donelson.state.view import View
@@ -110,7 +110,7 @@ def _brigade(canvas: Canvas, view: View, roster: Roster, key: Brigade, at: tuple
         points = roster.strength.get(unit, 0)
         if not points:
             continue
-        canvas.text((left, y + 80), counter(unit).letter.upper(), fonts.SLAB, 34, INK, "ls", within=what)
+        canvas.text((left, y + 80), counter(unit).letter.upper(), fonts.SLAB, READ, INK, "ls", within=what)
         left = _boxes(canvas, (left + 28, y + 55), "left", points, f"{unit} left") + 12
     left = _boxes(canvas, (left, y + 55), "left", roster.rebuilt.get(key, 0), f"{key} rebuilt")
     left = _boxes(canvas, (left, y + 55), "lost", roster.lost.get(key, 0), f"{key} lost")

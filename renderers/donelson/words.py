@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import status_texts
+from bot.games.donelson.rules.holding import captured, deployment_held
+from bot.games.donelson.rules.victory import NEEDED
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
 from renderers import fonts
@@ -49,7 +51,7 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
     lines = [("Shattered", shattered)]
     if side == "usa":
         active = [_known(number) for number in sorted(divisions()) if number in view.active_divisions]
-        groups = [key for key, hexes in field().groups.items() if all(view.held.get(at) == "usa" for at in hexes)]
+        groups = captured(view.held)
         fort = ["the fort"] if any(view.held.get(at) == "usa" for at in field().fort_hexes) else []
         return [
             *lines,
@@ -57,12 +59,12 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
             ("Works taken", [*groups, *fort]),
         ]
     out = sum(unit.status == "out" for key, unit in view.units.items() if counter(key).side == side)
-    camps = sum(view.held.get(at) == "csa" for at in field().deployment)
-    drawn = " (objective drawn)" if view.objective_drawn else ""
+    camps = ("Camps taken", [f"{deployment_held(view.held)} of {NEEDED}"])
+    drawn = ("Objective", ["Breakout" if view.options.days == 1 else "drawn, unseen"])
     return [
         *lines,
         ("Left the map", [f"{out} counter{'s' * (out != 1)}"] if out else []),
-        ("Camps taken", [f"{camps or 'none'}{drawn}"]),
+        drawn if view.objective_drawn else camps,
     ]
 
 

@@ -3,10 +3,11 @@ and 22)."""
 
 from __future__ import annotations
 
+from bot.games.donelson.battle import losses
 from bot.games.donelson.battle.charts import Result
 from bot.games.donelson.battle.retreating import fall_back
 from bot.games.donelson.forces import counter
-from bot.games.donelson.rules import engagement, losses
+from bot.games.donelson.rules import engagement
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Combat
 from bot.games.donelson.terms import Key

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.games.donelson.battle import losses
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import towards
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.ground.retreat_paths import retreat
-from bot.games.donelson.rules import losses
 from bot.games.donelson.rules.disorder import disorder
 from bot.games.donelson.rules.holding import passed
 from bot.games.donelson.state.campaign import Campaign

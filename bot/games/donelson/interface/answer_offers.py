@@ -7,12 +7,11 @@ from collections.abc import Callable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.battle import advancing
+from bot.games.donelson.battle import advancing, fighting
 from bot.games.donelson.forces import counter
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.rules import fighting
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Question
 from bot.games.donelson.terms import FACINGS, Facing, Key, Side, does

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.battle import declaring, obligations, proposing
+from bot.games.donelson.battle import declaring, fighting, obligations, proposing
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bombard, bombards, support, supports
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.rules import fighting
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Attack
 from bot.games.donelson.terms import Hex, Key, Side

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.donelson.rules import fighting, turn
+from bot.games.donelson.battle import fighting
+from bot.games.donelson.rules import turn
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Task
 

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.rules import (
-    command,
-    fighting,
-    inactive,
-    morale,
-    moving,
-    night,
-    rally,
-    reorganizing,
-    surprise,
-    victory,
-)
+from bot.games.donelson.battle import fighting, rally, reorganizing
+from bot.games.donelson.rules import command, inactive, morale, moving, night, surprise, victory
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Task
 from bot.games.donelson.terms import OTHER, SIDES, does

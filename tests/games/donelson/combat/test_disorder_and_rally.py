@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.rules import disorder, rally
+from bot.games.donelson.battle import rally
+from bot.games.donelson.rules import disorder
 from tests.games.donelson.combat.battles import battle
 
 

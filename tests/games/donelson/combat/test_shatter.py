@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.rules import losses, reorganizing
+from bot.games.donelson.battle import losses, reorganizing
 from bot.games.donelson.state.game_state import Shattered
 from tests.games.donelson.combat.battles import battle
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.games.donelson.battle import advancing, aftermath, bombarding, guns, obligations, odds
+from bot.games.donelson.battle import advancing, aftermath, bombarding, guns, losses, obligations, odds
 from bot.games.donelson.battle.charts import Result, parsed, result
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.battle.retreating import fall_back
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.rules import engagement, losses
+from bot.games.donelson.rules import engagement
 from bot.games.donelson.rules.disorder import spread
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.state.campaign import Campaign
