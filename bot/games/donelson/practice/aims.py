@@ -8,7 +8,7 @@ from bot.games.donelson.forces import counter, divisions
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.rules.facts import division_of
+from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.terms import TURNS_A_DAY, Hex, Key
 
 Goals = frozenset[Hex]
@@ -20,6 +20,8 @@ GROUP = {1: "south", 2: "west", 3: "centre"}
 """The battery group before each Union division."""
 BLOODY = 46
 """Union points that Defend needs to be lost."""
+FIRST = 1
+"""The Union division that the Confederates strike first."""
 CLOSE = 4
 """How near a Confederate outside of the works must be to a Union unit for that to turn on him, in hexes."""
 
@@ -34,6 +36,12 @@ class Aims:
     def of(self, key: Key) -> Goals:
         """Returns the hexes that a combat unit should go to; none where it had better stay."""
         return self._confederate(key) if self.now.side == "csa" else self._union(key)
+
+    def sleeping(self, at: Hex) -> bool:
+        """Whether a hex holds Union troops that are better left idle: of a division that is not activated, and not the
+        one that the Confederates strike first."""
+        keys = [k for k in self.now.board.combat(at) if counter(k).side == "usa"]
+        return any(idle(self.now.view, k) and division_of(self.now.view, k) != FIRST for k in keys)
 
     # -- Confederates
 

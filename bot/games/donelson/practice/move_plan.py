@@ -156,7 +156,7 @@ class MovePlan:
         unit = self.now.view.units[key]
         if unit.walked:
             return None
-        men = self.men(key)
+        men = self.sleepers(key) or self.men(key)
         if not men:
             return None
         ways = move_offers.ways(self.now, key)
@@ -173,6 +173,14 @@ class MovePlan:
         if best == unit.at or reached(best)[:2] <= reached(unit.at)[:2]:
             return None
         return Proposal(f"move {key} {hex_text(best)}", "From there he leads the most of his men.")
+
+    def sleepers(self, key: Key) -> list[Hex]:
+        """Returns where the leaders of idle divisions are: the army's commander rouses them."""
+        if self.now.side == "csa" or not counter(key).army:
+            return []
+        chiefs = [each.commander for each in divisions().values() if each.side == "usa"]
+        units = self.now.view.units
+        return [units[chief].at for chief in chiefs if units[chief].status == "map" and idle(self.now.view, chief)]
 
     def men(self, key: Key) -> list[Hex]:
         """Returns the hexes of those whom a leader leads; of an army commander, of his division leaders."""

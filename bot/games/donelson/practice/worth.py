@@ -21,6 +21,8 @@ FLANKED = 2.5
 """What an enemy in a flank or rear hex costs."""
 STRONG, WEAK = 1.6, 1.0
 """What an enemy before the unit is worth who can be attacked with advantage, and what one costs who cannot."""
+SLEEPING = 4.0
+"""What it costs to stand next to Union troops that are better left idle."""
 LED = 0.8
 """What it costs to leave the commander's radius."""
 TOGETHER = 0.35
@@ -63,6 +65,8 @@ class Worth:
         for enemy in around(at):
             if self.now.board.holder(enemy) != self.now.enemy:
                 continue
+            if self.now.side == "csa" and self.aims.sleeping(enemy):
+                found -= SLEEPING
             if enemy not in ahead:
                 found -= 0.0 if works and self.now.side == "csa" else FLANKED
                 continue
