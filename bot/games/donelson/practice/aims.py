@@ -43,6 +43,17 @@ class Aims:
         keys = [k for k in self.now.board.combat(at) if counter(k).side == "usa"]
         return any(idle(self.now.view, k) and division_of(self.now.view, k) != FIRST for k in keys)
 
+    @cached_property
+    def prizes(self) -> Goals:
+        """Hexes that are won by whoever was in them last, and that the side has yet to win."""
+        held = self.now.view.held
+        if self.now.side == "usa":
+            groups = {at for hexes in self.ground.groups.values() for at in hexes}
+            return frozenset(at for at in groups | set(self.ground.fort_hexes) if held[at] != "usa")
+        if self.now.view.objective_drawn:
+            return frozenset()
+        return frozenset(at for at in self.ground.deployment if held[at] != "csa")
+
     # -- Confederates
 
     @cached_property

@@ -21,6 +21,8 @@ from bot.games.donelson.terms import Hex, Key
 
 MARGIN = 0.75
 """How much better a hex must be than its own for a unit to go there."""
+PRIZE = 4.0
+"""What a hex is worth that is won by passing through it."""
 MARCH_GAIN = 5
 """Movement points nearer to its goal than by walking for which a unit marches by road."""
 RANGE = 4
@@ -80,8 +82,9 @@ class MovePlan:
         here = self.worth.of(key, unit.at, unit.facing, goals)
         best, at, facing = here + MARGIN, 0, unit.facing
         for to, some in ways.items():
-            for each in some:
-                if (found := self.worth.of(key, to, each, goals)) > best:
+            for each, way in some.items():
+                found = self.worth.of(key, to, each, goals) + PRIZE * sum(h in self.aims.prizes for h in way.hexes)
+                if found > best:
                     best, at, facing = found, to, each
         if goals and (march := self.march(key, goals, at or unit.at)):
             return march
