@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -30,6 +30,8 @@ BURST = 34
 """Pixels of a combat's burst."""
 CROSS = 20
 """Pixels of a loss's cross."""
+Way = tuple[Side, tuple[Hex, ...], str]
+"""Who went through which hexes, and how: "solid", "dashed" or "hollow" as it is drawn."""
 WAYS = {"move": "solid", "advance": "solid", "exit": "solid", "march": "dashed", "retreat": "hollow"}
 
 
@@ -38,9 +40,9 @@ def marks(view: View) -> tuple[Mark, ...]:
     return view.this_turn or view.last_turn
 
 
-def ways(view: View) -> dict[tuple[Side, tuple[Hex, ...], str], int]:
+def ways(view: View) -> dict[Way, int]:
     """Returns the ways gone, by side and manner, with how many counters went each."""
-    found = dict[tuple[Side, tuple[Hex, ...], str], int]()
+    found = dict[Way, int]()
     for mark in marks(view):
         way = tuple(at for at in mark.way if at) if isinstance(mark, Moved) else ()
         if isinstance(mark, Moved) and len(way) > 1 and counter(mark.key).arm != "hq":
@@ -49,9 +51,9 @@ def ways(view: View) -> dict[tuple[Side, tuple[Hex, ...], str], int]:
     return found
 
 
-def arrows(canvas: Canvas, view: View, part: Box | None = None) -> None:
-    """Draws the ways, which lie beneath the counters; those that touch a part of the map where one is given."""
-    for side, way, manner in ways(view):
+def arrows(canvas: Canvas, gone: Iterable[Way], part: Box | None = None) -> None:
+    """Draws ways, which lie beneath the counters; those that touch a part of the map where one is given."""
+    for side, way, manner in gone:
         if not any(_within(at, part) for at in way):
             continue
         points = tuple(layout().centre(at) for at in way)

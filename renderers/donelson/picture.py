@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-
-from msgspec.structs import replace
+from collections.abc import Collection, Iterable, Mapping
 
 from bot.games.choices import Focus
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
 from renderers import chronicle
-from renderers.canvas import Box, Canvas, Point
+from renderers.canvas import Box, Canvas
 from renderers.donelson import close_ups, moves, panels, pieces, roster
 from renderers.donelson.colours import HOUSE, PALETTE
 from renderers.donelson.ground import static_layer
@@ -52,13 +50,8 @@ def places(view: View) -> Mapping[str, str]:
 
 def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
-    image, texts = static_layer()
-    canvas = Canvas(image.copy(), texts, palette=PALETTE)
-    moves.arrows(canvas, view)
-    pieces.draw(canvas, view)
+    canvas = _board(view, moves.ways(view))
     moves.bursts(canvas, view)
-    panels.heading(canvas, view)
-    panels.tallies(canvas, view)
     if view.ending:
         panels.result(canvas, view)
     return canvas
@@ -71,10 +64,26 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
         found = close_ups.hex_of(view, place)
         return layout().box(found) if found else None
 
-    def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
-        start, end = close_ups.hex_of(view, a), close_ups.hex_of(view, b)
-        return (layout().centre(start), layout().centre(end)) if start and end else None
+    found = dict[moves.Way, None]()
+    for mark in focus.marks:
+        start, end = (close_ups.hex_of(view, place) for place in (mark.places[0], mark.places[-1]))
+        if mark.kind == "path" and start and end and start != end:
+            found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
+    canvas = _board(view, found)
+    chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
+    return canvas
 
-    canvas = compose(replace(view, last=(), last_turn=(), this_turn=()))
-    chronicle.draw(canvas, focus.marks, HOUSE, ends, box)
+
+def _no_ends(side: str, a: str, b: str) -> None:
+    """Leaves the ways to the arrows that lie beneath the counters."""
+
+
+def _board(view: View, ways: Iterable[moves.Way]) -> Canvas:
+    """Returns the ground with ways and counters on it, and the panels about it."""
+    image, texts = static_layer()
+    canvas = Canvas(image.copy(), texts, palette=PALETTE)
+    moves.arrows(canvas, ways)
+    pieces.draw(canvas, view)
+    panels.heading(canvas, view)
+    panels.tallies(canvas, view)
     return canvas
