@@ -63,6 +63,7 @@ def compose(view: View, focus: Focus) -> Canvas:
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         _outlines(canvas, view, focus)
         moves.arrows(canvas, moves.ways(view), part)
+        moves.shots(canvas, view, part)
         counters = pieces.draw(canvas, view, part)
         moves.bursts(canvas, view, part)
         _numbers(canvas, view, focus, counters, part)

@@ -124,6 +124,14 @@ def _within(at: Hex, part: Box | None) -> bool:
     return part is None or overlap(layout().box(at), part)
 
 
+def shots(canvas: Canvas, view: View, part: Box | None = None) -> None:
+    """Draws the lines of fire of bombardments, which lie beneath the counters."""
+    for mark in marks(view):
+        if isinstance(mark, Fought) and mark.bombard and _within(mark.target, part):
+            for at in mark.origins:
+                _shot(canvas, layout().centre(at), layout().centre(mark.target))
+
+
 def bursts(canvas: Canvas, view: View, part: Box | None = None) -> None:
     """Draws combats between attackers and target, each with its die, and losses upon their hexes; over the counters."""
     taken = dict[Hex, int]()
@@ -141,9 +149,6 @@ def _burst(canvas: Canvas, mark: Fought) -> None:
     origins = [layout().centre(at) for at in mark.origins if at] or [(x, y - 1)]
     from_x, from_y = sum(p[0] for p in origins) / len(origins), sum(p[1] for p in origins) / len(origins)
     dx, dy = bearing((x, y), (from_x, from_y)) if (from_x, from_y) != (x, y) else (0.0, -1.0)
-    if mark.bombard:
-        for origin in origins:
-            _shot(canvas, origin, (x, y))
     radius = layout().radius * 0.87
     at = x + dx * radius, y + dy * radius
     size = round(BURST / scale() ** 0.5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from bot.games.choices import Focus
 from bot.games.donelson.ground.field import field
@@ -50,8 +50,12 @@ def places(view: View) -> Mapping[str, str]:
 
 def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
-    canvas = _board(view, moves.ways(view))
+    canvas = _ground()
+    moves.arrows(canvas, moves.ways(view))
+    moves.shots(canvas, view)
+    pieces.draw(canvas, view)
     moves.bursts(canvas, view)
+    _about(canvas, view)
     if view.ending:
         panels.result(canvas, view)
     return canvas
@@ -69,7 +73,10 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
         start, end = (close_ups.hex_of(view, place) for place in (mark.places[0], mark.places[-1]))
         if mark.kind == "path" and start and end and start != end:
             found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
-    canvas = _board(view, found)
+    canvas = _ground()
+    moves.arrows(canvas, found)
+    pieces.draw(canvas, view)
+    _about(canvas, view)
     chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
     return canvas
 
@@ -78,12 +85,12 @@ def _no_ends(side: str, a: str, b: str) -> None:
     """Leaves the ways to the arrows that lie beneath the counters."""
 
 
-def _board(view: View, ways: Iterable[moves.Way]) -> Canvas:
-    """Returns the ground with ways and counters on it, and the panels about it."""
+def _ground() -> Canvas:
     image, texts = static_layer()
-    canvas = Canvas(image.copy(), texts, palette=PALETTE)
-    moves.arrows(canvas, ways)
-    pieces.draw(canvas, view)
+    return Canvas(image.copy(), texts, palette=PALETTE)
+
+
+def _about(canvas: Canvas, view: View) -> None:
+    """Draws the panels about the map."""
     panels.heading(canvas, view)
     panels.tallies(canvas, view)
-    return canvas
