@@ -15,7 +15,7 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
-from renderers.close_up import BADGE, WIDTH, cutting, enlargement, region
+from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
 from renderers.donelson import moves, pieces
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import large_ground, map_part, reached
@@ -27,6 +27,8 @@ from renderers.theme import CARD, GOLD, INK
 STEPS = (400, 500, 600, 720, 850, 1000)
 """Pixels of the map that a close-up shows from left to right, six hexes and a half at least: in steps, so that counters
 drawn for one are there for the next. A wider part is left as large as on the whole picture."""
+CLOSE = 420
+"""Pixels of the map over which the latest events are shown together, the last of them in any case."""
 SHARE = 0.62
 """The width of a number's badge, at most, as a share of a hex's width."""
 BESIDE, NAMED_BESIDE = 0.42, 0.32
@@ -101,7 +103,18 @@ def _latest(view: View) -> list[Hex]:
         return [*(each.target for each in attacks), *by]
     shown = moves.marks(view)
     fights = [mark for mark in shown if isinstance(mark, Fought | Fell)]
-    return _of_marks(view.last) or _of_marks(fights) or _of_marks(shown[-6:]) or sorted(on_map(view.units))
+    return _together(view.last) or _together(fights) or _together(shown) or sorted(on_map(view.units))
+
+
+def _together(marks: Sequence[Mark]) -> list[Hex]:
+    """Returns the hexes of the last of some marks, and of those that are close enough by for names to be read."""
+    found = list[Hex]()
+    for mark in reversed(marks):
+        more = [*found, *_of_marks([mark])]
+        lefts, tops, rights, bottoms = zip(*map(layout().box, more), strict=True) if more else ((0,), (0,), (0,), (0,))
+        if not found or (max(rights) - min(lefts) <= CLOSE and max(bottoms) - min(tops) <= CLOSE * LOW):
+            found = more
+    return found
 
 
 def _of_marks(marks: Iterable[Mark]) -> list[Hex]:

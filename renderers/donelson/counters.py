@@ -160,7 +160,12 @@ def _named(
     y = BEYOND + (high * 0.29 if two else high / 2)
     spots = _mark_spots(size, marks, two)
     left = BEYOND + line * (1.32 if info.arm == "art" else 1.16)
-    right = BEYOND + wide - line * 0.2 - (len(marks) * high * 0.79 + high * 0.1 if marks and not two else 0)
+    right = (
+        BEYOND
+        + wide
+        - line * (0.34 if info.arm == "hq" else 0.2)
+        - (len(marks) * high * 0.79 + high * 0.1 if marks and not two else 0)
+    )
     text, em = _fitting(info, right - left, line * 0.74)
 
     def draw(pen: Pen) -> None:
