@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image
 
@@ -22,6 +22,8 @@ from renderers.theme import FADED, INK, PAPER, RIVER_NAME, Colour
 
 NUMBER = 11.5
 """Pixels to the em of a hex's number."""
+PARTS = 24
+"""Parts that are kept, of a megabyte each."""
 KEPT = 4
 """How many times as large as on the whole picture the ground is kept, from which parts are cut out."""
 HIGH, LOW = 20, 11
@@ -46,9 +48,16 @@ def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     if scale() == 1:
         image, texts = static_layer()
         return image.crop((round(part[0]), round(part[1]), round(part[2]), round(part[3]))), texts
+    image, texts = _part(part, scale())
+    return image.copy(), texts
+
+
+@lru_cache(PARTS)
+def _part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a part ``by`` times as large, as is drawn now; the latest are kept, for they come again soon."""
     left, top, right, bottom = (round(each * KEPT) for each in part)
-    size = round((part[2] - part[0]) * scale()), round((part[3] - part[1]) * scale())
-    found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BICUBIC)
+    size = round((part[2] - part[0]) * by), round((part[3] - part[1]) * by)
+    found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BILINEAR)
     canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
     _texts(canvas)
     return canvas.image, tuple(canvas.placed)
