@@ -26,6 +26,10 @@ PARTS = 24
 """Parts that are kept, of a megabyte each."""
 KEPT = 4
 """How many times as large as on the whole picture the ground is kept, from which parts are cut out."""
+STRIP = 330
+"""Pixels of the picture that are drawn at once where it is kept so large."""
+OVER = 90
+"""Pixels above and below such a strip that are drawn with it, for what stands across its edge."""
 HIGH, LOW = 20, 11
 """Pixels from a number's foot down to the hex's centre; the lesser where works run along the hex's head."""
 COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
@@ -67,10 +71,15 @@ def _part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
 def large_ground() -> Image.Image:
     """Returns the ground KEPT times as large as on the picture, without its texts, in places of its palette: any part
     of it is cut out in no time, where drawing one anew takes more than a second."""
+    whole = PALETTE.plain((SIZE[0] * KEPT, SIZE[1] * KEPT), PALETTE.place(PAPER))
     with enlarged(KEPT / OVERSAMPLING):
-        large = Image.new("RGB", oversampled(SIZE), PAPER)
-        _map(Pen(large))
-    return PALETTE.quantised(large)
+        # Strip by strip: in colours the whole would take a hundred megabytes.
+        for top in range(0, SIZE[1], STRIP):
+            strip = Image.new("RGB", oversampled((SIZE[0], STRIP + 2 * OVER)), PAPER)
+            _map(Pen(strip, (0, top - OVER)))
+            inner = strip.crop((0, OVER * KEPT, strip.width, (OVER + STRIP) * KEPT))
+            whole.paste(PALETTE.quantised(inner), (0, top * KEPT))
+    return whole
 
 
 def _map(pen: Pen) -> tuple[Placed, ...]:
