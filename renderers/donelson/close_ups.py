@@ -3,7 +3,7 @@ with what it costs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from PIL import Image
@@ -15,7 +15,7 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
-from renderers.close_up import BADGE, WIDTH, cutting, enlargement, region
+from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
 from renderers.donelson import moves, pieces
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import large_ground, map_part, reached
@@ -24,14 +24,15 @@ from renderers.donelson.stacks import named, on_map
 from renderers.hexes import corners
 from renderers.theme import CARD, GOLD, INK
 
-LEAST = 400
-"""Pixels of the map that a close-up shows at least, from left to right: six hexes and a half."""
+STEPS = (400, 500, 600, 720, 850, 1000)
+"""Pixels of the map that a close-up shows from left to right, six hexes and a half at least: in steps, so that counters
+drawn for one are there for the next. A wider part is left as large as on the whole picture."""
+CLOSE = 420
+"""Pixels of the map over which the latest events are shown together, the last of them in any case."""
 SHARE = 0.62
 """The width of a number's badge, at most, as a share of a hex's width."""
 BESIDE, NAMED_BESIDE = 0.42, 0.32
 """The same in a hex with counters, and where those bear names."""
-WORTH = 1.2
-"""The enlargement below which a part is left as large as on the whole picture."""
 FEWEST = 54
 """Pixels of a badge on the close-up at least."""
 
@@ -58,19 +59,28 @@ def compose(view: View, focus: Focus) -> Canvas:
     """Returns the finished close-up of ``focus``, in pixels of the whole picture: its hexes or, without any, where
     something happened last. Raises ValueError for a place that there is not."""
     boxes = [layout().box(at) for at in _named(view, focus) or _latest(view)]
-    fit = cutting if focus.way == "cut" else region
-    part = fit(boxes, layout().map, LEAST)
-    by = WIDTH / (part[2] - part[0]) if focus.way == "cut" else enlargement(part)
-    by = by if by >= WORTH else 1
+    part, by = _part(boxes, focus.way)
     with enlarged(by):
         image, texts = map_part(part)
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         _outlines(canvas, view, focus)
-        moves.arrows(canvas, view, part)
+        moves.arrows(canvas, moves.ways(view), part)
+        moves.shots(canvas, view, part)
         counters = pieces.draw(canvas, view, part)
         moves.bursts(canvas, view, part)
         _numbers(canvas, view, focus, counters, part)
     return canvas
+
+
+def _part(boxes: Sequence[Box], way: str) -> tuple[Box, float]:
+    """Returns the part of the map that shows some boxes, and how many times larger it is drawn."""
+    fit, whole = cutting if way == "cut" else region, layout().map
+    left, _, right, _ = fit(boxes, whole, STEPS[0])
+    wide = next((step for step in STEPS if step >= right - left), 0)
+    if not wide:
+        return fit(boxes, whole, STEPS[0]), 1
+    part = fit(boxes, whole, wide)
+    return part, WIDTH / wide if way == "cut" else enlargement(part)
 
 
 def _named(view: View, focus: Focus) -> list[Hex]:
@@ -93,7 +103,18 @@ def _latest(view: View) -> list[Hex]:
         return [*(each.target for each in attacks), *by]
     shown = moves.marks(view)
     fights = [mark for mark in shown if isinstance(mark, Fought | Fell)]
-    return _of_marks(view.last) or _of_marks(fights) or _of_marks(shown[-6:]) or sorted(on_map(view.units))
+    return _together(view.last) or _together(fights) or _together(shown) or sorted(on_map(view.units))
+
+
+def _together(marks: Sequence[Mark]) -> list[Hex]:
+    """Returns the hexes of the last of some marks, and of those that are close enough by for names to be read."""
+    found = list[Hex]()
+    for mark in reversed(marks):
+        more = [*found, *_of_marks([mark])]
+        lefts, tops, rights, bottoms = zip(*map(layout().box, more), strict=True) if more else ((0,), (0,), (0,), (0,))
+        if not found or (max(rights) - min(lefts) <= CLOSE and max(bottoms) - min(tops) <= CLOSE * LOW):
+            found = more
+    return found
 
 
 def _of_marks(marks: Iterable[Mark]) -> list[Hex]:

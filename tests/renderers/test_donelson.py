@@ -233,7 +233,12 @@ def test_counters_that_went_together_share_an_arrow() -> None:
 def test_the_band_and_the_tallies_say_what_everybody_knows() -> None:
     canvas = picture.compose(busy())
     said = {each.what for each in canvas.placed if each.within in ("heading", "tallies usa", "tallies csa")}
-    assert {"Day 1, turn 4 of 8 · Union: 2nd movement", "Cook twice", "Drake", "McClernand, Smith", "west"} <= said
+    assert {"Day 1, turn 4 of 8 · Union: 2nd movement", "Cook (for good)", "Drake", "McClernand, Smith", "west"} <= said
+
+
+def test_a_brigade_that_is_back_is_told_from_one_that_is_away() -> None:
+    view = replace(busy(), shattered={"drake": Shattered(1), "head": Shattered(1, 12)})
+    assert "Head, Drake (back)" in {each.what for each in picture.compose(view).placed}
 
 
 def test_the_end_is_told_on_a_plaque_over_no_counter() -> None:
@@ -411,6 +416,7 @@ def test_marks_of_several_decisions_stand_in_place_of_the_last_ones() -> None:
         Mark("capture", "usa", ("1419",)),
     )
     canvas = picture.compose_marked(busy(), Focus((), (), "marked", marks))
+    assert placed_as(canvas, "way usa solid") and not placed_as(canvas, "way usa dashed")
     assert placed_as(canvas, "loss 2 csa 1811") and placed_as(canvas, "1419 taken by usa")
     assert not placed_as(canvas, "combat 1809")
 
