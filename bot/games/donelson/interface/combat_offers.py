@@ -50,14 +50,14 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not now.active() or now.view.stage not in STAGES:
         if not path:
             return Level("Combat", ())
-        raise Refusal("You have no combat phase now", "US-2")
+        raise Refusal("You have no combat phase now", "US-2.2")
     if not path:
         return Level(prompt(now), tuple(root(now)))
     if path[0] == "fight":
         committed(now)
         return None
     if path[0] not in [choice.key for choice in root(now)]:
-        raise Refusal(NOTHING[path[0]], "US-10")
+        raise Refusal(NOTHING[path[0]], "US-10.2")
     return BELOW[path[0]](now, path[1:])
 
 
