@@ -3,7 +3,7 @@ with what it costs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from PIL import Image
@@ -15,22 +15,25 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
-from renderers.close_up import BADGE, WIDTH, cutting, enlargement, region
+from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
 from renderers.donelson import moves, pieces
 from renderers.donelson.colours import PALETTE
-from renderers.donelson.ground import large_ground, map_part
+from renderers.donelson.ground import large_ground, map_part, reached
 from renderers.donelson.layout import layout
-from renderers.donelson.stacks import named
+from renderers.donelson.stacks import named, on_map
 from renderers.hexes import corners
 from renderers.theme import CARD, GOLD, INK
 
-LEAST = 400
-"""Pixels of the map that a close-up shows at least, from left to right: six hexes and a half."""
+STEPS = (400, 500, 600, 720, 850, 1000)
+"""Pixels of the map that a close-up shows from left to right, six hexes and a half at least: in steps, so that counters
+drawn for one are there for the next. A wider part is left as large as on the whole picture."""
+CLOSE = 420
+"""Pixels of the map over which the latest events are shown together, the last of them in any case."""
 SHARE = 0.62
 """The width of a number's badge, at most, as a share of a hex's width."""
 BESIDE, NAMED_BESIDE = 0.42, 0.32
 """The same in a hex with counters, and where those bear names."""
-FEWEST = 46
+FEWEST = 54
 """Pixels of a badge on the close-up at least."""
 
 
@@ -41,8 +44,8 @@ def prepare() -> None:
 
 @cache
 def hexes() -> tuple[str, ...]:
-    """Returns the hexes on which counters may stand, by their numbers."""
-    return tuple(f"{at:04}" for at in sorted(field().cells) if field().passable(at))
+    """Returns the hexes that counters may come to, by their numbers."""
+    return tuple(f"{at:04}" for at in reached())
 
 
 def hex_of(view: View, place: str) -> Hex:
@@ -56,18 +59,28 @@ def compose(view: View, focus: Focus) -> Canvas:
     """Returns the finished close-up of ``focus``, in pixels of the whole picture: its hexes or, without any, where
     something happened last. Raises ValueError for a place that there is not."""
     boxes = [layout().box(at) for at in _named(view, focus) or _latest(view)]
-    fit = cutting if focus.way == "cut" else region
-    part = fit(boxes or [layout().map], layout().map, LEAST)
-    by = WIDTH / (part[2] - part[0]) if focus.way == "cut" else enlargement(part)
+    part, by = _part(boxes, focus.way)
     with enlarged(by):
         image, texts = map_part(part)
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         _outlines(canvas, view, focus)
-        moves.arrows(canvas, view, part)
+        moves.arrows(canvas, moves.ways(view), part)
+        moves.shots(canvas, view, part)
         counters = pieces.draw(canvas, view, part)
         moves.bursts(canvas, view, part)
         _numbers(canvas, view, focus, counters, part)
     return canvas
+
+
+def _part(boxes: Sequence[Box], way: str) -> tuple[Box, float]:
+    """Returns the part of the map that shows some boxes, and how many times larger it is drawn."""
+    fit, whole = cutting if way == "cut" else region, layout().map
+    left, _, right, _ = fit(boxes, whole, STEPS[0])
+    wide = next((step for step in STEPS if step >= right - left), 0)
+    if not wide:
+        return fit(boxes, whole, STEPS[0]), 1
+    part = fit(boxes, whole, wide)
+    return part, WIDTH / wide if way == "cut" else enlargement(part)
 
 
 def _named(view: View, focus: Focus) -> list[Hex]:
@@ -83,14 +96,25 @@ def _named(view: View, focus: Focus) -> list[Hex]:
 
 def _latest(view: View) -> list[Hex]:
     """Returns where something happened last: the combat under way, the attacks declared, the last decision's marks,
-    the last combats, the last of the moves."""
+    the last combats, the last of the moves; before any, wherever counters are."""
     attacks = (view.combat.attack,) if view.combat is not None else view.attacks
     if attacks:
         by = [view.units[key].at for each in attacks for key in each.by if view.units[key].at]
         return [*(each.target for each in attacks), *by]
     shown = moves.marks(view)
     fights = [mark for mark in shown if isinstance(mark, Fought | Fell)]
-    return _of_marks(view.last) or _of_marks(fights) or _of_marks(shown[-6:])
+    return _together(view.last) or _together(fights) or _together(shown) or sorted(on_map(view.units))
+
+
+def _together(marks: Sequence[Mark]) -> list[Hex]:
+    """Returns the hexes of the last of some marks, and of those that are close enough by for names to be read."""
+    found = list[Hex]()
+    for mark in reversed(marks):
+        more = [*found, *_of_marks([mark])]
+        lefts, tops, rights, bottoms = zip(*map(layout().box, more), strict=True) if more else ((0,), (0,), (0,), (0,))
+        if not found or (max(rights) - min(lefts) <= CLOSE and max(bottoms) - min(tops) <= CLOSE * LOW):
+            found = more
+    return found
 
 
 def _of_marks(marks: Iterable[Mark]) -> list[Hex]:
@@ -145,9 +169,9 @@ def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box],
                 size = min(size, max((box[3] - box[1]) * 0.64, FEWEST / scale())) if named() else size
                 x, y = box[0] + size * 0.08, box[3] - size * 0.32 if named() else box[1] + size * 0.2
             elif at in full:
-                x, y = x - layout().wide * 0.38 + i * size, y - layout().radius * 0.7
+                x, y = x - layout().wide * 0.38 + i * (size + 3), y - layout().radius * 0.7
             else:
-                x += (i - (len(found) - 1) / 2) * size
+                x += (i - (len(found) - 1) / 2) * (size + 3)
             half = size / 2 + 1
             x = min(max(x, part[0] + half), part[2] - half)
             y = min(max(y, part[1] + half), part[3] - half)
@@ -166,7 +190,7 @@ def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float)
     image = _disc(round(size, 1))
     wide, high = size_of(image)
     canvas.paste(image, (x - wide / 2, y - high / 2), what)
-    em = size * (0.66 if target.number < 10 else 0.54)
+    em = size * (0.66 if target.number < 10 else 0.58)
     canvas.text((x, y + em * 0.36), str(target.number), fonts.SLAB, em, INK, "ms", within=what)
     if target.note:
         em = size * 0.46

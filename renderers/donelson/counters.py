@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image
@@ -9,7 +10,7 @@ from PIL import Image
 from bot.games.donelson.forces import Counter, counter
 from bot.games.donelson.terms import FACINGS, Division, Facing, Hex, Key, Side
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, size_of
+from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.dice import chamfered
 from renderers.donelson import emblems, states
 from renderers.donelson.colours import COATS, LIGHTS
@@ -19,6 +20,8 @@ from renderers.theme import CARD, GOLD, INK
 
 EDGE = 1.4
 """Pixels of a counter's border."""
+KEPT = 768
+"""Drawn counters that are kept: both armies with some of their states, large and small."""
 TWO_ROWS = 0.48
 """The height of a named counter, in radii of a hex, from which its states stand below its name."""
 ENOUGH = 0.64
@@ -58,13 +61,13 @@ def shorter(info: Counter) -> str:
 def small(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool) -> None:
     """Puts a counter with its code into a box."""
     size = round(box[2] - box[0]), round(box[3] - box[1])
-    _put(canvas, box, key, *_small(key, division, size, marks, lim))
+    _put(canvas, box, key, *_small(scale(), key, division, size, marks, lim))
 
 
 def named(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool) -> None:
     """Puts a counter with its name into a box."""
     size = round(box[2] - box[0], 1), round(box[3] - box[1], 1)
-    _put(canvas, box, key, *_named(key, division, size, marks, lim))
+    _put(canvas, box, key, *_named(scale(), key, division, size, marks, lim))
 
 
 def _put(canvas: Canvas, box: Box, key: Key, image: Image.Image, texts: tuple[Placed, ...]) -> None:
@@ -73,10 +76,11 @@ def _put(canvas: Canvas, box: Box, key: Key, image: Image.Image, texts: tuple[Pl
     canvas.stamp(image, (box[0] - BEYOND, box[1] - BEYOND), (piece, *texts))
 
 
-@drawn_once
+@lru_cache(KEPT)
 def _small(
-    key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
+    by: float, key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """A counter with its code; patches for each enlargement ``by`` are kept apart."""
     info, (wide, high) = counter(key), size
     middle = BEYOND + wide / 2
     low = info.arm == "art" or high < 21
@@ -144,10 +148,11 @@ def _pennant(pen: Pen, box: Box, info: Counter) -> None:
     pen.box((left, top, left + 3, bottom), GOLD if info.army else COATS[info.side])
 
 
-@drawn_once
+@lru_cache(KEPT)
 def _named(
-    key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
+    by: float, key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """A counter with its name; patches for each enlargement ``by`` are kept apart."""
     info, (wide, high) = counter(key), size
     # With states and room enough they stand below the name, else beside it.
     two = bool(marks) and high >= TWO_ROWS * layout().radius
@@ -155,7 +160,12 @@ def _named(
     y = BEYOND + (high * 0.29 if two else high / 2)
     spots = _mark_spots(size, marks, two)
     left = BEYOND + line * (1.32 if info.arm == "art" else 1.16)
-    right = BEYOND + wide - line * 0.2 - (len(marks) * high * 0.79 + high * 0.1 if marks and not two else 0)
+    right = (
+        BEYOND
+        + wide
+        - line * (0.34 if info.arm == "hq" else 0.2)
+        - (len(marks) * high * 0.79 + high * 0.1 if marks and not two else 0)
+    )
     text, em = _fitting(info, right - left, line * 0.74)
 
     def draw(pen: Pen) -> None:

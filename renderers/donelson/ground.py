@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image
 
@@ -22,8 +22,14 @@ from renderers.theme import FADED, INK, PAPER, RIVER_NAME, Colour
 
 NUMBER = 11.5
 """Pixels to the em of a hex's number."""
+PARTS = 24
+"""Parts that are kept, of a megabyte each."""
 KEPT = 4
 """How many times as large as on the whole picture the ground is kept, from which parts are cut out."""
+STRIP = 330
+"""Pixels of the picture that are drawn at once where it is kept so large."""
+OVER = 90
+"""Pixels above and below such a strip that are drawn with it, for what stands across its edge."""
 HIGH, LOW = 20, 11
 """Pixels from a number's foot down to the hex's centre; the lesser where works run along the hex's head."""
 COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
@@ -43,9 +49,19 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
+    if scale() == 1:
+        image, texts = static_layer()
+        return image.crop((round(part[0]), round(part[1]), round(part[2]), round(part[3]))), texts
+    image, texts = _part(part, scale())
+    return image.copy(), texts
+
+
+@lru_cache(PARTS)
+def _part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a part ``by`` times as large, as is drawn now; the latest are kept, for they come again soon."""
     left, top, right, bottom = (round(each * KEPT) for each in part)
-    size = round((part[2] - part[0]) * scale()), round((part[3] - part[1]) * scale())
-    found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BICUBIC)
+    size = round((part[2] - part[0]) * by), round((part[3] - part[1]) * by)
+    found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BILINEAR)
     canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
     _texts(canvas)
     return canvas.image, tuple(canvas.placed)
@@ -55,10 +71,15 @@ def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
 def large_ground() -> Image.Image:
     """Returns the ground KEPT times as large as on the picture, without its texts, in places of its palette: any part
     of it is cut out in no time, where drawing one anew takes more than a second."""
+    whole = PALETTE.plain((SIZE[0] * KEPT, SIZE[1] * KEPT), PALETTE.place(PAPER))
     with enlarged(KEPT / OVERSAMPLING):
-        large = Image.new("RGB", oversampled(SIZE), PAPER)
-        _map(Pen(large))
-    return PALETTE.quantised(large)
+        # Strip by strip: in colours the whole would take a hundred megabytes.
+        for top in range(0, SIZE[1], STRIP):
+            strip = Image.new("RGB", oversampled((SIZE[0], STRIP + 2 * OVER)), PAPER)
+            _map(Pen(strip, (0, top - OVER)))
+            inner = strip.crop((0, OVER * KEPT, strip.width, (OVER + STRIP) * KEPT))
+            whole.paste(PALETTE.quantised(inner), (0, top * KEPT))
+    return whole
 
 
 def _map(pen: Pen) -> tuple[Placed, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -30,6 +30,8 @@ BURST = 34
 """Pixels of a combat's burst."""
 CROSS = 20
 """Pixels of a loss's cross."""
+Way = tuple[Side, tuple[Hex, ...], str]
+"""Who went through which hexes, and how: "solid", "dashed" or "hollow" as it is drawn."""
 WAYS = {"move": "solid", "advance": "solid", "exit": "solid", "march": "dashed", "retreat": "hollow"}
 
 
@@ -38,9 +40,9 @@ def marks(view: View) -> tuple[Mark, ...]:
     return view.this_turn or view.last_turn
 
 
-def ways(view: View) -> dict[tuple[Side, tuple[Hex, ...], str], int]:
+def ways(view: View) -> dict[Way, int]:
     """Returns the ways gone, by side and manner, with how many counters went each."""
-    found = dict[tuple[Side, tuple[Hex, ...], str], int]()
+    found = dict[Way, int]()
     for mark in marks(view):
         way = tuple(at for at in mark.way if at) if isinstance(mark, Moved) else ()
         if isinstance(mark, Moved) and len(way) > 1 and counter(mark.key).arm != "hq":
@@ -49,9 +51,9 @@ def ways(view: View) -> dict[tuple[Side, tuple[Hex, ...], str], int]:
     return found
 
 
-def arrows(canvas: Canvas, view: View, part: Box | None = None) -> None:
-    """Draws the ways, which lie beneath the counters; those that touch a part of the map where one is given."""
-    for side, way, manner in ways(view):
+def arrows(canvas: Canvas, gone: Iterable[Way], part: Box | None = None) -> None:
+    """Draws ways, which lie beneath the counters; those that touch a part of the map where one is given."""
+    for side, way, manner in gone:
         if not any(_within(at, part) for at in way):
             continue
         points = tuple(layout().centre(at) for at in way)
@@ -122,6 +124,14 @@ def _within(at: Hex, part: Box | None) -> bool:
     return part is None or overlap(layout().box(at), part)
 
 
+def shots(canvas: Canvas, view: View, part: Box | None = None) -> None:
+    """Draws the lines of fire of bombardments, which lie beneath the counters."""
+    for mark in marks(view):
+        if isinstance(mark, Fought) and mark.bombard and _within(mark.target, part):
+            for at in mark.origins:
+                _shot(canvas, layout().centre(at), layout().centre(mark.target))
+
+
 def bursts(canvas: Canvas, view: View, part: Box | None = None) -> None:
     """Draws combats between attackers and target, each with its die, and losses upon their hexes; over the counters."""
     taken = dict[Hex, int]()
@@ -139,9 +149,6 @@ def _burst(canvas: Canvas, mark: Fought) -> None:
     origins = [layout().centre(at) for at in mark.origins if at] or [(x, y - 1)]
     from_x, from_y = sum(p[0] for p in origins) / len(origins), sum(p[1] for p in origins) / len(origins)
     dx, dy = bearing((x, y), (from_x, from_y)) if (from_x, from_y) != (x, y) else (0.0, -1.0)
-    if mark.bombard:
-        for origin in origins:
-            _shot(canvas, origin, (x, y))
     radius = layout().radius * 0.87
     at = x + dx * radius, y + dy * radius
     size = round(BURST / scale() ** 0.5)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from msgspec.structs import replace
-
 from bot.games.choices import Focus
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
 from renderers import chronicle
-from renderers.canvas import Box, Canvas, Point
+from renderers.canvas import Box, Canvas
 from renderers.donelson import close_ups, moves, panels, pieces, roster
 from renderers.donelson.colours import HOUSE, PALETTE
 from renderers.donelson.ground import static_layer
@@ -46,19 +44,18 @@ def places(view: View) -> Mapping[str, str]:
     """Returns what can be drawn large: the roster sheets that the viewer may see, hexes with a name, and all others on
     which counters may stand."""
     names = {f"{at:04}": f"{name} / {at:04}" for at, name in sorted(field().names.items())}
-    rest = {at: at for at in close_ups.hexes() if at not in names}
-    return {**roster.sheets(view), **names, **rest}
+    hexes = {at: names.get(at, at) for at in close_ups.hexes()}
+    return {**roster.sheets(view), **{at: hexes[at] for at in names if at in hexes}, **hexes}
 
 
 def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
-    image, texts = static_layer()
-    canvas = Canvas(image.copy(), texts, palette=PALETTE)
-    moves.arrows(canvas, view)
+    canvas = _ground()
+    moves.arrows(canvas, moves.ways(view))
+    moves.shots(canvas, view)
     pieces.draw(canvas, view)
     moves.bursts(canvas, view)
-    panels.heading(canvas, view)
-    panels.tallies(canvas, view)
+    _about(canvas, view)
     if view.ending:
         panels.result(canvas, view)
     return canvas
@@ -71,10 +68,29 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
         found = close_ups.hex_of(view, place)
         return layout().box(found) if found else None
 
-    def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
-        start, end = close_ups.hex_of(view, a), close_ups.hex_of(view, b)
-        return (layout().centre(start), layout().centre(end)) if start and end else None
-
-    canvas = compose(replace(view, last=(), last_turn=(), this_turn=()))
-    chronicle.draw(canvas, focus.marks, HOUSE, ends, box)
+    found = dict[moves.Way, None]()
+    for mark in focus.marks:
+        start, end = (close_ups.hex_of(view, place) for place in (mark.places[0], mark.places[-1]))
+        if mark.kind == "path" and start and end and start != end:
+            found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
+    canvas = _ground()
+    moves.arrows(canvas, found)
+    pieces.draw(canvas, view)
+    _about(canvas, view)
+    chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
     return canvas
+
+
+def _no_ends(side: str, a: str, b: str) -> None:
+    """Leaves the ways to the arrows that lie beneath the counters."""
+
+
+def _ground() -> Canvas:
+    image, texts = static_layer()
+    return Canvas(image.copy(), texts, palette=PALETTE)
+
+
+def _about(canvas: Canvas, view: View) -> None:
+    """Draws the panels about the map."""
+    panels.heading(canvas, view)
+    panels.tallies(canvas, view)

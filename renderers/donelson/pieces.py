@@ -81,7 +81,7 @@ def _stem(way: tuple[int, int]) -> Image.Image:
 def _number(canvas: Canvas, at: Hex, faced: set[Facing]) -> None:
     """Writes the number of a hex whose own is covered, at its foot, or at its head where an arrow lies at the foot."""
     x, y = layout().centre(at)
-    y += layout().radius * (0.96 if "s" not in faced or "n" in faced else -0.76)
+    y += layout().radius * (0.96 if "s" not in faced or "n" in faced else -0.84)
     tab = _tab()
     wide, high = size_of(tab)
     canvas.paste(tab, (x - wide / 2, y - high * 0.82))

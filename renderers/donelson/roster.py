@@ -20,6 +20,7 @@ from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
 from renderers.donelson import counters, emblems
 from renderers.donelson.colours import COATS, PALETTE
+from renderers.donelson.words import day_and_turn
 from renderers.ornaments import rimmed
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
@@ -110,7 +111,7 @@ def _brigade(canvas: Canvas, view: View, roster: Roster, key: Brigade, at: tuple
         points = roster.strength.get(unit, 0)
         if not points:
             continue
-        canvas.text((left, y + 80), counter(unit).letter.upper(), fonts.SLAB, 34, INK, "ls", within=what)
+        canvas.text((left, y + 80), counter(unit).letter.upper(), fonts.SLAB, READ, INK, "ls", within=what)
         left = _boxes(canvas, (left + 28, y + 55), "left", points, f"{unit} left") + 12
     left = _boxes(canvas, (left, y + 55), "left", roster.rebuilt.get(key, 0), f"{key} rebuilt")
     left = _boxes(canvas, (left, y + 55), "lost", roster.lost.get(key, 0), f"{key} lost")
@@ -124,7 +125,7 @@ def _told(view: View, roster: Roster, key: Brigade) -> str:
         return "waits for room"
     if key in view.shattered and not any(status == "map" for status in units):
         due = view.shattered[key].due
-        return f"shattered, back turn {due}" if due else "shattered for good"
+        return f"back {day_and_turn(due).lower()}" if due else "shattered for good"
     if "map" not in units:
         return "to come" if "due" in units else "left the map" if "out" in units else "gone"
     return f"shatters at {shatter_number(roster, key)}"

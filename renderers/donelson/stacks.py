@@ -21,7 +21,7 @@ TALL: dict[Arm, float] = {"hq": 0.46, "inf": 1.1, "art": 0.72}
 """Heights of the rows where nothing else is in the hex."""
 SHARED: dict[Arm, float] = {"hq": 0.42, "inf": 0.72, "art": 0.46}
 """The same where there are several arms."""
-WIDE: dict[Arm, tuple[float, float]] = {"hq": (0.68, 1.36), "inf": (1.1, 1.6), "art": (1.1, 1.52)}
+WIDE: dict[Arm, tuple[float, float]] = {"hq": (0.68, 1.36), "inf": (1.1, 1.6), "art": (1.4, 1.7)}
 """Width of a counter alone in its row, and of all those in a row."""
 HIGHEST = 1.62
 """Height of all the rows of a hex: beyond are the corners to which arrows point."""

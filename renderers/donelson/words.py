@@ -5,6 +5,9 @@ from __future__ import annotations
 from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import status_texts
+from bot.games.donelson.rules.holding import captured, deployment_held
+from bot.games.donelson.rules.victory import NEEDED
+from bot.games.donelson.state.game_state import Shattered
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
 from renderers import fonts
@@ -18,6 +21,7 @@ STAGES = {
     "night-move": "night movement",
     "over": "",
 }
+BACK = " (back)"
 WON = {"": "victory", "narrow": "narrow victory", "tactical": "tactical victory", "decisive": "decisive victory"}
 
 
@@ -35,21 +39,25 @@ def headings(view: View) -> list[str]:
 
 
 def _brief(view: View) -> str:
-    day, number = divmod(view.turn - 1, TURNS_A_DAY)
-    return f"Night {day + 1}" if view.stage == "night-move" else f"Day {day + 1}, turn {number + 1}"
+    return f"Night {(view.turn - 1) // TURNS_A_DAY + 1}" if view.stage == "night-move" else day_and_turn(view.turn)
+
+
+def day_and_turn(turn: int) -> str:
+    """Returns a turn as players count it: "Day 2, turn 3"."""
+    day, number = divmod(turn - 1, TURNS_A_DAY)
+    return f"Day {day + 1}, turn {number + 1}"
 
 
 def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
     """Returns what everybody knows of a side: each time what it is about, and what is to be named."""
-    shattered = [
-        f"{info.name}{' twice' if view.shattered[key].times > 1 else ''}"
-        for key, info in brigades().items()
-        if info.side == side and key in view.shattered
-    ]
+    own = [key for key, info in brigades().items() if info.side == side and key in view.shattered]
+    # Those that are back come last: they are the first to be left out where there is no room.
+    own.sort(key=lambda key: _since(view.shattered[key]) == BACK)
+    shattered = [f"{brigades()[key].name}{_since(view.shattered[key])}" for key in own]
     lines = [("Shattered", shattered)]
     if side == "usa":
         active = [_known(number) for number in sorted(divisions()) if number in view.active_divisions]
-        groups = [key for key, hexes in field().groups.items() if all(view.held.get(at) == "usa" for at in hexes)]
+        groups = captured(view.held)
         fort = ["the fort"] if any(view.held.get(at) == "usa" for at in field().fort_hexes) else []
         return [
             *lines,
@@ -57,13 +65,18 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
             ("Works taken", [*groups, *fort]),
         ]
     out = sum(unit.status == "out" for key, unit in view.units.items() if counter(key).side == side)
-    camps = sum(view.held.get(at) == "csa" for at in field().deployment)
-    drawn = " (objective drawn)" if view.objective_drawn else ""
+    camps = ("Camps taken", [f"{deployment_held(view.held)} of {NEEDED}"])
+    drawn = ("Objective", ["Breakout" if view.options.days == 1 else "drawn, unseen"])
     return [
         *lines,
         ("Left the map", [f"{out} counter{'s' * (out != 1)}"] if out else []),
-        ("Camps taken", [f"{camps or 'none'}{drawn}"]),
+        drawn if view.objective_drawn else camps,
     ]
+
+
+def _since(shattered: Shattered) -> str:
+    """Returns what has become of a brigade that shattered: nothing while it is away."""
+    return " (for good)" if shattered.times > 1 else "" if shattered.due else BACK
 
 
 def _known(number: Division) -> str:

@@ -20,6 +20,7 @@ from renderers.chancellorsville import picture as chancellorsville
 from renderers.close_up import HEIGHT, WIDTH, cutting, enlargement, region
 from renderers.dixie import close_up as dixie
 from renderers.dixie import picture as dixie_picture
+from renderers.donelson import close_ups as donelson
 from renderers.life_1861 import picture as life_1861
 from renderers.overland import picture as overland
 from renderers.theme import GOLD
@@ -30,6 +31,7 @@ COMPOSED: dict[str, Callable[[Any, Focus], Canvas]] = {
     "life": life_1861.compose_part,
     "dixie": dixie.compose,
     "chancellorsville": chancellorsville.compose_part,
+    "donelson": donelson.compose,
 }
 """What was put where in the close-ups of those games whose pictures can tell."""
 each_game = pytest.mark.parametrize("key", LIBRARY)

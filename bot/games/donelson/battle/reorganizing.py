@@ -43,6 +43,10 @@ def rebuild(work: Campaign, brigade: Brigade) -> None:
     roster = work.roster(info.side)
     left = sum(roster.strength.get(key, 0) for key in info.counters)
     recovered = third(roster.lost.get(brigade, 0))
+    work.shattered = {**work.shattered, brigade: Shattered(1)}
+    if not left + recovered:
+        disband(work, brigade)
+        return
     work.write(
         info.side,
         rebuilt={**roster.rebuilt, brigade: left + recovered},
@@ -52,10 +56,19 @@ def rebuild(work: Campaign, brigade: Brigade) -> None:
         strength={**roster.strength, **dict.fromkeys(info.counters, 0)},
         demoralization=roster.demoralization - recovered,
     )
-    work.shattered = {**work.shattered, brigade: Shattered(1)}
     work.returning = (*work.returning, brigade)
     own = f"{info.name}'s brigade is reorganized with {left + recovered} points."
     work.tell_own("rebuilt", info.side, own, "", brigade=brigade, points=left + recovered)
+
+
+def disband(work: Campaign, brigade: Brigade) -> None:
+    """Removes a brigade of which nothing is left to reorganize (US-19)."""
+    info = brigades()[brigade]
+    for key in info.counters:
+        work.change(key, status="gone")
+    work.estimates = {**work.estimates, **dict.fromkeys(info.counters, 0)}
+    text = f"Nothing is left of {info.name}'s brigade to reorganize."
+    work.tell("disbanded", text, brigade=brigade, side=info.side)
 
 
 def place(work: Campaign, brigade: Brigade) -> None:

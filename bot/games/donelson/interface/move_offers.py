@@ -118,14 +118,12 @@ def stacks(now: Situation) -> tuple[Hex, ...]:
 
 
 def stack_hexes(now: Situation, at: Hex) -> tuple[Hex, ...]:
-    """Returns the hexes to which all infantry of a stack can go, as far as room and points tell."""
+    """Returns the hexes to which all infantry of a stack can go, and face alike there."""
     entry = ("stack", at)
     if entry not in now.found:
         keys = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
-        common = set(ways(now, keys[0])) if keys else set()
-        for key in keys[1:]:
-            common &= set(ways(now, key))
-        room = {to for to in common if now.board.stack_room(to, "inf", now.side) >= len(keys)}
+        some = [ways(now, key) for key in keys]
+        room = [to for to in groups.shared(some) if now.board.stack_room(to, "inf", now.side) >= len(keys)]
         now.found[entry] = tuple(sorted(room))
     found: tuple[Hex, ...] = now.found[entry]  # type: ignore[assignment]
     return found
@@ -340,7 +338,8 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         lead = now.board.inf(at)[0]
         keys = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
         points = min(points_left(now.view, key) for key in keys)
-        costs = {to: max(groups.chosen(now.board, k, to, ways(now, k)[to]).cost for k in keys) for to in hexes}
+        reach = [ways(now, key) for key in keys]
+        costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, reach)) for to in hexes}
         return Level(
             f"The stack of {counter(lead).name} at {path[0]}: where to?",
             tuple(hex_choice(to, costs[to], points) for to in hexes),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from bot.games.choices import Level, Path, Refusal
+from bot.games.donelson.forces import brigades, counter, divisions, of_side
 from bot.games.donelson.interface.names import FILLERS, brigade_of, facing_of, hex_of, unit_of
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.terms import FACINGS
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
@@ -21,26 +24,26 @@ ACTIONS = {
 }  # fmt: skip
 """What counters do, in people's words."""
 KNOWN = frozenset(ACTIONS.values()) | {"move", "march", "stack", "brigade", "turn", "face", "transfer", "withdraw"}
+FIRST = frozenset({*ACTIONS, *KNOWN, "prefer", "goal", "offer", "propose", "lose", "pivot", "defend"})
+"""Words with which a text begins that says what is done first."""
 WHOLE = {
     "end": ("done",), "finish": ("done",), "finished": ("done",), "next": ("done",), "resolve": ("fight",),
     "roll": ("fight",), "commit": ("fight",), "no": ("stay",), "hold": ("stay",), "skip": ("pass",),
 }  # fmt: skip
 """First words that stand for others where they are all that is said."""
-TOGETHER = frozenset({"attack", "bombard", "support", "advance", "defend"})
-"""Words after which counters are named together, joined by commas."""
-OF_BRIGADES = frozenset({"brigade", "detach", "attach", "transfer", "place"})
+OF_BRIGADES = frozenset({"brigade", "detach", "transfer"})
 """Words after which a name is a brigade's rather than a counter's."""
 
 
 def in_order(words: list[str]) -> list[str]:
     """Returns the words with what is done put before who does it, where it comes after, and first words exchanged."""
-    if len(words) == 1:
-        return list(WHOLE.get(words[0], words))
-    for at in range(1, min(len(words), 5)):
-        if words[0] not in ACTIONS and words[0] not in KNOWN and words[at] in {*ACTIONS, *KNOWN}:
+    if len(words) < 2:
+        return list(WHOLE.get(words[0], words)) if words else words
+    for at in range(1, min(len(words), 6) if words[0] not in FIRST else 0):
+        if words[at] in FIRST:
             words = [words[at], *words[:at], *words[at + 1 :]]
             break
-    return [ACTIONS.get(words[0], words[0]), *words[1:]] if words else words
+    return [ACTIONS.get(words[0], words[0]), *words[1:]]
 
 
 VOCABULARY = Vocabulary(rewritten=in_order)
@@ -49,37 +52,33 @@ VOCABULARY = Vocabulary(rewritten=in_order)
 
 def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     """Returns the words of a text as the tree knows them: names and codes of counters and brigades as their keys, hexes
-    as numbers, facings as on the map. A text that begins with a counter moves it."""
+    as numbers, facings as on the map, in the order in which the decision has them. A text that begins with a counter
+    moves it."""
     if not words:
         return words
-    if (named := unit_of(words, now.side)) and len(words) > named[1] and hex_of(words[named[1] :]):
-        words = ["move", *words]
-    first, left = words[0], [part for word in words[1:] for part in _parts(word) if part not in FILLERS]
+    parts = [part for word in words for part in _parts(word) if part not in FILLERS]
+    if (named := unit_of(parts, now.side)) and len(parts) > named[1] and hex_of(parts[named[1] :]):
+        parts = ["move", *parts]
+    elif words[0] not in ARRANGED:
+        return words
+    first, left = parts[0], parts[1:]
+    if first == "face" and not now.asked("face"):
+        first = "turn"
     found: list[str] = []
     while left:
         token, used = read(now, first, left, not found)
-        if first in TOGETHER and found and is_key(now, found[-1]) and is_key(now, token):
-            found[-1] = f"{found[-1]},{token}"
-        else:
-            found.append(token)
+        found.append(token)
         left = left[used:]
-    return [first, *found]
+    return ARRANGED[first](now, tree, first, found)
 
 
 def _parts(word: str) -> list[str]:
     return [part for part in word.split(",") if part]
 
 
-def is_key(now: Situation, token: str) -> bool:
-    """Whether a token is a counter's key, or several joined by commas."""
-    return all(part in now.view.units for part in token.split(","))
-
-
 def read(now: Situation, first: str, words: Sequence[str], start: bool) -> tuple[str, int]:
     """Returns the token that the first of some words mean after the word ``first``, and how many words that took; a
     word that names nothing stays. ``start`` says that no other token stands before it."""
-    if re.fullmatch("[0-9]{1,3}", words[0]) and not unit_of(words, now.side):
-        return words[0], 1
     if first in OF_BRIGADES and (brigade := brigade_of(words)):
         return brigade
     if not start and (facing := facing_of(words)):
@@ -88,9 +87,103 @@ def read(now: Situation, first: str, words: Sequence[str], start: bool) -> tuple
         return unit
     if at := hex_of(words):
         return f"{at[0]:04}", at[1]
-    if start and (brigade := brigade_of(words)):
-        return brigade
-    return words[0], 1
+    return brigade_of(words) or (words[0], 1)
+
+
+class Said:
+    """The tokens of a text by what they are: the side's own counters, hexes (an enemy counter stands for its own), and
+    all others."""
+
+    def __init__(self, now: Situation, tokens: Sequence[str]) -> None:
+        self.units = [token for token in tokens if token in now.view.units and token in of_side(now.side)]
+        self.hexes = [at for token in tokens if (at := _hex_in(now, token))]
+        self.rest = [t for t in tokens if t not in self.units and not _hex_in(now, t)]
+
+
+def _hex_in(now: Situation, token: str) -> str:
+    """Returns the hex that a token is, or in which the enemy counter stands that it names; "" for neither."""
+    if re.fullmatch("[0-9]{4}", token):
+        return token
+    enemy = token in now.view.units and token not in of_side(now.side) and now.view.units[token].at
+    return f"{now.view.units[token].at:04}" if enemy else ""
+
+
+def moving(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of a movement: with a facing at its end, by way of a hex, of a brigade or a stack."""
+    said = Said(now, tokens)
+    facings = [token for token in said.rest if token in FACINGS]
+    named = [token for token in said.rest if token in brigades()]
+    if first == "move" and not said.units and len(said.hexes) == 1 and named:
+        return ["brigade", named[0], *said.hexes]
+    if first == "move" and not said.units and len(said.hexes) == 2:
+        return ["stack", *said.hexes]
+    if "via" in tokens and len(said.hexes) == 2 and said.units:
+        one, other = said.hexes
+        last = tokens.index("via") < tokens.index(one)
+        return ["through", said.units[0], *((one, other) if last else (other, one))]
+    if first in ("move", "wheel") and facings and said.units and said.hexes:
+        return ["wheel", said.units[0], said.hexes[-1], facings[-1]]
+    return [first, *tokens]
+
+
+def of_a_hex(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of what a whole hex does, which may be named by a counter in it."""
+    return [first, *(f"{now.view.units[t].at:04}" if t in of_side(now.side) else t for t in tokens)]
+
+
+def against(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of a declaration: the hex, then all counters as one token. An attack by nobody is proposed."""
+    said = Said(now, tokens)
+    if first in ("attack", "propose") and not said.units:
+        return ["propose", *(said.hexes or tokens or ["all"])]
+    return [first, *said.hexes[:1], *([",".join(said.units)] if said.units else []), *said.rest]
+
+
+def together(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of an answer: all counters as one token, then the hex."""
+    said = Said(now, tokens)
+    return [first, *([",".join(said.units)] if said.units else []), *said.hexes[:1], *said.rest]
+
+
+def of_a_brigade(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of a detachment or a transfer: a brigade's counter by the brigade's name, where that leaves one
+    that can; a division by its commander."""
+    if first == "transfer":
+        chiefs = {each.commander: str(number) for number, each in divisions().items()}
+        return [first, *(chiefs.get(token, token) for token in tokens)]
+    if tokens and tokens[0] in brigades():
+        level = offered_at(tree, (first,))
+        able = [c.key for c in level.choices if counter(c.key).brigade == tokens[0]] if level else []
+        if able:
+            return [first, able[0], *tokens[1:]]
+    return [first, *tokens]
+
+
+def offered_at(tree: Tree, path: Path) -> Level | None:
+    """Returns the level at a path, None where it leads nowhere."""
+    try:
+        return tree.at(path)
+    except Refusal:
+        return None
+
+
+def as_said(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words in the order in which they were said."""
+    return [first, *tokens]
+
+
+ARRANGED: Mapping[str, Callable[[Situation, Tree, str, list[str]], list[str]]] = {
+    **dict.fromkeys(("move", "wheel", "through"), moving),
+    **dict.fromkeys(("stack", "turn", "exit"), of_a_hex),
+    **dict.fromkeys(("attack", "propose", "support", "bombard", "withdraw"), against),
+    **dict.fromkeys(("advance", "defend"), together),
+    **dict.fromkeys(("detach", "transfer"), of_a_brigade),
+    **dict.fromkeys(
+        ("brigade", "march", "limber", "unlimber", "garrison", "gather", "enter", "attach", "pivot", "lose", "face"),
+        as_said,
+    ),
+}
+"""How the words after each first word are put in order; other texts stay as they are."""
 
 
 def _unit(words: Sequence[str]) -> tuple[str, int] | None:
@@ -130,6 +223,7 @@ SPELLINGS: Mapping[str, Spelling] = {
     "batteries": _UNITS,
     "brigade": Spelling(_brigade, "a brigade such as “oglesby”"),
     "at": _A_HEX,
+    "start": _A_HEX,
     "hex": _A_HEX,
     "to": _A_HEX,
     "end": _A_HEX,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -78,23 +78,47 @@ def stack_units(facts: Facts, board: Board, at: Hex, side: Side) -> tuple[Key, .
     return tuple(k for k in keys if counter(k).side == side and not barred(facts, k) and points_left(facts, k) > 0)
 
 
+def shared(some: Sequence[Ways]) -> dict[Hex, tuple[Facing, ...]]:
+    """Returns the hexes to which all of some units can go, with the facings in which they all can end there."""
+    if not some:
+        return {}
+    found = {}
+    for to, ways in some[0].items():
+        facings = tuple(facing for facing in ways if all(facing in other.get(to, {}) for other in some[1:]))
+        if facings:
+            found[to] = facings
+    return found
+
+
+def alike(board: Board, keys: Sequence[Key], to: Hex, some: Sequence[Ways]) -> tuple[Way, ...]:
+    """Returns the ways of some units to a hex on which they all end with one facing, the one that they would choose;
+    none where they cannot."""
+    facings = shared(some).get(to)
+    if not facings:
+        return ()
+    first = wanted(board, counter(keys[0]).side, to, board.units[keys[0]].facing)
+    facing = next(each for each in first if each in facings)
+    return tuple(ways[to][facing] for ways in some)
+
+
 def stack_goes(facts: Facts, board: Board, at: Hex, to: Hex, side: Side) -> tuple[Going, ...]:
-    """Returns how a stack goes to a hex: all its infantry that may move, and of guns and leaders those that can come
-    along; empty where not all the infantry can."""
+    """Returns how a stack goes to a hex: all its infantry that may move, to face alike, and of guns and leaders those
+    that can come along; empty where not all the infantry can."""
     keys = stack_units(facts, board, at, side)
     infantry = [key for key in keys if counter(key).arm == "inf"]
-    units = dict(facts.units)
-    found: list[Going] = []
+    together = alike(board, infantry, to, [ways_of(facts, board, key) for key in infantry])
+    found = [Going(key, way) for key, way in zip(infantry, together, strict=False)]
+    if not found:
+        return ()
+    facing = found[0].way.facing
+    units = {**facts.units, **{going.key: arrived(facts.units[going.key], going.way) for going in found}}
     for key in keys:
-        here = Board(units, board.guarded)
-        ways = ways_of(Moved(facts, units), here, key).get(to)
-        if ways is None:
-            if key in infantry:
-                return ()
-            continue
-        way = chosen(here, key, to, ways)
-        found.append(Going(key, way))
-        units[key] = arrived(units[key], way)
+        if key not in infantry:
+            here = Board(units, board.guarded)
+            if others := ways_of(Moved(facts, units), here, key).get(to):
+                way = others.get(facing) or chosen(here, key, to, others)
+                found.append(Going(key, way))
+                units[key] = arrived(units[key], way)
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from bot.games.donelson.battle.losses import shatter_number
 from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.state.game_state import Preferences, Roster, State
 from bot.games.donelson.terms import OTHER, Brigade, Division, Key, Objective, Side
@@ -51,7 +52,8 @@ def pairs(side: Side) -> list[tuple[Brigade, Brigade]]:
 
 def exchanged(state: State, side: Side, roster: Roster, rng: random.Random) -> Roster:
     """Returns a roster sheet on which pairs of brigades have exchanged a point or not, dealt anew, as far as that
-    leaves every counter where it is and every brigade unshattered."""
+    leaves every counter where it is and every brigade unshattered; and on which losses lie otherwise in its stacks."""
+    roster = spread(state, side, roster, rng)
     if not state.options.exchange:
         return roster
     strength, base = dict(roster.strength), dict(roster.base)
@@ -70,13 +72,28 @@ def exchanged(state: State, side: Side, roster: Roster, rng: random.Random) -> R
     return replace(roster, strength=strength, base=base)
 
 
+def spread(state: State, side: Side, roster: Roster, rng: random.Random) -> Roster:
+    """Returns a roster sheet on which a brigade that has lost points in a stack of two of its counters may have lost
+    one of them in the other: nobody sees which."""
+    strength = dict(roster.strength)
+    for key, each in brigades().items():
+        some = [unit for unit in each.counters if each.side == side and here(state, unit)]
+        for first, second in pairwise(some):
+            together = state.units[first].at == state.units[second].at and roster.lost.get(key)
+            giver, taker = rng.sample((first, second), 2)
+            if together and strength.get(giver, 0) > 1 and rng.random() < 0.5:
+                strength[giver] -= 1
+                strength[taker] += 1
+    return replace(roster, strength=strength)
+
+
 def moving(
     state: State, roster: Roster, strength: dict[Key, int], gives: Brigade, takes: Brigade, number: int
 ) -> tuple[Key, Key] | None:
     """Returns the counters between which points may be moved unseen: the giver keeps a point, and neither brigade's
     losses reach its shatter number by it."""
-    lost = roster.lost.get(gives, 0)
-    if lost >= (roster.base[gives] - number + 1) // 2 + roster.shift.get(gives, 0) > 0:
+    weaker = replace(roster, base={**roster.base, gives: roster.base[gives] - number})
+    if roster.lost.get(gives, 0) >= shatter_number(weaker, gives):
         return None
     able = [key for key in brigades()[gives].counters if here(state, key) and strength.get(key, 0) > number]
     room = [key for key in brigades()[takes].counters if here(state, key)]
