@@ -246,9 +246,9 @@ def announce(work: Campaign, attacks: declaring.Attacks, keys: tuple[Key, ...], 
 
 
 def proposed(work: Campaign, side: Side, what: str) -> None:
-    """Takes a proposal over, as it was worked out from what the side knows itself."""
+    """Takes a proposal over, as it was worked out from what the side knows itself: who is declared shows some of it."""
     there = position(work, work.board)
-    own = work.roster(side).strength
+    own = work.disclose(side).strength
 
     def strength(key: Key) -> int:
         return own[key] if key in own else work.estimates.get(key, 0)

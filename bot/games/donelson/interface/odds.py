@@ -12,8 +12,8 @@ from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.state.game_state import Attack
 from bot.games.tree import Tree
 
-ROLLS = frozenset({"fight", "propose"})
-"""The decisions that roll, and the one that says what may be rolled for."""
+ROLLS = frozenset({"propose", "attack", "bombard", "fight"})
+"""The decisions by which it comes to a roll."""
 NOTE = "By your own strengths, what the table reckons the enemy at, and all his guns in range firing in support."
 MOST = 8
 """Attacks that are only possible, of which the odds are told."""
