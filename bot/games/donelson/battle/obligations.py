@@ -123,10 +123,10 @@ def _units(now: Position) -> Iterator[Owed]:
         why = compelled(now, key)
         some = must_attack(now, key) if why else ()
         if why == "zone" and some and key not in attacking:
-            yield Owed((key,), some, f"{named(now, key)} is in an enemy zone of control and must attack", "US-10.2")
+            yield Owed((key,), some, f"{named(now, key)} is in an enemy zone of control and must attack", "US-10.3")
         elif why == "engaged" and some and attacking.get(key) not in some:
             text = f"{named(now, key)} must attack one of those it is engaged with"
-            yield Owed((key,), some, text, "US-13.3")
+            yield Owed((key,), some, text, "US-13.5")
 
 
 def _hexes(now: Position) -> Iterator[Owed]:
@@ -141,7 +141,7 @@ def _hexes(now: Position) -> Iterator[Owed]:
         units = tuple(key for key in able(now, target) if _free(now, key, attacking))
         if units:
             text = f"The enemy in {target:04d} has attacking units in its zone of control and must be attacked"
-            yield Owed(units, (target,), text, "US-10.4")
+            yield Owed(units, (target,), text, "US-10.5")
 
 
 def _free(now: Position, key: Key, attacking: dict[Key, Hex]) -> bool:
@@ -165,7 +165,7 @@ def _batteries(now: Position) -> Iterator[Owed]:
         some = tuple(each for each in hexes if now.targeted(each) and guns.reaches(now, key, each))
         if some:
             text = f"{named(now, key)} must fire at one of those it is engaged with"
-            yield Owed((key,), some, text, "US-13.4")
+            yield Owed((key,), some, text, "US-13.7")
 
 
 def _at(now: Position, key: Key) -> Hex:
