@@ -145,6 +145,7 @@ def roll(work: Campaign, task: Task) -> None:
     """Rolls for the attack under way, tells the result, and begins with the losses (US-11)."""
     fight, now = the(work), position(work, work.board)
     attack = fight.attack
+    work.disclose(work.active)  # The result shows something of the attacker's strength.
     found = odds.reckon(now, attack, fight.support, work.strength)
     die = work.draw(6, f"the attack on {attack.target:04d}")
     row = result(die + found.total)

@@ -33,7 +33,7 @@ def cross_off(work: Campaign, key: Key, points: int, why: str) -> int:
 def strike(work: Campaign, key: Key, points: int, why: str) -> int:
     """Crosses points of one counter off its owner's roster; returns how many. What the table sees is the caller's."""
     each = counter(key)
-    roster = work.roster(each.side)
+    roster = work.disclose(each.side)  # Whether the counter, or its brigade, is gone by it is seen by all.
     held = roster.guns if each.arm == "art" else roster.strength
     have = held.get(key, 0)
     lost = min(points, have)

@@ -40,7 +40,7 @@ def rebuild(work: Campaign, brigade: Brigade) -> None:
     """Gives a brigade its points back on the roster sheet: what was left and a third of what was lost, which lowers
     demoralization. It waits to be placed (US-19)."""
     info = brigades()[brigade]
-    roster = work.roster(info.side)
+    roster = work.disclose(info.side)  # What comes back, on how many counters, is seen by all.
     left = sum(roster.strength.get(key, 0) for key in info.counters)
     recovered = third(roster.lost.get(brigade, 0))
     work.shattered = {**work.shattered, brigade: Shattered(1)}
@@ -75,7 +75,7 @@ def place(work: Campaign, brigade: Brigade) -> None:
     """Places a rebuilt brigade, on the fewest counters that hold its points, with units of its division or the army's
     commander, away from the enemy; where there is no room it goes on waiting (US-19)."""
     info = brigades()[brigade]
-    points = work.roster(info.side).rebuilt[brigade]
+    points = work.disclose(info.side).rebuilt[brigade]
     number = min(max(1, -(-points // PER_COUNTER)), len(info.counters))
     hexes = rooms(work, brigade)[:number]
     if len(hexes) < number:

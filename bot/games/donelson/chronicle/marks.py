@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from bot.games.chronicle.standing import OFF, Mark, Piece, Standing
 from bot.games.contract import Happening
 from bot.games.donelson.forces import counter
-from bot.games.donelson.state.game_state import Fell
 from bot.games.donelson.state.view import View
+
+REGIMENTS = ("detached", "attached")
+"""Kinds of events by which points go from one counter to another."""
 
 
 def standing(view: View) -> Standing:
@@ -21,9 +23,13 @@ def standing(view: View) -> Standing:
 
 
 def losses(before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
-    """Returns the points lost in combats, where each counter stood."""
+    """Returns the points that the table saw lost, where each counter stood: one that is gone has a mark of its own, and
+    what regiments take with them is no loss."""
+    if any(kind in REGIMENTS for kind, _ in told):
+        return []
     found = []
-    for mark in after.last:
-        if isinstance(mark, Fell) and mark.points:
-            found.append(Mark("loss", counter(mark.key).side, (f"{mark.at:04}",), mark.points))
+    for key, number in after.estimates.items():
+        lost, unit = before.estimates.get(key, 0) - number, before.units[key]
+        if lost > 0 and unit.status == after.units[key].status == "map":
+            found.append(Mark("loss", counter(key).side, (f"{unit.at:04}",), lost))
     return found

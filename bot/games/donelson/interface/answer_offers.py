@@ -77,12 +77,12 @@ def offer(now: Situation, path: Path) -> Level | None:
     if ask is None:
         if not path:
             return Level("Answer", ())
-        raise Refusal("Nothing is asked of you", "US-29")
+        raise Refusal("Nothing is asked of you", "US-29.1")
     words = WORDS[ask.what]
     if not path:
         return Level(prompt(now, ask), tuple(CHOICES[ask.what, word] for word in words))
     if path[0] not in words:
-        raise Refusal(f"{quoted(path[0])} is no answer to what is asked of you", "US-29", words)
+        raise Refusal(f"{quoted(path[0])} is no answer to what is asked of you", "US-29.1", words)
     if path[0] in ("stay", "pass"):
         return None
     return BELOW[path[0]](now, ask, path[1:])
@@ -132,7 +132,7 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
         return who
     keys = path[0].split(",")
     if any(key not in ask.units for key in keys) or len(keys) > most:
-        raise Refusal(f"{quoted(path[0])} may not advance", "US-12", ask.units[:3])
+        raise Refusal(f"{quoted(path[0])} may not advance", "US-12.10", ask.units[:3])
     if not ask.number:
         hexes = [ask.at]
     else:
@@ -144,7 +144,7 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
             "Advance where?", tuple(Choice(f"{at:04d}", f"To {at:04d}", role="move", place=f"{at:04d}") for at in hexes)
         )
     if path[1] not in [f"{at:04d}" for at in hexes]:
-        raise Refusal(f"The advance does not lead to {quoted(path[1])}", "US-12")
+        raise Refusal(f"The advance does not lead to {quoted(path[1])}", "US-12.10")
     return None
 
 
@@ -163,13 +163,13 @@ def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level |
     if not path:
         return Level("Who turns?", unit_choices(now, ask.units))
     if path[0] not in ask.units:
-        raise Refusal(f"{quoted(path[0])} does not turn now", "US-6", ask.units[:3])
+        raise Refusal(f"{quoted(path[0])} does not turn now", "US-6.6", ask.units[:3])
     ways = others(now.view.units[path[0]].facing)
     if len(path) == 1:
         words = advancing.COMPASS
         return Level("Turn where?", tuple(Choice(each, f"To the {words[each]}", role="move") for each in ways))
     if path[1] not in ways:
-        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", "US-6", ways)
+        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", "US-6.6", ways)
     return None
 
 
@@ -194,7 +194,7 @@ def named(token: str, able: tuple[Key, ...], why: str) -> None:
     """Refuses a token that names others than those who are able."""
     for key in token.split(","):
         if key not in able:
-            raise Refusal(f"{quoted(key)} {why}", "US-29", able[:3])
+            raise Refusal(f"{quoted(key)} {why}", "US-29.1", able[:3])
 
 
 BELOW = {"advance": advance, "pivot": pivot, "face": face, "defend": defend, "lose": lose}

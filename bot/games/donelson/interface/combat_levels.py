@@ -19,7 +19,7 @@ def chosen(level: Level, path: Path, reason: str) -> Level | None:
     if not path:
         return level
     if path[0] not in [choice.key for choice in level.choices]:
-        raise Refusal(reason.format(quoted(path[0])), "US-10", tuple(c.key for c in level.choices[:3]))
+        raise Refusal(reason.format(quoted(path[0])), "US-10.2", tuple(c.key for c in level.choices[:3]))
     return None
 
 
@@ -27,7 +27,7 @@ def check_all(token: str, able: tuple[Key, ...], why: str) -> None:
     """Refuses a token that names others than those who are able."""
     for key in token.split(","):
         if key not in able:
-            raise Refusal(f"{quoted(key)} {why}", "US-10", able[:3])
+            raise Refusal(f"{quoted(key)} {why}", "US-10.2", able[:3])
 
 
 def fitting_number(start: str, keys: tuple[Key, ...]) -> int:

@@ -50,14 +50,14 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not now.active() or now.view.stage not in STAGES:
         if not path:
             return Level("Combat", ())
-        raise Refusal("You have no combat phase now", "US-2")
+        raise Refusal("You have no combat phase now", "US-2.2")
     if not path:
         return Level(prompt(now), tuple(root(now)))
     if path[0] == "fight":
         committed(now)
         return None
     if path[0] not in [choice.key for choice in root(now)]:
-        raise Refusal(NOTHING[path[0]], "US-10")
+        raise Refusal(NOTHING[path[0]], "US-10.2")
     return BELOW[path[0]](now, path[1:])
 
 
@@ -246,9 +246,9 @@ def announce(work: Campaign, attacks: declaring.Attacks, keys: tuple[Key, ...], 
 
 
 def proposed(work: Campaign, side: Side, what: str) -> None:
-    """Takes a proposal over, as it was worked out from what the side knows itself."""
+    """Takes a proposal over, as it was worked out from what the side knows itself: who is declared shows some of it."""
     there = position(work, work.board)
-    own = work.roster(side).strength
+    own = work.disclose(side).strength
 
     def strength(key: Key) -> int:
         return own[key] if key in own else work.estimates.get(key, 0)

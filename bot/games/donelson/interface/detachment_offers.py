@@ -91,7 +91,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not now.active() or now.view.stage not in MOVING:
         if not path:
             return Level("Organization", ())
-        raise Refusal("That is done in your own movement phases", "US-2")
+        raise Refusal("That is done in your own movement phases", "US-2.2")
     if not path:
         return Level("Organization", tuple(kinds(now)))
     if path[0] == "detach":
@@ -117,14 +117,14 @@ def detach_level(now: Situation, path: Path) -> Level | None:
     if path[0] not in some:
         if path[0] in now.mine and (refused := detaching.barred_from_detaching(now.view, now.roster.strength, path[0])):
             raise refused
-        raise Refusal(f"No regiment can leave “{path[0][:30]}”", "US-18", tuple(f"detach {key}" for key in some[:3]))
+        raise Refusal(f"No regiment can leave “{path[0][:30]}”", "US-18.1", tuple(f"detach {key}" for key in some[:3]))
     regiments = detaching.regiments_of(now.view, path[0])
     if len(path) == 1:
         choices = tuple(Choice(key, counter(key).name, "3 points", "wait") for key in regiments)
         return Level(f"Which regiment leaves {counter(path[0]).name}?", choices)
     if path[1] not in regiments:
         rest = tuple(f"detach {path[0]} {key}" for key in regiments[:3])
-        raise Refusal(f"“{path[1][:30]}” is no regiment of that brigade that is still with it", "US-18", rest)
+        raise Refusal(f"“{path[1][:30]}” is no regiment of that brigade that is still with it", "US-18.1", rest)
     return None
 
 
@@ -134,14 +134,14 @@ def attach_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level("Which regiment joins a brigade?", tuple(unit_choice(now, key) for key in some))
     if path[0] not in some:
-        raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18", tuple(f"attach {key}" for key in some[:3]))
+        raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.1", tuple(f"attach {key}" for key in some[:3]))
     found = hosts(now, path[0])
     if len(path) == 1:
         return Level(f"{counter(path[0]).name} joins whom?", tuple(unit_choice(now, key) for key in found))
     if path[1] not in found:
         if path[1] in now.mine and (refused := detaching.barred_from_attaching(now.view, path[0], path[1])):
             raise refused
-        raise Refusal(f"“{path[1][:30]}” is none of your counters there", "US-18", found[:3])
+        raise Refusal(f"“{path[1][:30]}” is none of your counters there", "US-18.1", found[:3])
     return None
 
 
@@ -153,7 +153,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
     if path[0] not in some:
         if path[0] in brigades() and brigades()[path[0]].side == now.side and (refused := bar(now, path[0])):
             raise refused
-        raise Refusal(f"“{path[0][:30]}” is no brigade of yours", "US-20", tuple(f"transfer {k}" for k in some[:3]))
+        raise Refusal(f"“{path[0][:30]}” is no brigade of yours", "US-20.1", tuple(f"transfer {k}" for k in some[:3]))
     found = takers(now, path[0])
     if len(path) == 1:
         sure = transfer.surely(now.view, now.board, path[0])
@@ -162,7 +162,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
         return Level(f"{brigades()[path[0]].name}'s brigade: to which division?", choices)
     if path[1] not in map(str, found):
         rest = tuple(f"transfer {path[0]} {number}" for number in found)
-        raise Refusal(f"“{path[1][:10]}” is no other division of yours", "US-20", rest)
+        raise Refusal(f"“{path[1][:10]}” is no other division of yours", "US-20.1", rest)
     return None
 
 

@@ -112,7 +112,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not now.active() or now.view.stage not in MOVING:
         if not path:
             return Level("Formation", ())
-        raise Refusal("That is done in your own movement phases", "US-2")
+        raise Refusal("That is done in your own movement phases", "US-2.2")
     if not path:
         return Level("Formation", tuple(kinds(now)))
     if path[0] == "exit":
@@ -142,7 +142,7 @@ def unit_level(now: Situation, word: str, path: Path) -> Level | None:
         if path[0] in now.mine:
             raise BARS[word](now, path[0]) or Refusal("That is not possible now")
         raise Refusal(
-            f"“{path[0][:30]}” is none of your units on the map", "US-3", tuple(f"{word} {k}" for k in some[:3])
+            f"“{path[0][:30]}” is none of your units on the map", "US-3.1", tuple(f"{word} {k}" for k in some[:3])
         )
     return None
 
@@ -160,7 +160,7 @@ def exit_level(now: Situation, path: Path) -> Level | None:
         return Level(KINDS["exit"][1], tuple(exit_choice(now, at) for at in hexes))
     if path[0] not in map(hex_text, hexes):
         roads = ", ".join(f"{hex_text(at)} ({road})" for at, road in field().exits.items())
-        raise Refusal(f"Nobody of yours can leave the map at {path[0][:10]}: the ways out are {roads}", "US-27")
+        raise Refusal(f"Nobody of yours can leave the map at {path[0][:10]}: the ways out are {roads}", "US-27.6")
     return None
 
 
@@ -184,9 +184,9 @@ def enter_level(now: Situation, path: Path) -> Level | None:
     if key not in some:
         if key in now.view.units and counter(key).side == "usa":
             raise arrivals.barred_from_entering(now.view, now.board, now.view.arrivals, key) or Refusal(
-                "Not now", "US-25"
+                "Not now", "US-25.1"
             )
-        raise Refusal(f"“{key[:30]}” is no reinforcement of yours", "US-25", tuple(f"enter {k}" for k in some[:3]))
+        raise Refusal(f"“{key[:30]}” is no reinforcement of yours", "US-25.1", tuple(f"enter {k}" for k in some[:3]))
     offered = arrivals.divisions_for(now.view, key)
     if not offered:
         return None
@@ -196,7 +196,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
             tuple(Choice(str(number), divisions()[number].name, role="move") for number in offered),
         )
     if path[1] not in map(str, offered):
-        raise Refusal(f"{counter(key).name} cannot be given to “{path[1][:10]}”", "US-25", tuple(map(str, offered)))
+        raise Refusal(f"{counter(key).name} cannot be given to “{path[1][:10]}”", "US-25.1", tuple(map(str, offered)))
     return None
 
 

@@ -180,7 +180,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not moving_now(now):
         if not path:
             return Level("Movement", ())
-        raise Refusal("Counters move in your own movement phases", "US-2")
+        raise Refusal("Counters move in your own movement phases", "US-2.2")
     if not path:
         return Level(prompt(now), tuple(kinds(now)))
     return LEVELS[path[0]](now, path[1:])
@@ -264,8 +264,8 @@ def unit_of(now: Situation, token: str, allowed: tuple[Key, ...]) -> Key:
     if token in allowed:
         return token
     if token not in now.view.units or counter(token).side != now.side:
-        raise Refusal(f"“{token[:30]}” is none of your units", "US-3", allowed[:3])
-    raise barred(now.view, token) or Refusal(f"{counter(token).name} has no way to go", "US-3", allowed[:3])
+        raise Refusal(f"“{token[:30]}” is none of your units", "US-3.1", allowed[:3])
+    raise barred(now.view, token) or Refusal(f"{counter(token).name} has no way to go", "US-3.1", allowed[:3])
 
 
 def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Callable[[], Refusal]:
@@ -274,7 +274,7 @@ def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Cal
     def why() -> Refusal:
         some = tuple(f"move {key} {hex_text(at)}" for at in reached(now, allowed)[:3])
         left = counted(points_left(now.view, key), "point")
-        return Refusal(f"{counter(key).name} cannot reach {token[:20]} with {left} left", "US-3", some)
+        return Refusal(f"{counter(key).name} cannot reach {token[:20]} with {left} left", "US-3.1", some)
 
     return why
 
@@ -307,7 +307,7 @@ def wheel_level(now: Situation, path: Path) -> Level | None:
         return Level(f"{counter(path[0]).name} at {path[1]}: facing where?", choices)
     if path[2] not in found:
         some = tuple(f"wheel {path[0]} {path[1]} {facing}" for facing in list(found)[:3])
-        raise Refusal(f"{counter(path[0]).name} cannot end at {path[1]} facing {path[2][:10]}", "US-6", some)
+        raise Refusal(f"{counter(path[0]).name} cannot end at {path[1]} facing {path[2][:10]}", "US-6.6", some)
     return None
 
 
@@ -331,7 +331,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         return Level("Which stack moves?", tuple(stack_choice(now, at) for at in stacks(now)))
     some = tuple(f"stack {hex_text(at)}" for at in stacks(now)[:3])
     at = number(
-        now, path[0], stacks(now), lambda: Refusal(f"No stack of yours at {path[0][:10]} can move", "US-5", some)
+        now, path[0], stacks(now), lambda: Refusal(f"No stack of yours at {path[0][:10]} can move", "US-5.1", some)
     )
     hexes = reached(now, stack_hexes(now, at))
     if len(path) == 1:
@@ -346,7 +346,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         )
     reachable = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
     number(
-        now, path[1], hexes, lambda: Refusal(f"The stack at {path[0]} cannot reach {path[1][:10]}", "US-3", reachable)
+        now, path[1], hexes, lambda: Refusal(f"The stack at {path[0]} cannot reach {path[1][:10]}", "US-3.1", reachable)
     )
     return None
 
@@ -373,7 +373,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
         return Level("Which brigade moves?", tuple(brigade_choice(now, brigade) for brigade in able))
     if path[0] not in able:
         raise Refusal(
-            f"No brigade “{path[0][:20]}” of yours can move as one", "US-3", tuple(f"brigade {b}" for b in able[:3])
+            f"No brigade “{path[0][:20]}” of yours can move as one", "US-3.1", tuple(f"brigade {b}" for b in able[:3])
         )
     costs: dict[Hex, int] = {}
     keys = [key for key in brigades()[path[0]].counters if key in movers(now)]
@@ -388,7 +388,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
             tuple(hex_choice(at, costs[at], points) for at in hexes),
         )
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
-    number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {path[1][:10]}", "US-3", some))
+    number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {path[1][:10]}", "US-3.1", some))
     return None
 
 
@@ -408,7 +408,7 @@ def march_level(now: Situation, path: Path) -> Level | None:
         if key in now.mine and (refused := barred_from_marching(now.view, key)):
             raise refused
         raise Refusal(
-            f"“{key[:30]}” is no unit of yours on a road far enough from the enemy", "US-7", marchers(now)[:3]
+            f"“{key[:30]}” is no unit of yours on a road far enough from the enemy", "US-7.1", marchers(now)[:3]
         )
     found = marches(now.view, now.board, path[0])
     hexes = reached(now, found)
@@ -419,7 +419,7 @@ def march_level(now: Situation, path: Path) -> Level | None:
         )
     some = tuple(f"march {path[0]} {hex_text(at)}" for at in hexes[:3])
     number(
-        now, path[1], hexes, lambda: Refusal(f"No road leads {counter(path[0]).name} to {path[1][:10]}", "US-7", some)
+        now, path[1], hexes, lambda: Refusal(f"No road leads {counter(path[0]).name} to {path[1][:10]}", "US-7.1", some)
     )
     return None
 
@@ -430,7 +430,7 @@ def turn_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level("Which stack turns?", tuple(turn_choice(now, at) for at in able))
     some = tuple(f"turn {hex_text(at)}" for at in able[:3])
-    at = number(now, path[0], able, lambda: Refusal(f"Nobody at {path[0][:10]} can turn now", "US-3", some))
+    at = number(now, path[0], able, lambda: Refusal(f"Nobody at {path[0][:10]} can turn now", "US-3.1", some))
     if len(path) == 1:
         best = groups.wanted(now.board, now.side, at, now.view.units[now.board.combat(at)[0]].facing)
         facings = [facing for facing in best if facing in turns(now, at)]
@@ -438,7 +438,7 @@ def turn_level(now: Situation, path: Path) -> Level | None:
         return Level(f"The stack at {path[0]} turns where?", tuple(choices))
     if path[1] not in turns(now, at):
         some = tuple(f"turn {path[0]} {facing}" for facing in turns(now, at)[:3])
-        raise Refusal(f"The stack at {path[0]} cannot turn {path[1][:10]}", "US-6", some)
+        raise Refusal(f"The stack at {path[0]} cannot turn {path[1][:10]}", "US-6.6", some)
     return None
 
 

@@ -21,7 +21,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not moving_now(now):
         if not path:
             return Level("Movement", ())
-        raise Refusal("Only a movement phase of your own can be ended so", "US-2")
+        raise Refusal("Only a movement phase of your own can be ended so", "US-2.2")
     if path:
         return None
     moved = any(unit.walked or unit.spent for unit in now.mine.values())

@@ -38,7 +38,7 @@ PREFERENCES = {
         {"strongest": "Losses: the strongest counter", "weakest": "Losses: the weakest counter"},
     ),
 }
-RULE = "US-29"
+RULE = "US-29.1"
 
 
 class Prefer(Decision, frozen=True):
@@ -83,7 +83,7 @@ def offer_goal(now: Situation, path: Path) -> Level | None:
     if now.side != "csa" or now.roster.objective != "breakout":
         if not path:
             return Level("", ())
-        raise Refusal("Only Confederates who are to break out decide when they have done enough", "US-27")
+        raise Refusal("Only Confederates who are to break out decide when they have done enough", "US-27.6")
     if not path:
         return Level("", (Choice("goal", "How far to break out", role="wait", group="Orders"),))
     if len(path) > 1:

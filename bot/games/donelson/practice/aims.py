@@ -8,18 +8,20 @@ from bot.games.donelson.forces import counter, divisions
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.rules.facts import division_of
+from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.terms import TURNS_A_DAY, Hex, Key
 
 Goals = frozenset[Hex]
-STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake"})
+STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown"})
 """Confederate brigades that come out of the works; the others hold them."""
-REARGUARD = frozenset({"head"})
-"""Who stays in the fort while the others break out."""
+REARGUARD = frozenset({"head", "hanson"})
+"""Who stays in the works while the others break out."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
 """The battery group before each Union division."""
 BLOODY = 46
 """Union points that Defend needs to be lost."""
+FIRST = 1
+"""The Union division that the Confederates strike first."""
 CLOSE = 4
 """How near a Confederate outside of the works must be to a Union unit for that to turn on him, in hexes."""
 
@@ -34,6 +36,23 @@ class Aims:
     def of(self, key: Key) -> Goals:
         """Returns the hexes that a combat unit should go to; none where it had better stay."""
         return self._confederate(key) if self.now.side == "csa" else self._union(key)
+
+    def sleeping(self, at: Hex) -> bool:
+        """Whether a hex holds Union troops that are better left idle: of a division that is not activated, and not the
+        one that the Confederates strike first."""
+        keys = [k for k in self.now.board.combat(at) if counter(k).side == "usa"]
+        return any(idle(self.now.view, k) and division_of(self.now.view, k) != FIRST for k in keys)
+
+    @cached_property
+    def prizes(self) -> Goals:
+        """Hexes that are won by whoever was in them last, and that the side has yet to win."""
+        held = self.now.view.held
+        if self.now.side == "usa":
+            groups = {at for hexes in self.ground.groups.values() for at in hexes}
+            return frozenset(at for at in groups | set(self.ground.fort_hexes) if held[at] != "usa")
+        if self.now.view.objective_drawn:
+            return frozenset()
+        return frozenset(at for at in self.ground.deployment if held[at] != "csa")
 
     # -- Confederates
 

@@ -13,6 +13,7 @@ from bot.games.donelson.interface import combat_offers, combat_texts, gun_offers
 from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.practice.aims import Aims
+from bot.games.donelson.rules.facts import idle
 from bot.games.donelson.terms import Hex, Key
 
 PAYS = {"usa": 1, "csa": 1}
@@ -33,7 +34,7 @@ class CombatPlan:
         declared = {each.target for each in self.now.view.attacks if each.by}
         for at, attack in combat_offers.proposals(self.now).items():
             odds = combat_texts.reckoned(self.now, attack).total
-            if at not in declared and odds >= self.pays(at):
+            if at not in declared and odds >= self.pays(at) and not self.aims.sleeping(at):
                 yield Proposal(f"propose {hex_text(at)}", f"The die has {odds:+d} there: that pays.")
         yield from self.guns()
         yield Proposal("fight", "All that pays is declared.")
@@ -48,14 +49,21 @@ class CombatPlan:
 
     def guns(self) -> Iterator[Proposal]:
         """Lets batteries support attacks, and the others bombard."""
-        for at, keys in gun_offers.supports(self.now).items():
-            yield Proposal(f"support {hex_text(at)} {keys[0]}", "Its guns tell in that attack.")
         busy = {key for each in self.now.view.attacks for key in each.guns}
+        for at, keys in gun_offers.supports(self.now).items():
+            for key in keys:
+                if key not in busy:
+                    yield Proposal(f"support {hex_text(at)} {key}", "Its guns tell in that attack.")
         for at, keys in gun_offers.bombards(self.now).items():
             free = [key for key in keys if key not in busy]
-            if free and at not in {each.target for each in self.now.view.attacks}:
+            taken = at in {each.target for each in self.now.view.attacks}
+            if free and not taken and not self.wakes(at):
                 picked = ",".join(free[:3])
                 yield Proposal(f"bombard {hex_text(at)} {picked}", "Guns that support nothing may as well fire.")
+
+    def wakes(self, at: Hex) -> bool:
+        """Whether fire at a hex would activate a Union division that stands idle."""
+        return any(idle(self.now.view, key) for key in self.now.board.combat(at) if counter(key).side == "usa")
 
     # -- answers
 

@@ -11,7 +11,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import formation_offers, move_offers
 from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.practice.aims import Aims, Goals
+from bot.games.donelson.practice.aims import REARGUARD, Aims, Goals
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.worth import Worth
 from bot.games.donelson.rules.allowance import barred
@@ -21,6 +21,8 @@ from bot.games.donelson.terms import Hex, Key
 
 MARGIN = 0.75
 """How much better a hex must be than its own for a unit to go there."""
+PRIZE = 7.0
+"""What a hex is worth that is won by passing through it."""
 MARCH_GAIN = 5
 """Movement points nearer to its goal than by walking for which a unit marches by road."""
 RANGE = 4
@@ -80,8 +82,9 @@ class MovePlan:
         here = self.worth.of(key, unit.at, unit.facing, goals)
         best, at, facing = here + MARGIN, 0, unit.facing
         for to, some in ways.items():
-            for each in some:
-                if (found := self.worth.of(key, to, each, goals)) > best:
+            for each, way in some.items():
+                found = self.worth.of(key, to, each, goals) + PRIZE * sum(h in self.aims.prizes for h in way.hexes)
+                if found > best:
                     best, at, facing = found, to, each
         if goals and (march := self.march(key, goals, at or unit.at)):
             return march
@@ -156,7 +159,7 @@ class MovePlan:
         unit = self.now.view.units[key]
         if unit.walked:
             return None
-        men = self.men(key)
+        men = self.sleepers(key) or self.men(key)
         if not men:
             return None
         ways = move_offers.ways(self.now, key)
@@ -173,6 +176,14 @@ class MovePlan:
         if best == unit.at or reached(best)[:2] <= reached(unit.at)[:2]:
             return None
         return Proposal(f"move {key} {hex_text(best)}", "From there he leads the most of his men.")
+
+    def sleepers(self, key: Key) -> list[Hex]:
+        """Returns where the leaders of idle divisions are: the army's commander rouses them."""
+        if self.now.side == "csa" or not counter(key).army:
+            return []
+        chiefs = [each.commander for each in divisions().values() if each.side == "usa"]
+        units = self.now.view.units
+        return [units[chief].at for chief in chiefs if units[chief].status == "map" and idle(self.now.view, chief)]
 
     def men(self, key: Key) -> list[Hex]:
         """Returns the hexes of those whom a leader leads; of an army commander, of his division leaders."""
@@ -209,10 +220,11 @@ class MovePlan:
         able = formation_offers.able
         if self.aims.breaking_out:
             for key in able(self.now, "gather"):
-                if counter(key).brigade != "head":
+                if counter(key).brigade not in REARGUARD:
                     yield Proposal(f"gather {key}", "All are to break out.")
-            return
         for key in POSTS:
+            if self.aims.breaking_out and counter(key).brigade not in REARGUARD:
+                continue
             if key in able(self.now, "garrison") and not self.guarded(key):
                 yield Proposal(f"garrison {key}", "A single counter guards all the pits around it.")
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import around, distance, front
 from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface.combat_texts import known
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.practice.aims import Aims, Goals, commander_of
 from bot.games.donelson.practice.far import far
-from bot.games.donelson.terms import LIMIT, Facing, Hex, Key
+from bot.games.donelson.practice.targets import Targets
+from bot.games.donelson.terms import Facing, Hex, Key
 
 NEAR = 0.9
 """What a movement point nearer to the goal is worth."""
@@ -19,8 +19,10 @@ WORKS, COVER = 2.0, 0.6
 """What the works, and what woods or high ground are worth where the enemy is near."""
 FLANKED = 2.5
 """What an enemy in a flank or rear hex costs."""
-STRONG, WEAK = 1.6, 1.0
+STRONG, WEAK = 3.0, 5.0
 """What an enemy before the unit is worth who can be attacked with advantage, and what one costs who cannot."""
+SLEEPING = 4.0
+"""What it costs to stand next to Union troops that are better left idle."""
 LED = 0.8
 """What it costs to leave the commander's radius."""
 TOGETHER = 0.35
@@ -36,6 +38,7 @@ class Worth:
         self.now, self.aims = now, aims
         self.ground = field()
         self.enemies = now.board.held(now.enemy)
+        self.targets = Targets(now, aims)
 
     def of(self, key: Key, at: Hex, facing: Facing, goals: Goals) -> float:
         """Returns the value of a hex and a facing for a combat unit with those goals."""
@@ -58,37 +61,16 @@ class Worth:
         for enemy in around(at):
             if self.now.board.holder(enemy) != self.now.enemy:
                 continue
+            if self.now.side == "csa" and self.aims.sleeping(enemy):
+                found -= SLEEPING
             if enemy not in ahead:
                 found -= 0.0 if works and self.now.side == "csa" else FLANKED
                 continue
-            ratio = self._attackers(key, enemy) / max(1.0, self._defence(enemy, at))
-            if ratio >= 1.4:
-                found += STRONG * min(ratio, 3.0) / 2
+            if self.targets.good(enemy):
+                found += STRONG * min(self.targets.ratios[enemy], 3.0) / 2
             elif not (works and self.now.side == "csa"):
-                found -= WEAK * (1.4 - ratio) * 2
+                found -= WEAK
         return found
-
-    def _attackers(self, key: Key, enemy: Hex) -> float:
-        """Returns the points that could attack a hex with this unit among them: each neighbour of it counts up to the
-        limit of a hexside."""
-        mine = min(LIMIT, known(self.now, key))
-        others = 0
-        for near in around(enemy):
-            keys = [k for k in self.now.board.inf(near) if counter(k).side == self.now.side and k != key]
-            ready = [k for k in keys if not self.now.view.units[k].disordered]
-            others += min(LIMIT, sum(known(self.now, k) for k in ready))
-        return float(mine + others)
-
-    def _defence(self, enemy: Hex, origin: Hex) -> float:
-        """Returns the points of a hex that is attacked, its terrain counted."""
-        keys = self.now.board.inf(enemy)
-        total = sum(known(self.now, key) for key in keys) + sum(counter(k).guns for k in self.now.board.guns(enemy))
-        cell = self.ground.cells[enemy]
-        total += (cell.terrain in ("woods", "thicket")) + cell.high
-        pit = self.ground.pit(origin, enemy)
-        if self.ground.fort(enemy):
-            total = min(max(10, total), 2 * total)
-        return max(1.0, total * (1.25 if pit is not None and pit.hex == enemy else 1.0))
 
     def _company(self, key: Key, at: Hex) -> float:
         """Values the commander's nearness, and that of the brigade."""

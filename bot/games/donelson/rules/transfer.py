@@ -29,16 +29,16 @@ def barred_from_transferring(
     given one, ``tried`` those that have rolled in this phase (US-20)."""
     info, division = brigades()[brigade], commanded_now(facts, brigade)
     if facts.stage not in MOVING or facts.active != info.side:
-        return Refusal("Brigades are transferred in their own side's movement phases", "US-20")
+        return Refusal("Brigades are transferred in their own side's movement phases", "US-20.1")
     if all(facts.units[key].status != "map" for key in info.counters):
-        return Refusal(f"{info.name}'s brigade is not on the map", "US-20")
+        return Refusal(f"{info.name}'s brigade is not on the map", "US-20.1")
     name = divisions()[division].name
     if division in away or brigade in facts.divisions:
-        return Refusal(f"{name} has given a brigade away already, or was given this one", "US-20")
+        return Refusal(f"{name} has given a brigade away already, or was given this one", "US-20.1")
     if division in tried:
-        return Refusal(f"{name} has tried a transfer in this phase", "US-20")
+        return Refusal(f"{name} has tried a transfer in this phase", "US-20.1")
     if info.side == "csa" and not in_army_radius(facts, board, division, "csa"):
-        return Refusal(f"The commander of {name} is beyond Floyd's radius", "US-20")
+        return Refusal(f"The commander of {name} is beyond Floyd's radius", "US-20.1")
     return None
 
 
