@@ -49,7 +49,7 @@ def first_state(options: Options) -> State:
         stale=(),
         shattered={},
         returning=(),
-        held=first_holders(),
+        held={f"{at:04}": side for at, side in first_holders().items()},
         fort_lost=False,
         groups_lost=(),
         objective_drawn=options.days == 1,

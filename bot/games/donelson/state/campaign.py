@@ -54,7 +54,7 @@ class Campaign(WorkingCopy[State, Roster]):
         self.garrisons, self.gathering, self.broken = state.garrisons, state.gathering, state.broken
         self.engagements, self.stale, self.markers = state.engagements, state.stale, state.markers
         self.shattered, self.returning = dict(state.shattered), state.returning
-        self.held = dict(state.held)
+        self.held: dict[Hex, Side] = {int(at): side for at, side in state.held.items()}
         self.fort_lost, self.groups_lost = state.fort_lost, state.groups_lost
         self.objective_drawn, self.dusk_held = state.objective_drawn, state.dusk_held
         self.arrivals = state.arrivals
@@ -165,7 +165,7 @@ class Campaign(WorkingCopy[State, Roster]):
             stale=self.stale,
             shattered=self.shattered,
             returning=self.returning,
-            held=self.held,
+            held={f"{at:04}": side for at, side in self.held.items()},
             fort_lost=self.fort_lost,
             groups_lost=self.groups_lost,
             objective_drawn=self.objective_drawn,

@@ -200,9 +200,9 @@ class State(Struct, frozen=True, dict=True):
     shattered: dict[Brigade, Shattered]
     returning: tuple[Brigade, ...]
     """Brigades rebuilt that wait to be placed."""
-    held: dict[Hex, Side]
-    """Hexes that matter (deployment hexes, battery groups, the fort, Dover, the exits), with the side that was last in
-    them."""
+    held: dict[str, Side]
+    """Hexes that matter (deployment hexes, battery groups, the fort, Dover, the exits) by their numbers as texts, which
+    is what a record has for keys, with the side that was last in them."""
     fort_lost: bool
     groups_lost: tuple[str, ...]
     objective_drawn: bool

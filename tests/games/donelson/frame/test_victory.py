@@ -34,10 +34,10 @@ def ended(at: Position, *dice: int) -> tuple[Side | None, str, str]:
     return work.winner, work.ending, work.victory
 
 
-def held(*hexes: Hex, by: Side) -> dict[Hex, Side]:
+def held(*hexes: Hex, by: Side) -> dict[str, Side]:
     """The hexes that matter, some of them taken."""
     start = position(ARMIES).state.held
-    return {**start, **dict.fromkeys(hexes, by)}
+    return {**start, **dict.fromkeys((f"{at:04}" for at in hexes), by)}
 
 
 def at_dusk(day: int = 2, **more: Any) -> Position:
@@ -147,8 +147,8 @@ def test_some_groups_count_at_the_games_end_alone() -> None:
 
 def test_a_group_is_captured_by_its_last_hex() -> None:
     *first, last = GROUPS["south"]
-    assert holding.captured(held(*first, by="usa")) == ()
-    assert holding.captured(held(*first, last, by="usa")) == ("south",)
+    assert holding.captured(position(ARMIES, held=held(*first, by="usa")).work().held) == ()
+    assert holding.captured(position(ARMIES, held=held(*first, last, by="usa")).work().held) == ("south",)
 
 
 HEIGHTS = (
