@@ -49,7 +49,7 @@ class Counter(Struct, frozen=True):
 
     @property
     def bombardment(self) -> int:
-        """The bombardment strength: half the gun points, rounded up (US-1.*)."""
+        """The bombardment strength: half the gun points, rounded up (US-1.7.*)."""
         return (self.guns + 1) // 2
 
 
@@ -207,12 +207,12 @@ def of_side(side: Side) -> tuple[Key, ...]:
 
 @cache
 def reserve() -> tuple[Key, ...]:
-    """Returns the regiments that may come at night (US-24)."""
+    """Returns the regiments that may come at night (US-24.6)."""
     return tuple(_forces().reserve.keys)
 
 
 def _number(each: _Brigade) -> int:
-    """Returns how many counters a brigade has: one for each five points begun, three at most (US-28)."""
+    """Returns how many counters a brigade has: one for each five points begun, three at most (US-28.2)."""
     return min(MOST, -(-each.strength // PER_COUNTER))
 
 

@@ -150,7 +150,7 @@ class Donelson:
         return work.outcome(decision_tree.LANGUAGE.path(decision))
 
     def resign(self, state: State, seat: Seat) -> Outcome[State]:
-        """Gives the game to the other side (US-29). Raises Refusal when it is over."""
+        """Gives the game to the other side (US-29.3). Raises Refusal when it is over."""
         side = _side(seat)
         if state.ending:
             raise Refusal("The game is over", "US-29.1")
@@ -159,7 +159,7 @@ class Donelson:
         return work.outcome()
 
     def resigning(self, view: View, seat: Seat) -> str:
-        """Returns what is asked before the game is given up (US-29)."""
+        """Returns what is asked before the game is given up (US-29.3)."""
         return f"The game ends at once: {does(OTHER[_side(seat)], 'wins', 'win')}."
 
     def result(self, view: View) -> Result | None:

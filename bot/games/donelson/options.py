@@ -1,4 +1,4 @@
-"""The options a game is set up with, and who sits at the table (US-29)."""
+"""The options a game is set up with, and who sits at the table (US-29.2)."""
 
 from __future__ import annotations
 

@@ -23,22 +23,22 @@ def problems(state: State) -> list[str]:
 
 def _units(state: State) -> Iterator[str]:
     if set(state.units) != set(counters()):
-        yield "There are other counters than those printed (US-1)."
+        yield "There are other counters than those printed (US-28.2)."
         return
     for key, unit in state.units.items():
         if (unit.status == "map") != (unit.at != OFF):
             yield f"{key} is {unit.status} and at {unit.at}."
         elif unit.status == "map" and not field().passable(unit.at):
-            yield f"{key} is at {unit.at:04}, where nothing can stand (US-3)."
+            yield f"{key} is at {unit.at:04}, where nothing can stand (US-4.7)."
         if counter(key).arm == "hq" and unit.disordered:
-            yield f"{key} is a disordered leader (US-14)."
+            yield f"{key} is a disordered leader (US-14.1)."
         if unit.status == "out" and counter(key).side != "csa":
-            yield f"{key} has left the map, and is no Confederate (US-27)."
+            yield f"{key} has left the map, and is no Confederate (US-27.6)."
 
 
 def _stacks(state: State) -> Iterator[str]:
     """Enemies never share a hex; there is room for two infantry counters and two batteries. While a combat is under way
-    there may be more for a moment, and while its side moves with a regiment just detached (US-18); the game may end
+    there may be more for a moment, and while its side moves with a regiment just detached (US-18.6); the game may end
     just then."""
     held = dict[Hex, Side]()
     number = Counter[tuple[Hex, Arm]]()
@@ -48,14 +48,14 @@ def _stacks(state: State) -> Iterator[str]:
         if unit.status != "map" or each.arm == "hq":
             continue
         if held.setdefault(unit.at, each.side) != each.side:
-            yield f"Enemies stand in {unit.at:04} (US-3)."
+            yield f"Enemies stand in {unit.at:04} (US-3.6)."
         number[unit.at, each.arm] += 1
         if each.regiment and each.side == state.active and state.stage in MOVING:
             detached.add(unit.at)
     if state.combat or state.tasks or state.ending:
         return
     crowded = [at for (at, arm), n in number.items() if n > ROOM[arm] and not (arm == "inf" and at in detached)]
-    yield from (f"Too many of one arm stand in {at:04} (US-5)." for at in crowded)
+    yield from (f"Too many of one arm stand in {at:04} (US-5.1)." for at in crowded)
 
 
 def _rosters(state: State) -> Iterator[str]:
@@ -64,10 +64,10 @@ def _rosters(state: State) -> Iterator[str]:
         if min((*roster.strength.values(), *roster.guns.values(), *roster.crew.values()), default=0) < 0:
             yield f"{side} has a counter with less than nothing left."
         if set(roster.guns) != {key for key in of_side(side) if counter(key).arm == "art"}:
-            yield f"{side}'s sheet has other batteries than its own (US-1)."
+            yield f"{side}'s sheet has other batteries than its own (US-1.6)."
         for key in of_side(side):
             if state.units[key].status == "map" and not _alive(state, side, key):
-                yield f"{key} is on the map with nothing left (US-1)."
+                yield f"{key} is on the map with nothing left (US-1.4)."
         if roster.crossed < 0 or roster.exited < 0:
             yield f"{side} has lost less than nothing."
 
@@ -88,25 +88,25 @@ def _estimates(state: State) -> Iterator[str]:
 
 def _course(state: State) -> Iterator[str]:
     if (state.stage == "over") != bool(state.ending):
-        yield "The game is over, or it is not (US-27)."
+        yield "The game is over, or it is not (US-27.9)."
     if not 1 <= state.turn <= state.options.days * TURNS_A_DAY:
-        yield f"There is no turn {state.turn} (US-2)."
+        yield f"There is no turn {state.turn} (US-2.7)."
     if state.stage == "over":
         return
     if state.stage == "night-move" and (state.options.days == 1 or state.turn != TURNS_A_DAY):
-        yield "It is night by day (US-24)."
+        yield "It is night by day (US-24.2)."
     if not state.asks and state.tasks:
         yield "Something is left to do, and nobody is asked."
     if not set(state.active_divisions) | set(state.attacked) <= {1, 2, 3}:
-        yield "A division is active that is none of the Union's (US-26)."
+        yield "A division is active that is none of the Union's (US-26.1)."
     alive = {key for key, unit in state.units.items() if unit.status == "map"}
     if not set(state.garrisons) <= alive | {key for key in state.garrisons if counter(key).side == "csa"}:
-        yield "A garrison marker lies on nobody (US-23)."
+        yield "A garrison marker lies on nobody (US-23.1)."
 
 
 def _secrets(state: State) -> Iterator[str]:
     roster = state.rosters["csa"]
     if bool(roster.objective) != state.objective_drawn:
-        yield "The Confederates have an objective, or they have none (US-27)."
+        yield "The Confederates have an objective, or they have none (US-27.2)."
     if state.rosters["usa"].objective or state.rosters["usa"].exited:
-        yield "The Union has an objective (US-27)."
+        yield "The Union has an objective (US-27.2)."

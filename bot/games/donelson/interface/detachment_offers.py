@@ -134,7 +134,8 @@ def attach_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level("Which regiment joins a brigade?", tuple(unit_choice(now, key) for key in some))
     if path[0] not in some:
-        raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.1", tuple(f"attach {key}" for key in some[:3]))
+        able = tuple(f"attach {key}" for key in some[:3])
+        raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.7", able)
     found = hosts(now, path[0])
     if len(path) == 1:
         return Level(f"{counter(path[0]).name} joins whom?", tuple(unit_choice(now, key) for key in found))

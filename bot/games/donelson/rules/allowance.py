@@ -12,7 +12,7 @@ MOVING = ("first-move", "second-move", "night-move")
 
 
 def allowance(facts: Facts, key: Key) -> int:
-    """Returns a counter's movement points of a phase (US-3)."""
+    """Returns a counter's movement points of a phase (US-3.1)."""
     arm = counter(key).arm
     if arm == "hq":
         return HQ_POINTS

@@ -19,7 +19,7 @@ RESERVES_DIVISION: Division = 3
 
 
 def arriving(facts: Facts) -> tuple[Key, ...]:
-    """Returns the Union counters that may enter on this turn or later and have not (US-25)."""
+    """Returns the Union counters that may enter on this turn or later and have not (US-25.4)."""
     return tuple(key for key in of_side("usa") if facts.units[key].status == "due" and counter(key).turn <= facts.turn)
 
 
@@ -41,7 +41,7 @@ def barred_from_entering(facts: Facts, board: Board, arrivals: int, key: Key) ->
 
 def divisions_for(facts: Facts, key: Key) -> tuple[Division, ...]:
     """Returns the divisions that a reinforcement may be given to: the first or second if active, else the third; a
-    brigade's later units go where the first went. None for a leader (US-25)."""
+    brigade's later units go where the first went. None for a leader (US-25.3)."""
     each = counter(key)
     if each.arm == "hq":
         return ()
@@ -52,7 +52,7 @@ def divisions_for(facts: Facts, key: Key) -> tuple[Division, ...]:
 
 
 def enter(work: Campaign, key: Key, division: Division) -> None:
-    """Brings a counter onto the map: the first of a phase pays one point, the second two, and so on (US-25)."""
+    """Brings a counter onto the map: the first of a phase pays one point, the second two, and so on (US-25.2)."""
     each, entry = counter(key), field().entry
     work.arrivals += 1
     facing = work.units[work.board.combat(entry)[0]].facing if work.board.combat(entry) else towards(entry, 2120)[0]

@@ -16,7 +16,7 @@ from bot.games.donelson.terms import Brigade, Division, Hex, Key, Side
 
 def open_movement(work: Campaign) -> None:
     """Opens a movement phase of the active side: brigades come under their new command, everybody has all movement
-    points, and each division's initiative is rolled (US-8)."""
+    points, and each division's initiative is rolled (US-8.5)."""
     side = work.active
     work.divisions, work.joining = {**work.divisions, **work.joining}, {}
     work.tried, work.arrivals = (), 0
@@ -30,7 +30,7 @@ def open_movement(work: Campaign) -> None:
 
 
 def rolled(work: Campaign, side: Side) -> Iterable[Initiative]:
-    """Rolls the initiative of each of a side's divisions that may move and whose commander is on the map (US-8)."""
+    """Rolls the initiative of each of a side's divisions that may move and whose commander is on the map (US-8.5)."""
     for number, each in divisions().items():
         if each.side != side or (side == "usa" and number not in work.active_divisions):
             continue
@@ -48,12 +48,12 @@ def rolled(work: Campaign, side: Side) -> Iterable[Initiative]:
 
 
 def bonus(work: Campaign, side: Side, at: Hex) -> int:
-    """Returns what an army commander in a hex lends to a division's initiative (US-8)."""
+    """Returns what an army commander in a hex lends to a division's initiative (US-8.7)."""
     return sum(counter(key).bonus for key in work.board.leaders(at) if counter(key).army and counter(key).side == side)
 
 
 def fragments(work: Campaign, brigade: Brigade) -> bool:
-    """Whether a brigade's counters on the map do not hang together, each next to another (US-9)."""
+    """Whether a brigade's counters on the map do not hang together, each next to another (US-9.1)."""
     spots = [work.units[key].at for key in brigades()[brigade].counters if work.units[key].status == "map"]
     if len(spots) < 2:
         return False
@@ -66,7 +66,7 @@ def fragments(work: Campaign, brigade: Brigade) -> bool:
 
 def out_of_command(work: Campaign, side: Side) -> Iterable[Key]:
     """Yields a side's combat units that are out of command: beyond their commander's radius, of a division that failed
-    its initiative, or of a fragmented brigade (US-8, US-9)."""
+    its initiative, or of a fragmented brigade (US-8.4, US-9.2)."""
     reached = {each: commanded(work, each, side) for each in divisions() if divisions()[each].side == side}
     passed = {each.division for each in work.initiative if each.passed}
     within = {
@@ -88,20 +88,20 @@ def out_of_command(work: Campaign, side: Side) -> Iterable[Key]:
 
 
 def belongs(work: Campaign, key: Key) -> bool:
-    """Whether a counter is on the map as one of its brigade's, not as a regiment by itself (US-18)."""
+    """Whether a counter is on the map as one of its brigade's, not as a regiment by itself (US-18.4)."""
     each = counter(key)
     return bool(each.brigade) and not each.regiment and work.units[key].status == "map"
 
 
 def led(work: Campaign, key: Key, division: Division) -> bool:
-    """Whether a unit is stacked with its division's commander, or with its army's (US-8, US-9)."""
+    """Whether a unit is stacked with its division's commander, or with its army's (US-8.6, US-9.3)."""
     commander, side = divisions()[division].commander, counter(key).side
     leaders = work.board.leaders(work.units[key].at)
     return commander in leaders or any(counter(each).army and counter(each).side == side for each in leaders)
 
 
 def commanded(work: Campaign, division: Division, side: Side) -> frozenset[Hex]:
-    """Returns the hexes within a division commander's radius (US-8)."""
+    """Returns the hexes within a division commander's radius (US-8.1)."""
     commander = divisions()[division].commander
     unit = work.units[commander]
     if unit.status != "map":

@@ -17,7 +17,7 @@ DETACHED = 2
 
 
 def barred_from_detaching(facts: Facts, strength: Mapping[Key, int], key: Key) -> Refusal | None:
-    """Returns why no regiment can leave a counter now, or None; ``strength`` is its side's own sheet (US-18)."""
+    """Returns why no regiment can leave a counter now, or None; ``strength`` is its side's own sheet (US-18.5)."""
     each, unit = counter(key), facts.units[key]
     if not each.brigade or each.regiment or unit.status != "map":
         return Refusal("Regiments leave a brigade's counter on the map", "US-18.1")
@@ -41,7 +41,7 @@ def regiments_of(facts: Facts, key: Key) -> tuple[Key, ...]:
 
 
 def detach(work: Campaign, key: Key, regiment: Key) -> None:
-    """Puts a regiment beside the counter that it leaves; for the time being the stack may be too high (US-18)."""
+    """Puts a regiment beside the counter that it leaves; for the time being the stack may be too high (US-18.6)."""
     each, unit = counter(key), work.units[key]
     roster = work.roster(each.side)
     brigade = each.brigade
@@ -60,7 +60,7 @@ def detach(work: Campaign, key: Key, regiment: Key) -> None:
 
 def barred_from_attaching(facts: Facts, regiment: Key, key: Key) -> Refusal | None:
     """Returns why a regiment cannot join a brigade's counter now, or None: both began the phase in one hex, of one
-    division, in order and not engaged (US-18)."""
+    division, in order and not engaged (US-18.7)."""
     small, large = counter(regiment), counter(key)
     joining, joined = facts.units[regiment], facts.units[key]
     if not small.regiment or large.regiment or not large.brigade:
@@ -81,7 +81,7 @@ def barred_from_attaching(facts: Facts, regiment: Key, key: Key) -> Refusal | No
 
 
 def attach(work: Campaign, regiment: Key, key: Key) -> None:
-    """Lets a regiment join a counter; its points come back to the brigade's boxes (US-18)."""
+    """Lets a regiment join a counter; its points come back to the brigade's boxes (US-18.9)."""
     small, large = counter(regiment), counter(key)
     roster = work.roster(large.side)
     points, brigade = roster.strength.get(regiment, 0), large.brigade
@@ -100,7 +100,7 @@ def attach(work: Campaign, regiment: Key, key: Key) -> None:
 
 def rejoin(work: Campaign) -> None:
     """Lets regiments that left a stack too high join again at the end of the phase: whom they may join, or else the
-    counter of their brigade in the hex, which they left in this phase (US-18)."""
+    counter of their brigade in the hex, which they left in this phase (US-18.6)."""
     for key in [each for each, unit in work.units.items() if counter(each).regiment and unit.status == "map"]:
         at = work.units[key].at
         if work.board.stack_room(at, "inf", counter(key).side) >= 0:

@@ -13,7 +13,7 @@ from bot.games.donelson.terms import Key, Side
 
 
 def engage(work: Campaign, colour: Side, attackers: Collection[Key], defenders: Collection[Key]) -> None:
-    """Puts a marker of a colour on both sides' units; an older one on none but those makes way (US-13)."""
+    """Puts a marker of a colour on both sides' units; an older one on none but those makes way (US-13.1)."""
     attackers, defenders = _on_map(work, attackers), _on_map(work, defenders)
     if not attackers or not defenders:
         return
@@ -32,7 +32,7 @@ def _on_map(work: Campaign, keys: Collection[Key]) -> tuple[Key, ...]:
 
 
 def relieve(work: Campaign, attackers: Collection[Key], defenders: Collection[Key]) -> None:
-    """Ends the engagement of units of whose hex another attacks one of their enemies while they do not (US-13)."""
+    """Ends the engagement of units of whose hex another attacks one of their enemies while they do not (US-13.9)."""
     hexes = {work.units[key].at for key in attackers}
     left = []
     for each in work.engagements:
@@ -47,7 +47,7 @@ def relieve(work: Campaign, attackers: Collection[Key], defenders: Collection[Ke
 
 def tidy(work: Campaign) -> None:
     """Takes units off markers that have left the map or are next to no enemy of theirs, and markers that are left on
-    one side alone (US-13)."""
+    one side alone (US-13.10)."""
     while True:
         kept = tuple(each for old in work.engagements if (each := _adjacent(work, old)).usa and each.csa)
         if kept == work.engagements:

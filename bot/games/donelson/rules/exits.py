@@ -16,7 +16,7 @@ COST = 1
 
 
 def leavers(facts: Facts, board: Board, at: Hex) -> tuple[Key, ...]:
-    """Returns the Confederates who may leave the map from a hex now (US-27)."""
+    """Returns the Confederates who may leave the map from a hex now (US-27.6)."""
     if at not in field().exits or facts.active != "csa":
         return ()
     return tuple(
@@ -30,7 +30,7 @@ def leavers(facts: Facts, board: Board, at: Hex) -> tuple[Key, ...]:
 
 
 def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
-    """Takes counters off the map for good; their points count for a Breakout (US-27)."""
+    """Takes counters off the map for good; their points count for a Breakout (US-27.6)."""
     roster = work.roster("csa")
     points = sum(roster.strength.get(key, 0) + roster.guns.get(key, 0) for key in keys)
     work.write("csa", exited=roster.exited + points)

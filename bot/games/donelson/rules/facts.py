@@ -39,7 +39,7 @@ class Facts(Protocol):
 
 
 def division_of(facts: Facts, key: Key) -> Division:
-    """Returns the division that commands a counter now; 0 for an army commander (US-20)."""
+    """Returns the division that commands a counter now; 0 for an army commander (US-20.2)."""
     each = counter(key)
     if each.army:
         return 0
@@ -47,14 +47,14 @@ def division_of(facts: Facts, key: Key) -> Division:
 
 
 def idle(facts: Facts, key: Key) -> bool:
-    """Whether a counter's division has not been activated (US-26)."""
+    """Whether a counter's division has not been activated (US-26.1)."""
     division = division_of(facts, key)
     return bool(division) and divisions()[division].side == "usa" and division not in facts.active_divisions
 
 
 def engaged_with(facts: Facts, key: Key, colour: Side | None = None) -> tuple[Key, ...]:
     """Returns the enemies with whom a unit is engaged, under markers of that colour or, without one, of both
-    (US-13)."""
+    (US-13.1)."""
     side = counter(key).side
     found: dict[Key, None] = {}
     for each in facts.engagements:

@@ -37,12 +37,12 @@ def barred_from_unlimbering(facts: Facts, key: Key) -> Refusal | None:
 
 
 def limber(work: Campaign, key: Key) -> None:
-    """Makes a battery ready to move, for nothing (US-16)."""
+    """Makes a battery ready to move, for nothing (US-16.3)."""
     work.change(key, limbered=True)
     work.tell("limber", f"{counter(key).name} limbers.", unit=key)
 
 
 def unlimber(work: Campaign, key: Key) -> None:
-    """Makes a battery ready to fire (US-16)."""
+    """Makes a battery ready to fire (US-16.3)."""
     work.change(key, limbered=False, spent=work.units[key].spent + movement().unlimber)
     work.tell("unlimber", f"{counter(key).name} unlimbers at {work.units[key].at:04d}.", unit=key)

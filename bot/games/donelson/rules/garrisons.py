@@ -20,7 +20,7 @@ LEAST = 2
 
 
 def barred_from_garrisoning(facts: Facts, strength: Mapping[Key, int], key: Key) -> Refusal | None:
-    """Returns why a counter cannot man the works around it, or None; ``strength`` is its side's own sheet (US-23)."""
+    """Returns why a counter cannot man the works around it, or None; ``strength`` is its side's own sheet (US-23.1)."""
     each, unit = counter(key), facts.units[key]
     if each.side != "csa" or each.arm != "inf":
         return Refusal("Only Confederate infantry garrisons the pits", "US-23.6")
@@ -38,7 +38,7 @@ def barred_from_garrisoning(facts: Facts, strength: Mapping[Key, int], key: Key)
 
 
 def barred_from_gathering(facts: Facts, board: Board, key: Key) -> Refusal | None:
-    """Returns why a garrison cannot be taken in, or None (US-23)."""
+    """Returns why a garrison cannot be taken in, or None (US-23.5)."""
     each, unit = counter(key), facts.units[key]
     if key not in facts.garrisons or unit.status != "map":
         return Refusal(f"{each.name} has no garrison marker", "US-23.6")
@@ -52,7 +52,7 @@ def barred_from_gathering(facts: Facts, board: Board, key: Key) -> Refusal | Non
 
 
 def garrison(work: Campaign, key: Key) -> None:
-    """Puts a garrison marker on a counter; pits that it guards anew have their nominal point again (US-23)."""
+    """Puts a garrison marker on a counter; pits that it guards anew have their nominal point again (US-23.6)."""
     at = work.units[key].at
     broken = tuple(pit for pit in work.broken if distance(pit, at) > GUARDS)
     work.set_garrisons((*work.garrisons, key), broken)
@@ -60,6 +60,6 @@ def garrison(work: Campaign, key: Key) -> None:
 
 
 def gather(work: Campaign, key: Key) -> None:
-    """Begins to take a garrison in: it takes this whole phase, in which the counter does not move (US-23)."""
+    """Begins to take a garrison in: it takes this whole phase, in which the counter does not move (US-23.5)."""
     work.gathering = (*work.gathering, key)
     work.tell("gather", f"{counter(key).name} takes its garrison in.", unit=key)

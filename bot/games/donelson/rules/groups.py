@@ -1,4 +1,4 @@
-"""Units that move together: stacks and brigades, and how each of them goes (US-3)."""
+"""Units that move together: stacks and brigades, and how each of them goes (US-3.13)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def stack_can_go(facts: Facts, board: Board, at: Hex, side: Side) -> bool:
 
 def wanted(board: Board, side: Side, at: Hex, own: Facing) -> tuple[Facing, ...]:
     """Returns all facings, the best first for a unit that ends in a hex: towards the nearest enemy within three hexes;
-    else as it stands (US-29)."""
+    else as it stands (US-3.13)."""
     enemies = [(distance(at, held), held) for held in board.held("csa" if side == "usa" else "usa")]
     near = [each for each in enemies if each[0] <= NEAR]
     if near:

@@ -16,7 +16,7 @@ GROUP_LOST = 3
 
 
 def passed(work: Campaign, key: Key, way: Iterable[Hex]) -> None:
-    """Notes that a combat unit moved through hexes: its side was last in them (US-27)."""
+    """Notes that a combat unit moved through hexes: its side was last in them (US-27.1)."""
     each = counter(key)
     if each.arm == "hq":
         return
@@ -34,7 +34,7 @@ def passed(work: Campaign, key: Key, way: Iterable[Hex]) -> None:
 
 def fall(work: Campaign, taken: Iterable[Hex]) -> None:
     """Counts what the Confederates lose by hexes that the Union has taken: the first fort hex, whole battery groups. It
-    weighs nothing once they are to break out (US-21)."""
+    weighs nothing once they are to break out (US-21.2)."""
     weight = 0
     if not work.fort_lost and any(field().fort(at) for at in taken):
         work.fort_lost, weight = True, FORT_LOST
@@ -51,10 +51,10 @@ def fall(work: Campaign, taken: Iterable[Hex]) -> None:
 
 
 def captured(held: Mapping[Hex, Side]) -> tuple[str, ...]:
-    """Returns the battery groups in all of whose hexes the Union was last (US-27)."""
+    """Returns the battery groups in all of whose hexes the Union was last (US-27.8)."""
     return tuple(name for name, hexes in field().groups.items() if all(held[at] == "usa" for at in hexes))
 
 
 def deployment_held(held: Mapping[Hex, Side]) -> int:
-    """Returns how many Union deployment hexes the Confederates were last in (US-27)."""
+    """Returns how many Union deployment hexes the Confederates were last in (US-27.1)."""
     return sum(held[at] == "csa" for at in field().deployment)

@@ -1,4 +1,4 @@
-"""The face change of the player who is not to move (US-2)."""
+"""The face change of the player who is not to move (US-2.3)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def barred_from_marching(facts: Facts, key: Key) -> Refusal | None:
 
 
 def marches(facts: Facts, board: Board, key: Key) -> dict[Hex, Walk]:
-    """Returns the hexes that a counter may march to by roads, with the ways (US-7)."""
+    """Returns the hexes that a counter may march to by roads, with the ways (US-7.1)."""
     ground, unit, each = field(), facts.units[key], counter(key)
     walker = Walker(facts, board, key)
     enemies = board.held(OTHER[each.side])

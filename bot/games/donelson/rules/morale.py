@@ -10,12 +10,12 @@ STEPS: dict[Side, tuple[int, ...]] = {"usa": (52, 58, 64, 70, 76), "csa": (68, 7
 
 
 def need(side: Side, demoralization: int) -> int:
-    """Returns the lowest roll of a die that breaks an army; 7 where none does (US-21)."""
+    """Returns the lowest roll of a die that breaks an army; 7 where none does (US-21.4)."""
     return 7 - sum(demoralization >= step for step in STEPS[side])
 
 
 def roll(work: Campaign) -> tuple[Side, ...]:
-    """Rolls for both armies at the end of a turn, needed or not, and returns those that break (US-21)."""
+    """Rolls for both armies at the end of a turn, needed or not, and returns those that break (US-21.3)."""
     broken = []
     dice = {}
     for side in SIDES:

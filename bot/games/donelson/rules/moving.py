@@ -18,7 +18,7 @@ from bot.games.donelson.terms import OTHER, Facing, Hex, Key
 
 
 def go(work: Campaign, key: Key, way: Way) -> None:
-    """Moves a counter along a way that is legal (US-3)."""
+    """Moves a counter along a way that is legal (US-3.1)."""
     unit, each = work.units[key], counter(key)
     halted = each.arm != "hq" and work.board.in_zone(way.hexes[-1], OTHER[each.side])
     work.note(Moved(key, (unit.at, *way.hexes)))
@@ -29,7 +29,7 @@ def go(work: Campaign, key: Key, way: Way) -> None:
 
 
 def march(work: Campaign, key: Key, hexes: Sequence[Hex], facing: Facing) -> None:
-    """Marches a counter by road: it takes the whole phase, and it may face as it likes (US-7)."""
+    """Marches a counter by road: it takes the whole phase, and it may face as it likes (US-7.6)."""
     unit, each = work.units[key], counter(key)
     work.note(Moved(key, (unit.at, *hexes), "march"))
     work.change(key, at=hexes[-1], facing=facing, walked=True, gtm=True)
@@ -39,7 +39,7 @@ def march(work: Campaign, key: Key, hexes: Sequence[Hex], facing: Facing) -> Non
 
 
 def turn(work: Campaign, at: Hex, facing: Facing) -> None:
-    """Turns all combat units of a stack, each for its movement point (US-3, US-5)."""
+    """Turns all combat units of a stack, each for its movement point (US-3.9, US-5.4)."""
     keys = [key for key in work.board.combat(at) if work.units[key].facing != facing]
     for key in keys:
         work.change(key, facing=facing, spent=work.units[key].spent + movement().turn)
@@ -48,7 +48,7 @@ def turn(work: Campaign, at: Hex, facing: Facing) -> None:
 
 
 def settle(work: Campaign, key: Key, hexes: Sequence[Hex]) -> None:
-    """Notes whose hexes a way leads through, and moves enemy leaders that stood alone in it (US-3)."""
+    """Notes whose hexes a way leads through, and moves enemy leaders that stood alone in it (US-3.7)."""
     passed(work, key, hexes)
     side = counter(key).side
     for at in hexes:
@@ -59,7 +59,7 @@ def settle(work: Campaign, key: Key, hexes: Sequence[Hex]) -> None:
 
 def displace(work: Campaign, leader: Key) -> None:
     """Moves a leader whose hex an enemy enters to the nearest own unit of his division, of an army commander to any
-    unit; he is out of the game where there is none (US-3)."""
+    unit; he is out of the game where there is none (US-3.7)."""
     side, here = counter(leader).side, work.units[leader].at
     division = division_of(work, leader)
     spots = [
@@ -81,7 +81,7 @@ def displace(work: Campaign, leader: Key) -> None:
 
 def close_movement(work: Campaign) -> None:
     """Ends a movement phase: who showed an enemy zone only flank or rear turns if he can, those who gathered have done
-    so, disorder spreads, and engagements with nobody adjacent end (US-6, US-13, US-14, US-23)."""
+    so, disorder spreads, and engagements with nobody adjacent end (US-6.7, US-13.10, US-14.3, US-23.5)."""
     for at in sorted({work.units[key].at for key in of_side(work.active) if work.units[key].status == "map"}):
         mend_facing(work, at)
     if work.gathering:
@@ -94,7 +94,7 @@ def close_movement(work: Campaign) -> None:
 
 
 def mend_facing(work: Campaign, at: Hex) -> None:
-    """Turns a stack that must not stay as it faces, where its units have the points for it (US-6)."""
+    """Turns a stack that must not stay as it faces, where its units have the points for it (US-6.7)."""
     board, side = work.board, work.active
     infantry = board.inf(at)
     if not infantry or any(sound(board, side, at, work.units[key].facing) for key in infantry):

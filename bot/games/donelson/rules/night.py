@@ -15,7 +15,7 @@ REPLACEMENTS = 15
 
 def fall(work: Campaign) -> None:
     """Night falls: engagements end, everybody rallies, all shattered brigades that may return do, and the Union
-    receives its points (US-24)."""
+    receives its points (US-24.1)."""
     work.tell("night", "Night falls on Fort Donelson: no combat, and everybody rallies.")
     work.engagements = ()
     for key, unit in work.units.items():
@@ -26,7 +26,7 @@ def fall(work: Campaign) -> None:
 
 
 def replace_losses(work: Campaign) -> None:
-    """Rebuilds Union losses, the brigade with the most first, and brings what is left over as regiments (US-24)."""
+    """Rebuilds Union losses, the brigade with the most first, and brings what is left over as regiments (US-24.6)."""
     roster = work.roster("usa")
     strength, lost, left = refilled(work, roster.strength, roster.lost)
     seen, _, _ = refilled(work, work.estimates, seen_lost(work))

@@ -41,9 +41,9 @@ class Walker:
         free = self.side == "csa" and facts.turn == 1
         self._price = step_free_of_pits if free else step
         self.shy = key in facts.out_of_command or facts.stage == "night-move"
-        """Whether it may enter no hex next to the enemy (US-8, US-24)."""
+        """Whether it may enter no hex next to the enemy (US-8.4, US-24.3)."""
         self.bound = engaged_with(facts, key, self.enemy)
-        """Enemies, to one of whom it must stay adjacent (US-13)."""
+        """Enemies, to one of whom it must stay adjacent (US-13.3)."""
         self._steps: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
         self._entered: dict[Hex, bool] = {}
         self._sound: dict[Hex, tuple[Facing, ...]] = {}
@@ -51,7 +51,7 @@ class Walker:
     # -- one step
 
     def step(self, a: Hex, b: Hex) -> int | None:
-        """Returns what a step costs without facing, None where it is not allowed (US-4, US-5, US-14)."""
+        """Returns what a step costs without facing, None where it is not allowed (US-4.1, US-5.2, US-14.4)."""
         cost = self._price(self.ground, a, b, self.counter.arm)
         if cost is None or not self.enters(b) or not self.heads(a, b):
             return None
@@ -67,7 +67,7 @@ class Walker:
         return self._steps[at]
 
     def enters(self, at: Hex) -> bool:
-        """Whether it may be in a hex at all, be it for a moment: stacking holds at all times (US-5)."""
+        """Whether it may be in a hex at all, be it for a moment: stacking holds at all times (US-5.2)."""
         if at not in self._entered:
             self._entered[at] = self._may_be(at)
         return self._entered[at]
@@ -81,11 +81,11 @@ class Walker:
         return not (self.shy and self.counter.arm != "hq" and board.next_to_enemy(at, self.side))
 
     def joins(self, at: Hex) -> bool:
-        """Whether friendly infantry is in a hex, whom guns and leaders may join in an enemy zone (US-16)."""
+        """Whether friendly infantry is in a hex, whom guns and leaders may join in an enemy zone (US-16.6)."""
         return any(counter(key).side == self.side for key in self.board.inf(at))
 
     def heads(self, a: Hex, b: Hex) -> bool:
-        """Whether it may go that way: disordered Union never north, disordered Confederates never south (US-14)."""
+        """Whether it may go that way: disordered Union never north, disordered Confederates never south (US-14.4)."""
         if not self.unit.disordered:
             return True
         down = b // 100 - a // 100
@@ -95,7 +95,7 @@ class Walker:
 
     def facings(self, at: Hex) -> tuple[Facing, ...]:
         """Returns the facings in which it may end in a hex: that of the stack there, and none that shows an enemy zone
-        of control only its flanks and rear (US-5, US-6)."""
+        of control only its flanks and rear (US-5.4, US-6.6)."""
         others = [each for each in self.board.combat(at) if each != self.key]
         allowed = (self.facts.units[others[0]].facing,) if others and self.counter.arm != "hq" else FACINGS
         if self.counter.arm != "inf":
@@ -103,7 +103,7 @@ class Walker:
         return tuple(facing for facing in allowed if sound(self.board, self.side, at, facing, self.key))
 
     def ends(self, at: Hex) -> bool:
-        """Whether it may end in a hex: whoever is engaged stays adjacent to one of the enemies (US-13)."""
+        """Whether it may end in a hex: whoever is engaged stays adjacent to one of the enemies (US-13.3)."""
         if not self.bound:
             return True
         near = around(at)
@@ -119,7 +119,7 @@ class Walker:
         return self._turning(points, via)
 
     def _turning(self, points: int, via: Hex) -> Ways:
-        """Searches over hexes and facings: entering a flank or rear hex costs more, and so does turning (US-3)."""
+        """Searches over hexes and facings: entering a flank or rear hex costs more, and so does turning (US-3.8)."""
         chart, found = movement(), dict[tuple[Hex, Facing, bool], Way]()
         heap: list[tuple[int, int, tuple[Hex, ...], int, bool]] = []
         heappush(heap, (0, 0, (), FACINGS.index(self.unit.facing), not via or via == self.unit.at))
@@ -188,7 +188,7 @@ class Walker:
 
 def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> bool:
     """Whether infantry may be in a hex with that facing: where enemies exert zones into it, it or a friend there must
-    have one of them in its own zone (US-6)."""
+    have one of them in its own zone (US-6.6)."""
     threats = board.zone(OTHER[side]).get(at, ())
     if not threats:
         return True
@@ -201,7 +201,7 @@ def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> b
 
 
 def spot_of(board: Board, threat: Key) -> Hex:
-    """Returns the hex of whoever exerts a zone: a counter, or a pit's nominal point by its key (US-23)."""
+    """Returns the hex of whoever exerts a zone: a counter, or a pit's nominal point by its key (US-23.2)."""
     return int(threat.removeprefix("pit-")) if threat.startswith("pit-") else board.units[threat].at
 
 

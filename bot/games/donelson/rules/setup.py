@@ -75,7 +75,7 @@ def first_unit(key: Key) -> Unit:
 
 
 def printed_roster(side: Side, options: Options) -> Roster:
-    """Returns a side's roster sheet as printed; in a battle of one day the Confederates are to break out (US-27)."""
+    """Returns a side's roster sheet as printed; in a battle of one day the Confederates are to break out (US-27.11)."""
     own = [counter(key) for key in of_side(side)]
     return Roster(
         strength={each.key: each.strength for each in own if each.arm == "inf" and not each.regiment},
@@ -95,7 +95,7 @@ def first_holders() -> dict[Hex, Side]:
 
 
 def exchange(work: Campaign, side: Side) -> None:
-    """Lets pairs of brigades of each division exchange a point or not, by the side's own stream (US-28)."""
+    """Lets pairs of brigades of each division exchange a point or not, by the side's own stream (US-28.4)."""
     roster = work.roster(side)
     strength, base = dict(roster.strength), dict(roster.base)
     by_division: dict[int, list[Brigade]] = {}

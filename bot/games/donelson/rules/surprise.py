@@ -17,12 +17,12 @@ WITH_GRANT = 4
 
 
 def by_turn(turn: int) -> int:
-    """Returns the modifier of the turn (US-26)."""
+    """Returns the modifier of the turn (US-26.6)."""
     return 0 if turn < 2 else 1 if turn < 4 else 2 if turn < 5 else 3
 
 
 def activate(work: Campaign) -> None:
-    """Activates Union divisions at the start of the Union's player turn (US-26)."""
+    """Activates Union divisions at the start of the Union's player turn (US-26.4)."""
     before = work.active_divisions
     for division in MATRIX:
         if division in before:
@@ -49,7 +49,7 @@ def rouse(work: Campaign, division: Division, why: str) -> None:
 
 def modifier(work: Campaign, division: Division, active: tuple[Division, ...]) -> int:
     """Returns the modifiers of an activation roll: the better column where two divisions were attacked, the turn, a
-    Confederate unit gone from the map, and who stands with the division's leader (US-26)."""
+    Confederate unit gone from the map, and who stands with the division's leader (US-26.7)."""
     found = max(MATRIX[division][each] for each in work.attacked) + by_turn(work.turn)
     found += EXITED * any(unit.status == "out" for unit in work.units.values())
     leader = work.units[divisions()[division].commander]
@@ -66,7 +66,7 @@ def stands(work: Campaign, key: Key, at: int) -> bool:
 
 def uncovered(work: Campaign, division: Division) -> bool:
     """Whether a pit hex of the division's number has no Confederate, and no garrison point, in it or next to it
-    (US-26)."""
+    (US-26.8)."""
     board = work.board
     hexes = {pit.hex for pit in field().pits.values() if pit.division == division}
     return any(all(board.holder(near) != "csa" for near in (at, *around(at))) for at in hexes)

@@ -26,7 +26,7 @@ def barred_from_transferring(
     facts: Facts, board: Board, away: tuple[Division, ...], tried: tuple[Division, ...], brigade: Brigade
 ) -> Refusal | None:
     """Returns why a brigade cannot be given to another division now, or None: ``away`` are the divisions that have
-    given one, ``tried`` those that have rolled in this phase (US-20)."""
+    given one, ``tried`` those that have rolled in this phase (US-20.3)."""
     info, division = brigades()[brigade], commanded_now(facts, brigade)
     if facts.stage not in MOVING or facts.active != info.side:
         return Refusal("Brigades are transferred in their own side's movement phases", "US-20.1")
@@ -43,7 +43,7 @@ def barred_from_transferring(
 
 
 def in_army_radius(facts: Facts, board: Board, division: Division, side: Side) -> bool:
-    """Whether a division's commander is within its army commander's radius (US-20)."""
+    """Whether a division's commander is within its army commander's radius (US-20.5)."""
     army, commander = facts.units[ARMY[side]], facts.units[divisions()[division].commander]
     if army.status != "map" or commander.status != "map":
         return False
@@ -51,13 +51,13 @@ def in_army_radius(facts: Facts, board: Board, division: Division, side: Side) -
 
 
 def surely(facts: Facts, board: Board, brigade: Brigade) -> bool:
-    """Whether no roll is needed: a Union division within Grant's radius (US-20)."""
+    """Whether no roll is needed: a Union division within Grant's radius (US-20.4)."""
     division = commanded_now(facts, brigade)
     return brigades()[brigade].side == "usa" and in_army_radius(facts, board, division, "usa")
 
 
 def transfer(work: Campaign, brigade: Brigade, division: Division) -> None:
-    """Tries to give a brigade to another division; its new command begins with the next phase (US-20)."""
+    """Tries to give a brigade to another division; its new command begins with the next phase (US-20.2)."""
     info, old = brigades()[brigade], commanded_now(work, brigade)
     if not surely(work, work.board, brigade):
         is_idle = info.side == "usa" and old not in work.active_divisions

@@ -10,7 +10,7 @@ from bot.games.donelson.terms import OTHER, SIDES, does
 
 
 def begin(work: Campaign) -> None:
-    """Begins the first player turn of a turn (US-2)."""
+    """Begins the first player turn of a turn (US-2.1)."""
     work.active = SIDES[0]
     work.tasks.append(Task("player-turn"))
 
@@ -30,7 +30,7 @@ def player_turn(work: Campaign, task: Task) -> None:
 
 
 def open_move(work: Campaign, task: Task) -> None:
-    """Opens a movement phase: command is checked and initiative rolled; then the player moves (US-8)."""
+    """Opens a movement phase: command is checked and initiative rolled; then the player moves (US-8.5)."""
     command.open_movement(work)
 
 
@@ -53,7 +53,7 @@ def open_combat(work: Campaign, task: Task) -> None:
 
 def close_combat(work: Campaign, task: Task) -> None:
     """Ends a combat phase: rally, then the enemy's face change and the second movement, or the end of the player turn
-    (US-2)."""
+    (US-2.2)."""
     work.attacks, work.fighting, work.combat, work.stale = (), (), None, ()
     rally.rally(work, work.active)
     if work.stage == "first-combat":

@@ -22,7 +22,7 @@ Degree = Literal["", "narrow", "tactical", "decisive"]
 
 def draw_objective(work: Campaign) -> None:
     """Draws the Confederates' objective, unseen by the Union, at the end of the first player turn in which they hold
-    enough deployment hexes (US-27)."""
+    enough deployment hexes (US-27.1)."""
     if work.objective_drawn or deployment_held(work.held) < NEEDED:
         return
     work.may_draw("csa")
@@ -46,8 +46,8 @@ def last_turn(work: Campaign) -> bool:
 
 
 def judge(work: Campaign, broken: tuple[Side, ...]) -> None:
-    """Ends the game at the end of a turn if anything decides it, in the order of US-27; ``broken`` are the sides whose
-    army is demoralized."""
+    """Ends the game at the end of a turn if anything decides it, in the order of US-27.9; ``broken`` are the sides
+    whose army is demoralized."""
     if len(broken) == 2:
         end(work, None, "morale")
     elif broken:
@@ -59,7 +59,7 @@ def judge(work: Campaign, broken: tuple[Side, ...]) -> None:
 
 
 def broken_out(work: Campaign) -> Degree:
-    """Returns the degree of a Breakout that is complete now; "" where it is not (US-27)."""
+    """Returns the degree of a Breakout that is complete now; "" where it is not (US-27.4)."""
     roster = work.roster("csa")
     if roster.objective != "breakout" or roster.exited < ENOUGH:
         return ""
@@ -70,7 +70,7 @@ def broken_out(work: Campaign) -> Degree:
 
 def judge_day(work: Campaign) -> None:
     """Ends the game at the end of a day by the ground: four battery groups, Defend, one to three groups; on the last
-    day it ends in any case (US-27)."""
+    day it ends in any case (US-27.7)."""
     groups, ground = captured(work.held), defended(work)
     if len(groups) == len(field().groups):
         end(work, "usa", "groups", "decisive")
@@ -87,7 +87,7 @@ def judge_day(work: Campaign) -> None:
 
 
 def bloodied(work: Campaign) -> bool:
-    """Whether the Union has lost enough for Defend (US-27)."""
+    """Whether the Union has lost enough for Defend (US-27.3)."""
     return work.roster("usa").crossed > BLOODY
 
 

@@ -98,7 +98,7 @@ class Campaign(WorkingCopy[State, Roster]):
         return self._board
 
     def division(self, key: Key) -> Division:
-        """Returns the division that commands a counter now (US-20)."""
+        """Returns the division that commands a counter now (US-20.2)."""
         each = counter(key)
         return self.divisions.get(each.brigade or key, each.division)
 

@@ -42,7 +42,7 @@ def intent_anew(state: State, roster: Roster, rng: random.Random) -> Roster:
 
 
 def pairs(side: Side) -> list[tuple[Brigade, Brigade]]:
-    """Returns the pairs of a side's brigades that may have exchanged a point at set-up (US-28)."""
+    """Returns the pairs of a side's brigades that may have exchanged a point at set-up (US-28.4)."""
     by_division: dict[Division, list[Brigade]] = {}
     for key, each in brigades().items():
         if each.side == side and all(counter(unit).start for unit in each.counters):
