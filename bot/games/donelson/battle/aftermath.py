@@ -47,7 +47,8 @@ def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) 
     elif engaged:
         key = losses.picked(work, batteries)
         if key:
-            losses.cross_off(work, key, 1, "as it limbers up")
+            at = work.units[key].at
+            losses.seen(work, batteries, losses.strike(work, key, 1, "as it limbers up"), at)
         fall_back(work, batteries, OVERRUN)
 
 

@@ -26,7 +26,7 @@ def test_offers_and_odds_are_the_same_whatever_the_enemys_true_strength() -> Non
         views = [GAME.view(each.state, "csa") for each in (one, other)]
         assert GAME.odds(views[0], "csa") == GAME.odds(views[1], "csa")
         assert GAME.choices(views[0], "csa", ()) == GAME.choices(views[1], "csa", ())
-    assert not one.outcome or not one.outcome.consulted
+    assert one.outcome and not one.outcome.consulted
 
 
 def test_only_the_owner_learns_which_counter_lost() -> None:

@@ -39,9 +39,9 @@ def test_nobody_must_where_the_enemy_looks_away() -> None:
 
 
 def test_the_disordered_neither_attack_nor_must() -> None:
-    at = battle(DEFENDER, "brown-a@1512s!", "hanson-a@1910s")
+    at = battle(DEFENDER, "brown-a@1512s!")
     assert "attack" not in at.keys("")
-    assert "fight" in at.keys("") or at.state.stage == "first-combat"
+    assert "fight" in at.keys("")
 
 
 def test_a_disordered_enemys_zone_compels() -> None:
@@ -56,8 +56,8 @@ def test_another_unit_of_the_hex_that_attacks_is_enough() -> None:
 
 def test_who_joins_a_unit_that_stayed_need_not_attack() -> None:
     at = moved(battle(DEFENDER, "brown-a@1512s brown-b@1512s"), "brown-b")
-    refusal = at.refused("fight")
-    assert "A " in refusal.reason or "a in 1512" in refusal.reason.lower()
+    reason = at.refused("fight").reason
+    assert "Brown A" in reason and "Brown B" not in reason
     both = battle(DEFENDER, "brown-a@1512s brown-b@1512s")
     assert "fight" in both.keys("")
 
@@ -145,7 +145,7 @@ def test_declarations_are_taken_back() -> None:
     at = at.play("attack 1612 brown-a").play("support 1612 graves")
     assert at.state.attacks == (Attack(1612, ("brown-a",), ("graves",)),)
     assert at.play("withdraw 1612").state.attacks == ()
-    assert not at.outcome or not at.outcome.consulted
+    assert at.outcome and not at.outcome.consulted
 
 
 def test_what_is_proposed_leaves_nothing_owed() -> None:

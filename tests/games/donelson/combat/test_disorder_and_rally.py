@@ -8,7 +8,7 @@ from tests.games.donelson.combat.battles import battle
 
 
 def test_disorder_spreads_to_all_combat_units_of_the_hex() -> None:
-    work = battle("cook-a@1612n! cook-b@1612n d1mo@1612n smith@1612 cook-c@1613n".replace(" cook-c@1613n", "")).work()
+    work = battle("cook-a@1612n! cook-b@1612n d1mo@1612n smith@1612").work()
     disorder.spread(work)
     assert work.units["cook-b"].disordered and work.units["d1mo"].disordered
     assert not work.units["smith"].disordered

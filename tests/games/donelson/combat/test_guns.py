@@ -120,7 +120,7 @@ def test_an_engagement_costs_lone_guns_one_and_a_retreat() -> None:
     at = battle("d1mo@1612n", ATTACKER).play("propose 1612").play("fight", 3)
     assert "Eng" in at.told()
     assert at.roster("usa").guns["d1mo"] == 1
-    assert at.at("d1mo") == [1713] or at.at("d1mo")[0] // 100 >= 17
+    assert at.at("d1mo") == [1713]
     assert at.unit("d1mo").limbered and at.unit("d1mo").disordered
     assert at.state.engagements == ()
 
@@ -134,9 +134,8 @@ def test_a_retreat_destroys_lone_guns() -> None:
 def test_guns_retreat_whose_infantry_is_destroyed() -> None:
     at = battle("cook-a@1612n/1 d1mo@1612s", "brown-a@1512s hanson-a@1511s")
     at = at.play("attack 1612 brown-a,hanson-a").play("fight", 1)
-    assert "0/1" in at.told() or "1/1" in at.told()
     assert at.at("cook-a") == [0]
-    assert at.unit("d1mo").limbered and at.at("d1mo")[0] not in (0, 1612)
+    assert at.unit("d1mo").limbered and at.at("d1mo") == [1713]
 
 
 @pytest.mark.parametrize(("die", "left", "back"), [(4, 5, False), (5, 4, False), (6, 4, True)])
