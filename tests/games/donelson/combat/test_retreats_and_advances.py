@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.donelson.combat.battles import DEFENDER, battle
 from tests.games.donelson.positions import Position
 
@@ -14,6 +16,7 @@ def won(*texts: str) -> Position:
     return at.play("fight", 6)
 
 
+@pytest.mark.rule("US-12.5")
 def test_each_zone_on_the_way_costs_each_counter_a_point() -> None:
     around = "drake-a@1613n drake-b@1812n heiman-a@1711ne"
     at = battle("cook-a@1612n/4 cook-b@1612n/4", around, "brown-a@1512s brown-b@1512s hanson-a@1511s")
@@ -25,6 +28,7 @@ def test_each_zone_on_the_way_costs_each_counter_a_point() -> None:
     assert lost >= 3
 
 
+@pytest.mark.rule("US-12.7")
 def test_who_cannot_retreat_is_lost_with_all_points() -> None:
     ring = "drake-a@1711nw drake-b@1712n heiman-a@1613ne heiman-b@1611sw"
     at = battle("cook-a@1612n", ring, "brown-a@1512s hanson-a@1511s")
@@ -34,6 +38,7 @@ def test_who_cannot_retreat_is_lost_with_all_points() -> None:
     assert at.roster("usa").crossed == 5
 
 
+@pytest.mark.rule("US-12.10")
 def test_the_attacker_advances_and_goes_on_as_long_as_one_stays() -> None:
     at = won(DEFENDER)
     assert at.keys("") == ["advance", "stay"]
@@ -45,17 +50,20 @@ def test_the_attacker_advances_and_goes_on_as_long_as_one_stays() -> None:
     assert at.keys("") == ["pivot", "stay"]
 
 
+@pytest.mark.rule("US-12.10")
 def test_one_alone_does_not_go_on() -> None:
     at = won(DEFENDER).play("advance brown-a 1612")
     assert at.state.asks[-1].what == "pivot"
 
 
+@pytest.mark.rule("US-12.10")
 def test_nobody_need_advance() -> None:
     at = won(DEFENDER).play("stay")
     assert at.at("brown-a") == [1512]
     assert at.keys("") == ["pivot", "stay"]
 
 
+@pytest.mark.rule("US-12.11")
 def test_an_attacker_turns_by_one_corner_with_its_stack() -> None:
     at = won(DEFENDER).play("stay")
     assert at.keys("pivot brown-a") == ["se", "sw"]
