@@ -20,11 +20,13 @@ def passed(at: Position, *dice: int) -> Position:
     return at.play("done", *dice)
 
 
+@pytest.mark.rule("US-2.1")
 def test_the_confederates_move_first() -> None:
     at = opening(1)
     assert (at.state.turn, at.state.active, at.state.stage, at.awaited()) == (1, "csa", "first-move", ["csa"])
 
 
+@pytest.mark.rule("US-2.2", "US-2.8")
 def test_a_player_turn_has_two_movements_and_combats_pass_without_an_enemy() -> None:
     """Each movement rolls for the initiative of the divisions that are there; then the other side's turn comes."""
     at = position(FAR)
@@ -39,6 +41,7 @@ def test_a_player_turn_has_two_movements_and_combats_pass_without_an_enemy() -> 
     assert [purpose for purpose in after.purposes if "army" in purpose or "breaks" in purpose]
 
 
+@pytest.mark.rule("US-2.2")
 def test_a_combat_phase_waits_where_somebody_can_attack() -> None:
     at = position("heiman-a@1811s oglesby-a@1910n head-a@1217", active="usa", stage="first-move")
     after = at.play("done")
@@ -51,6 +54,7 @@ def at_dusk(**more: object) -> Position:
     return position(FAR, "drake-a@1309", **fields)  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("US-2.7", "US-24.2")
 def test_after_eight_turns_it_is_night_and_both_sides_move_once() -> None:
     night = passed(at_dusk(), 1, 1, 1)
     assert (night.state.stage, night.state.active, night.state.turn) == ("night-move", "csa", 8)
@@ -60,12 +64,14 @@ def test_after_eight_turns_it_is_night_and_both_sides_move_once() -> None:
     assert (dawn.state.stage, dawn.state.active, dawn.state.turn) == ("first-move", "csa", 9)
 
 
+@pytest.mark.rule("US-27.11")
 def test_a_battle_of_one_day_ends_at_dusk() -> None:
     at = at_dusk(options=Options(days=1)).changed(objective_drawn=True).written("csa", objective="breakout")
     over = passed(at, 1, 1)
     assert over.state.stage == "over" and over.awaited() == []
 
 
+@pytest.mark.rule("US-2.3")
 def test_the_other_side_turns_between_the_halves() -> None:
     at = position("cook-a@1522s head-a@1320nw", active="csa", stage="first-move")
     assert at.play("done").unit("cook-a").facing != "s"
@@ -73,6 +79,7 @@ def test_the_other_side_turns_between_the_halves() -> None:
     assert kept.play("done").unit("cook-a").facing == "s"
 
 
+@pytest.mark.rule("US-29.2")
 def test_live_windows_stop_for_it() -> None:
     at = position("cook-a@1522s head-a@1320nw", active="csa", stage="first-move", options=Options(live=True))
     asked = at.play("done")
@@ -85,6 +92,7 @@ def test_live_windows_stop_for_it() -> None:
 # -- orders and endings
 
 
+@pytest.mark.rule("US-29.1")
 @pytest.mark.parametrize("text", ["prefer support never", "prefer face keep", "prefer lose weakest"])
 def test_standing_orders_may_be_given_while_the_other_moves(text: str) -> None:
     at = opening(1)
@@ -95,6 +103,7 @@ def test_standing_orders_may_be_given_while_the_other_moves(text: str) -> None:
     assert after.outcome is not None and after.outcome.secret
 
 
+@pytest.mark.rule("US-27.5")
 def test_only_who_is_to_break_out_decides_how_far() -> None:
     at = opening(1)
     assert "goal" not in at.keys(seat="csa", orders=True) and "goal" not in at.keys(seat="usa", orders=True)
@@ -104,6 +113,7 @@ def test_only_who_is_to_break_out_decides_how_far() -> None:
     assert not one.allowed("goal on", seat="usa")
 
 
+@pytest.mark.rule("US-29.4")
 def test_both_may_agree_to_end() -> None:
     at = opening(1).play("offer end", seat="usa")
     assert GAME.offered(GAME.view(at.state, None)).keys() == {"csa"}
@@ -111,6 +121,7 @@ def test_both_may_agree_to_end() -> None:
     assert over.state.ending == "agreed" and over.state.winner is None
 
 
+@pytest.mark.rule("US-29.3")
 def test_who_resigns_loses() -> None:
     over = GAME.resign(opening(1).state, "csa").state
     assert (over.winner, over.ending) == ("usa", "resigned")

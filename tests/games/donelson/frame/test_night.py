@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.donelson.forces import reserve
 from bot.games.donelson.rules import night
 from bot.games.donelson.state.campaign import Campaign
@@ -26,12 +28,14 @@ def fallen(at: Position) -> Campaign:
     return work
 
 
+@pytest.mark.rule("US-24.1")
 def test_everybody_rallies_and_engagements_end() -> None:
     at = dusk().changed(engagements=(Engagement("usa", ("oglesby-a",), ("drake-a",), 1),))
     work = fallen(at)
     assert not work.engagements and not any(unit.disordered for unit in work.units.values())
 
 
+@pytest.mark.rule("US-24.6")
 def test_losses_are_made_good_first() -> None:
     work = fallen(dusk(lost=4))
     strength = work.roster("usa").strength
@@ -39,6 +43,7 @@ def test_losses_are_made_good_first() -> None:
     assert work.roster("usa").lost["oglesby"] == 0
 
 
+@pytest.mark.rule("US-24.5", "US-24.6")
 def test_what_is_left_over_comes_as_regiments() -> None:
     """Fifteen points less four: three regiments of three."""
     work = fallen(dusk(lost=4))
@@ -47,12 +52,14 @@ def test_what_is_left_over_comes_as_regiments() -> None:
     assert all(work.units[key].status == "gone" for key in reserve() if key not in fresh)
 
 
+@pytest.mark.rule("US-24.6")
 def test_neither_morale_nor_the_count_of_losses_is_lowered() -> None:
     at = dusk(lost=4).written("usa", lost={"oglesby": 4}, demoralization=10, crossed=9)
     roster = fallen(at).roster("usa")
     assert (roster.demoralization, roster.crossed) == (10, 9)
 
 
+@pytest.mark.rule("US-24.5")
 def test_a_full_army_gets_five_regiments() -> None:
     work = fallen(dusk())
     assert all(work.units[key].status == "due" for key in reserve())

@@ -24,6 +24,7 @@ def other_worlds(at: Position, side: Side, number: int = 20) -> list[Roster]:
     return [world.rosters[OTHER[side]] for world in worlds]
 
 
+@pytest.mark.rule("US-1.3", "US-1.4")
 @pytest.mark.parametrize("side", SIDES)
 def test_a_sheet_is_seen_by_its_side_alone(side: Side) -> None:
     at = opening(1)
@@ -33,6 +34,7 @@ def test_a_sheet_is_seen_by_its_side_alone(side: Side) -> None:
         assert GAME.own(view) if seat else GAME.own(view) == ""
 
 
+@pytest.mark.rule("US-28.4")
 @pytest.mark.parametrize("side", SIDES)
 def test_points_are_exchanged_within_pairs_of_brigades(side: Side) -> None:
     """A point or none, by each side's own dice; no sum of a division changes."""
@@ -50,6 +52,7 @@ def test_points_are_exchanged_within_pairs_of_brigades(side: Side) -> None:
     assert len(found) > 6
 
 
+@pytest.mark.rule("US-28.4")
 def test_printed_rosters_are_as_printed() -> None:
     roster = opening(3, rosters="printed").roster("usa")
     assert roster.base == {key: each.strength for key, each in brigades().items() if each.side == "usa"}
@@ -83,6 +86,7 @@ def test_a_guess_follows_from_the_view_alone() -> None:
             assert msgspec.to_builtins(one, str_keys=True) == msgspec.to_builtins(two, str_keys=True)
 
 
+@pytest.mark.rule("US-1.9")
 def test_what_is_reckoned_is_what_was_printed_less_losses_seen() -> None:
     at = position("oglesby-a@2009/2 heiman-a@1816")
     assert reckoned(at.state, "usa").strength["oglesby-a"] == 2
@@ -106,6 +110,7 @@ def test_the_sheets_add_up_all_through_a_game() -> None:
                         assert left + gone >= roster.base[key], (seed, key)
 
 
+@pytest.mark.rule("US-1.4")
 def test_both_sheets_are_shown_once_the_game_is_over() -> None:
     at = opening(1).state
     over = GAME.resign(at, "usa").state

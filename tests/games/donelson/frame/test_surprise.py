@@ -28,15 +28,17 @@ def woken(at: Position, *dice: int) -> tuple[Division, ...]:
     return work.active_divisions
 
 
-@pytest.mark.rule("US-26.1")
+@pytest.mark.rule("US-26.4")
 def test_nobody_rolls_before_a_division_is_attacked() -> None:
     assert woken(asleep()) == ()
 
 
+@pytest.mark.rule("US-26.3", "US-26.4")
 def test_an_attacked_division_wakes_by_itself_and_the_others_roll() -> None:
     assert woken(asleep(attacked=(1,), turn=1), 6, 5) == (1,)
 
 
+@pytest.mark.rule("US-26.5", "US-26.6")
 @pytest.mark.parametrize(
     ("division", "attacked", "turn", "need"),
     [
@@ -66,12 +68,14 @@ def gone(at: Position, *keys: Key, status: Status = "gone") -> Position:
     return at.changed(units=at.state.units | dict.fromkeys(keys, Unit(status=status)))
 
 
+@pytest.mark.rule("US-26.7")
 def test_a_confederate_gone_counts_two() -> None:
     at = asleep(attacked=(1,), turn=1, active_divisions=(1, 3))
     assert woken(at, 6) == (1, 3)
     assert woken(gone(at, "forrest-a", status="out"), 6) == (1, 2, 3)
 
 
+@pytest.mark.rule("US-26.7")
 def test_an_active_leader_counts_two_and_grant_four() -> None:
     at = asleep("mcclernand@1522", attacked=(1,), turn=1, active_divisions=(1, 3))
     assert woken(at, 6) == (1, 2, 3) and woken(at, 5) == (1, 3)
@@ -79,12 +83,14 @@ def test_an_active_leader_counts_two_and_grant_four() -> None:
     assert woken(at, 4) == (1, 2, 3) and woken(at, 3) == (1, 3)
 
 
+@pytest.mark.rule("US-26.8")
 def test_bare_works_wake_the_division_before_them() -> None:
     """Whether or not anybody has been attacked; a unit next to a pit hex is enough to guard it."""
     assert woken(gone(asleep(), "brown-b")) == ()
     assert woken(gone(asleep(), "heiman-a", "heiman-b", "brown-a", "brown-b")) == (3,)
 
 
+@pytest.mark.rule("US-26.8")
 def test_a_garrison_marker_guards_the_works() -> None:
     left = gone(asleep(), "heiman-a", "brown-a", "brown-b", "hanson-b")
     assert 3 in woken(left)

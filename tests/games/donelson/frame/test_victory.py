@@ -11,7 +11,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules import holding, morale, turn, victory
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Options, Task
-from bot.games.donelson.terms import TURNS_A_DAY, Hex, Objective, Side
+from bot.games.donelson.terms import SIDES, TURNS_A_DAY, Hex, Objective, Side
 from tests.games.donelson.positions import Position, position
 
 HOLD = "head-a@1217 drake-a@1309"
@@ -53,18 +53,16 @@ def drawn(at: Position, objective: Objective) -> Position:
 GROUPS = {name: tuple(hexes) for name, hexes in field().groups.items()}
 
 
-@pytest.mark.parametrize(("level", "need"), [(0, 7), (59, 7), (60, 6), (65, 6), (66, 5), (72, 4), (78, 3), (90, 2)])
-def test_what_breaks_the_union(level: int, need: int) -> None:
-    assert morale.need("usa", level) == need
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.rule("US-21.4")
+@pytest.mark.parametrize(("level", "need"), [(-3, 7), (59, 7), (60, 6), (65, 6), (66, 5), (72, 4), (78, 3), (90, 2)])
+def test_what_breaks_an_army(side: Side, level: int, need: int) -> None:
+    assert morale.need(side, level) == need
 
 
-@pytest.mark.parametrize(("level", "need"), [(29, 7), (30, 6), (34, 5), (38, 4), (42, 3), (46, 2), (99, 2)])
-def test_what_breaks_the_confederates(level: int, need: int) -> None:
-    assert morale.need("csa", level) == need
-
-
+@pytest.mark.rule("US-21.5")
 def test_an_army_breaks_at_the_end_of_a_turn() -> None:
-    at = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=34)
+    at = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=66)
     assert ended(at, 5, 1)[:2] == ("usa", "morale")
     assert judged(at, 4, 6).ending == ""
     at = at.written("usa", demoralization=60)
@@ -72,6 +70,7 @@ def test_an_army_breaks_at_the_end_of_a_turn() -> None:
     assert ended(at, 5, 6) == (None, "morale", "")
 
 
+@pytest.mark.rule("US-21.3")
 def test_both_roll_whether_needed_or_not_and_the_table_learns_the_dice_alone() -> None:
     work = judged(position(ARMIES, active="usa", stage="second-combat"), 6, 6)
     assert not work.ending
@@ -79,6 +78,7 @@ def test_both_roll_whether_needed_or_not_and_the_table_learns_the_dice_alone() -
     assert set(told.lines) == {PUBLIC}
 
 
+@pytest.mark.rule("US-27.1", "US-27.2")
 def test_an_objective_is_drawn_with_seven_camps() -> None:
     six = position(ARMIES, held=held(*CAMPS[:6], by="csa")).work()
     victory.draw_objective(six)
@@ -91,12 +91,14 @@ def test_an_objective_is_drawn_with_seven_camps() -> None:
         assert objective in work.events[-1].lines["csa"].text.casefold()
 
 
+@pytest.mark.rule("US-27.2")
 def test_it_is_drawn_once() -> None:
     work = drawn(position(ARMIES, held=held(*CAMPS[:7], by="csa")), "defend").work(picks=(6,))
     victory.draw_objective(work)
     assert work.roster("csa").objective == "defend"
 
 
+@pytest.mark.rule("US-27.1")
 def test_who_was_last_in_a_camp_holds_it() -> None:
     work = position(ARMIES).work()
     holding.passed(work, "drake-a", (2009, 2109, 2110))
@@ -113,29 +115,34 @@ def breakout(exited: int, persist: bool = False, **more: Any) -> Position:
     return at.written("csa", exited=exited, persist=persist)
 
 
+@pytest.mark.rule("US-27.4")
 def test_breakout() -> None:
     assert judged(breakout(49)).ending == ""
     assert ended(breakout(50)) == ("csa", "breakout", "tactical")
     assert ended(breakout(65)) == ("csa", "breakout", "decisive")
 
 
+@pytest.mark.rule("US-27.5")
 def test_who_goes_on_wins_at_the_days_end() -> None:
     assert judged(breakout(50, persist=True)).ending == ""
     assert ended(breakout(65, persist=True)) == ("csa", "breakout", "decisive")
     assert ended(breakout(50, persist=True, turn=8)) == ("csa", "breakout", "tactical")
 
 
+@pytest.mark.rule("US-27.4")
 def test_exits_count_for_nothing_else() -> None:
     at = breakout(65).written("csa", objective="defend")
     assert judged(at).ending == ""
 
 
+@pytest.mark.rule("US-27.7")
 def test_all_battery_groups_end_the_first_day() -> None:
     every = [at for hexes in GROUPS.values() for at in hexes]
     at = at_dusk(1, held=held(*every, by="usa"), fort_lost=True, groups_lost=tuple(GROUPS))
     assert ended(at) == ("usa", "groups", "decisive")
 
 
+@pytest.mark.rule("US-27.8")
 def test_some_groups_count_at_the_games_end_alone() -> None:
     some = held(*GROUPS["south"], by="usa")
     assert judged(at_dusk(1, held=some)).ending == ""
@@ -145,6 +152,7 @@ def test_some_groups_count_at_the_games_end_alone() -> None:
     assert ended(at) == ("usa", "groups", "tactical")
 
 
+@pytest.mark.rule("US-27.8")
 def test_a_group_is_captured_by_its_last_hex() -> None:
     *first, last = GROUPS["south"]
     assert holding.captured(position(ARMIES, held=held(*first, by="usa")).work().held) == ()
@@ -164,6 +172,7 @@ def defence(crossed: int = 46, **more: Any) -> Position:
     return at.written("usa", crossed=crossed)
 
 
+@pytest.mark.rule("US-27.3")
 def test_defend() -> None:
     assert ended(defence()) == ("csa", "defend", "tactical")
     assert ended(defence(45)) == (None, "stalemate", "")
@@ -171,15 +180,18 @@ def test_defend() -> None:
     assert ended(defence().written("csa", objective="breakout")) == (None, "stalemate", "")
 
 
+@pytest.mark.rule("US-27.3")
 def test_defend_asks_for_the_fort_and_dover() -> None:
     assert ended(defence(held=held(field().dover, by="usa"))) == (None, "stalemate", "")
     assert ended(defence(held=held(field().fort_hexes[0], by="usa"))) == (None, "stalemate", "")
 
 
+@pytest.mark.rule("US-27.9")
 def test_defend_comes_before_some_groups_and_after_all() -> None:
     assert ended(defence(held=held(*GROUPS["south"], by="usa"))) == ("csa", "defend", "tactical")
 
 
+@pytest.mark.rule("US-27.3")
 def test_the_first_dusk_is_noted_drawn_or_not() -> None:
     noted = judged(position(HEIGHTS, turn=8, active="usa", stage="second-combat"))
     assert noted.dusk_held and not noted.ending
@@ -187,11 +199,13 @@ def test_the_first_dusk_is_noted_drawn_or_not() -> None:
     assert not judged(far).dusk_held
 
 
+@pytest.mark.rule("US-27.10")
 def test_nothing_reached() -> None:
     assert ended(at_dusk(2)) == ("usa", "stalemate", "narrow")
     assert ended(drawn(at_dusk(2), "breakout")) == (None, "stalemate", "")
 
 
+@pytest.mark.rule("US-21.2")
 def test_the_first_fort_hex_and_each_group_demoralize() -> None:
     work = position(ARMIES).work()
     holding.passed(work, "oglesby-a", (1216,))
@@ -203,11 +217,13 @@ def test_the_first_fort_hex_and_each_group_demoralize() -> None:
     assert work.roster("csa").demoralization == 8
 
 
+@pytest.mark.rule("US-21.2")
 def test_neither_does_once_they_are_to_break_out() -> None:
     work = drawn(position(ARMIES), "breakout").work()
     holding.passed(work, "oglesby-a", (1216, *GROUPS["south"]))
     assert work.roster("csa").demoralization == 0
 
 
+@pytest.mark.rule("US-27.9")
 def test_morale_comes_before_breakout() -> None:
     assert ended(breakout(65).written("csa", demoralization=60), 6, 1)[:2] == ("usa", "morale")
