@@ -48,3 +48,11 @@ def test_those_alone_leave_a_marker_who_are_next_to_no_enemy_on_it() -> None:
 def test_units_with_a_marker_as_the_phase_begins_are_not_fresh() -> None:
     at = battle(DEFENDER, ATTACKER, stage="first-move", engagements=(MARKER,)).play("done")
     assert set(at.state.stale) == {"cook-a", "brown-a"}
+
+
+@pytest.mark.rule("US-13.6")
+def test_an_engaged_unit_need_not_attack_if_another_of_its_hex_does_or_it_is_disordered() -> None:
+    at = battle(DEFENDER, "brown-a@1512s brown-b@1512s", engagements=(MARKER,))
+    assert "fight" not in at.keys("")
+    assert "fight" in at.play("attack 1612 brown-b").keys("")
+    assert "fight" in battle(DEFENDER, "brown-a@1512s!", engagements=(MARKER,)).keys("")

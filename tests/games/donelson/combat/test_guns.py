@@ -176,3 +176,32 @@ def test_cover_against_bombardment(land: Land) -> None:
 def test_bombardment_marks_the_division_attacked() -> None:
     at = battle(DEFENDER, "graves@1412s").play("bombard 1612 graves").play("fight", 1)
     assert at.state.attacked == (2,)
+
+
+@pytest.mark.rule("US-16.9")
+def test_terrain_and_fort_do_nothing_for_guns(land: Land) -> None:
+    land(terrain={1612: "woods"}, high=[1612])
+    at = battle("d1mo@1612n", ATTACKER)
+    assert reckoned(at, "brown-a").defence == 4
+    land(terrain={1612: "fort"})
+    assert reckoned(at, "brown-a").defence == 4
+
+
+@pytest.mark.rule("US-16.13")
+def test_only_guns_with_canister_make_a_flank_attack() -> None:
+    at = battle(DEFENDER, "brown-a@1512s graves@1711n")
+    assert reckoned(at, "brown-a", guns="graves").modifiers == {"flank": 2, "superiority": 1}
+    at = battle(DEFENDER, "brown-a@1512s graves@1812n")
+    assert reckoned(at, "brown-a", guns="graves").modifiers == {"superiority": 1}
+
+
+@pytest.mark.rule("US-16.18")
+def test_the_water_battery_is_lost_where_it_would_have_to_retreat() -> None:
+    at = battle("water@1612n", "cook-a@1512s", active="usa").play("propose 1612").play("fight", 3)
+    assert at.unit("water").status == "gone"
+
+
+@pytest.mark.rule("US-16.7")
+def test_guns_fire_into_their_front_alone() -> None:
+    at = battle("cook-a@1612s", "graves@1412s porter@1412n")
+    assert at.keys("bombard 1612") == ["graves"]
