@@ -19,7 +19,7 @@ from bot.games.phrases import listed
 
 def able(known: Known, board: Board, keys: Iterable[Key], to: Hex) -> tuple[Key, ...]:
     """Returns which of the attackers may advance into a hex: next to it, in order, with a way for their arm, and room;
-    batteries into an enemy zone of control only where infantry stands already (US-12, US-16)."""
+    batteries into an enemy zone of control only where infantry stands already (US-12.10, US-12.12)."""
     found = []
     for key in keys:
         unit, each = known.units[key], counter(key)
@@ -34,7 +34,7 @@ def able(known: Known, board: Board, keys: Iterable[Key], to: Hex) -> tuple[Key,
 
 def onward(known: Known, board: Board, keys: Iterable[Key], target: Hex) -> dict[Hex, tuple[Key, ...]]:
     """Returns the hexes beyond a target into which attackers that have advanced into it may go on, and who: as long as
-    one attacker stays in it (US-12)."""
+    one attacker stays in it (US-12.10)."""
     there = tuple(key for key in keys if known.units[key].status == "map" and known.units[key].at == target)
     if len(there) < 2:
         return {}
@@ -49,7 +49,7 @@ def onward(known: Known, board: Board, keys: Iterable[Key], target: Hex) -> dict
 
 def enter(work: Campaign, keys: Collection[Key], to: Hex) -> None:
     """Advances counters into a hex; they keep their facing, or take that of the stack. An enemy's lone leader goes to
-    the nearest unit of his division (US-12)."""
+    the nearest unit of his division (US-12.10)."""
     names = listed(counter(key).name for key in keys)
     work.tell("advance", f"{names} {'advances' if len(keys) == 1 else 'advance'} to {to:04d}.", units=list(keys), at=to)
     for key in keys:
@@ -61,13 +61,13 @@ def enter(work: Campaign, keys: Collection[Key], to: Hex) -> None:
 
 
 def turns(facing: Facing) -> tuple[Facing, Facing]:
-    """Returns the two facings next to one: a turn of 60 degrees (US-12)."""
+    """Returns the two facings next to one: a turn of 60 degrees (US-12.11)."""
     at = FACINGS.index(facing)
     return FACINGS[at - 1], FACINGS[(at + 1) % 6]
 
 
 def pivot(work: Campaign, key: Key, facing: Facing) -> None:
-    """Turns a unit, and with it all that are in its hex (US-5)."""
+    """Turns a unit, and with it all that are in its hex (US-5.4)."""
     at = work.units[key].at
     for other in work.board.combat(at):
         work.change(other, facing=facing)

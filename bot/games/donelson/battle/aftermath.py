@@ -20,7 +20,7 @@ OVERRUN = 2
 
 def apply(work: Campaign, fight: Combat, row: Result, works: bool, beside: tuple[Key, ...]) -> None:
     """Carries out retreats and engagement of a result; ``works`` says that all defenders were in the fort or behind
-    rifle pits, which takes a hex off their retreat (US-22), ``beside`` are the batteries in the attackers' hexes."""
+    rifle pits, which takes a hex off their retreat (US-22.6), ``beside`` are the batteries in the attackers' hexes."""
     back = max(0, row.defender_retreat - works)
     target, there = fight.attack.target, fight.defenders
     infantry = any(counter(key).arm == "inf" for key in there)
@@ -39,7 +39,7 @@ def apply(work: Campaign, fight: Combat, row: Result, works: bool, beside: tuple
 
 def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) -> None:
     """Carries out a result on batteries without infantry: they are destroyed if they had to retreat; an engagement
-    costs them a gun, and they retreat (US-16)."""
+    costs them a gun, and they retreat (US-16.16)."""
     if back:
         for key in batteries:
             if work.units[key].status == "map":
@@ -47,12 +47,13 @@ def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) 
     elif engaged:
         key = losses.picked(work, batteries)
         if key:
-            losses.cross_off(work, key, 1, "as it limbers up")
+            at = work.units[key].at
+            losses.seen(work, batteries, losses.strike(work, key, 1, "as it limbers up"), at)
         fall_back(work, batteries, OVERRUN)
 
 
 def abandon(work: Campaign, some: tuple[Key, ...], hexes: int) -> tuple[Key, ...]:
-    """Lets batteries retreat in whose hexes no infantry is left, for it is destroyed; returns them (US-12)."""
+    """Lets batteries retreat in whose hexes no infantry is left, for it is destroyed; returns them (US-12.8)."""
     left = tuple(
         key
         for key in some

@@ -19,17 +19,17 @@ from bot.games.phrases import listed
 
 
 def able(now: Position, target: Hex) -> tuple[Key, ...]:
-    """Returns the batteries that can bombard a hex with enemy units; a nominal garrison point is no target (US-16)."""
+    """Returns the batteries that can bombard a hex with enemy units; a nominal point is no target (US-16.8)."""
     return guns.able(now, target) if now.targeted(target) else ()
 
 
 def strength(batteries: Iterable[Key], target: Hex) -> int:
-    """Returns what is added to the die of a bombardment (US-16)."""
+    """Returns what is added to the die of a bombardment (US-16.17)."""
     return sum(counter(key).bombardment for key in batteries) + charts().bombardment.cover * covered(target)
 
 
 def covered(target: Hex) -> bool:
-    """Whether a hex gives cover against bombardment: rifle pits, the fort, woods (US-16)."""
+    """Whether a hex gives cover against bombardment: rifle pits, the fort, woods (US-16.17)."""
     return works(target) or field().cells[target].terrain == "woods"
 
 
@@ -39,7 +39,7 @@ def works(target: Hex) -> bool:
 
 
 def fire(work: Campaign, attack: Attack) -> None:
-    """Rolls for a bombardment and begins with its losses (US-16)."""
+    """Rolls for a bombardment and begins with its losses (US-16.17)."""
     there = work.board.combat(attack.target)
     for key in attack.guns:
         work.change(key, fired=True, fought=True)
@@ -60,7 +60,7 @@ def fire(work: Campaign, attack: Attack) -> None:
 
 
 def shaken(work: Campaign, task: Task) -> None:
-    """Lets those who were bombarded retreat, a hex less from the fort and from rifle pits (US-16, US-22)."""
+    """Lets those who were bombarded retreat, a hex less from the fort and from rifle pits (US-16.17, US-22.6)."""
     assert work.combat is not None
     back = max(0, parsed(work.combat.result).defender_retreat - works(task.at))
     if any(counter(key).arm == "inf" for key in task.units):

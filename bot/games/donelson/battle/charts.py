@@ -97,13 +97,13 @@ def parsed(name: str) -> Result:
 
 @cache
 def result(index: int) -> Result:
-    """Returns the result of a combat at an index; beyond an end of the table it is that end's (US-11)."""
+    """Returns the result of a combat at an index; beyond an end of the table it is that end's (US-11.5)."""
     return _row(charts().combat.results, index)
 
 
 @cache
 def bombarded(index: int) -> Result:
-    """Returns the result of a bombardment at an index (US-16)."""
+    """Returns the result of a bombardment at an index (US-16.17)."""
     return _row(charts().bombardment.results, index)
 
 
@@ -119,7 +119,7 @@ def _ladder() -> tuple[tuple[int, int, int], ...]:
 
 
 def odds(attack: int, defence: int) -> tuple[str, int]:
-    """Returns the odds of points against points, rounded down for the attacker, and the shift (US-11)."""
+    """Returns the odds of points against points, rounded down for the attacker, and the shift (US-11.4)."""
     steps = _ladder()
     for a, d, shift in steps:
         if attack * d >= defence * a:

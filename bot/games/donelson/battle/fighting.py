@@ -26,7 +26,7 @@ HELPLESS = "2 R2/0"
 
 def open_combat(work: Campaign) -> bool:
     """Opens a combat phase: notes who is engaged as it begins, and that no battery has fired yet. Returns whether there
-    is anything to declare or to suffer (US-10)."""
+    is anything to declare or to suffer (US-2.8)."""
     work.attacks, work.fighting, work.combat = (), (), None
     work.stale = tuple(dict.fromkeys(key for each in work.engagements for key in (*each.usa, *each.csa)))
     for key, unit in work.units.items():
@@ -40,7 +40,7 @@ def open_combat(work: Campaign) -> bool:
 
 def commit(work: Campaign) -> None:
     """Commits the declared attacks: first what befalls those that must attack and cannot, then each attack in the order
-    of declaration (US-10)."""
+    of declaration (US-10.1)."""
     now = position(work, work.board)
     for key in obligations.helpless(now):
         work.tasks.append(Task("helpless", work.active, (key,)))
@@ -49,7 +49,7 @@ def commit(work: Campaign) -> None:
 
 
 def suffer(work: Campaign, task: Task) -> None:
-    """A unit that must attack and cannot loses and retreats (US-10)."""
+    """A unit that must attack and cannot loses and retreats (US-10.6)."""
     (key,) = task.units
     if work.units[key].status != "map":
         return
@@ -83,7 +83,7 @@ def next_attack(work: Campaign, task: Task) -> None:
 
 def standing(work: Campaign, attack: Attack) -> Attack:
     """Returns what is left of an attack that was declared: without those that were beaten or driven off since, nothing
-    if its target or all its infantry is gone (US-10)."""
+    if its target or all its infantry is gone (US-10.10)."""
     now = position(work, work.board)
     by = tuple(key for key in attack.by if attack.target in obligations.targets(now, key))
     able = guns.able(now, attack.target, by)
@@ -94,8 +94,8 @@ def standing(work: Campaign, attack: Attack) -> Attack:
 
 
 def begin(work: Campaign, attack: Attack) -> None:
-    """Begins an attack: relief, the mark on the division attacked, then the defender's supporting guns (US-13, US-16,
-    US-26)."""
+    """Begins an attack: relief, the mark on the division attacked, then the defender's supporting guns (US-10.9,
+    US-13.9, US-26.3)."""
     now = position(work, work.board)
     there = now.targeted(attack.target)
     noticed(work, there)
@@ -118,7 +118,7 @@ def begin(work: Campaign, attack: Attack) -> None:
 
 
 def noticed(work: Campaign, there: tuple[Key, ...]) -> None:
-    """Notes which Union divisions have been attacked (US-26)."""
+    """Notes which Union divisions have been attacked (US-26.3)."""
     divisions = (division_of(work, key) for key in there if counter(key).side == "usa")
     work.attacked = tuple(sorted({*work.attacked, *(each for each in divisions if each)}))
 
@@ -142,7 +142,7 @@ def the(work: Campaign) -> Combat:
 
 
 def roll(work: Campaign, task: Task) -> None:
-    """Rolls for the attack under way, tells the result, and begins with the losses (US-11)."""
+    """Rolls for the attack under way, tells the result, and begins with the losses (US-11.5)."""
     fight, now = the(work), position(work, work.board)
     attack = fight.attack
     work.disclose(work.active)  # The result shows something of the attacker's strength.
@@ -189,7 +189,7 @@ def tell_roll(work: Campaign, found: odds.Reckoning, die: int, row: Result) -> N
 
 def lose(work: Campaign, task: Task) -> None:
     """Takes the points that a side loses in the attack under way: by its preference, or as it says in a live window
-    (US-12)."""
+    (US-11.13)."""
     left = task.number
     if left and task.at in work.board.guarded and task.word:
         break_cover(work, task.at)
@@ -206,7 +206,7 @@ def lose(work: Campaign, task: Task) -> None:
 
 
 def bears(work: Campaign, key: Key, task: Task) -> bool:
-    """Whether a counter can bear a loss: infantry as long as there was any, or batteries that were alone (US-12)."""
+    """Whether a counter can bear a loss: infantry as long as there was any, or batteries that were alone (US-12.8)."""
     infantry = any(counter(each).arm == "inf" for each in task.units)
     return work.units[key].status == "map" and (counter(key).arm == "inf" or not infantry)
 
@@ -225,7 +225,7 @@ def take(work: Campaign, key: Key, task: Task) -> int:
 
 
 def break_cover(work: Campaign, at: Hex) -> None:
-    """Ends a pit's nominal garrison: its infantry loses a point (US-23)."""
+    """Ends a pit's nominal garrison: its infantry loses a point (US-23.4)."""
     posts = [key for key in work.garrisons if work.units[key].status == "map"]
     nearest = min(posts, key=lambda key: (distance(work.units[key].at, at), key))
     work.set_garrisons(work.garrisons, (*work.broken, at))
@@ -234,7 +234,7 @@ def break_cover(work: Campaign, at: Hex) -> None:
 
 
 def after(work: Campaign, task: Task) -> None:
-    """Retreats and engagement of the attack under way; then the attacker may advance and turn (US-12, US-13)."""
+    """Retreats and engagement of the attack under way; then the attacker may advance and turn (US-12.10, US-13.1)."""
     fight = the(work)
     aftermath.apply(work, fight, parsed(fight.result), bool(task.number), task.units)
     engagement.tidy(work)
@@ -247,7 +247,7 @@ def after(work: Campaign, task: Task) -> None:
 
 
 def advance(work: Campaign, task: Task) -> None:
-    """Asks the attacker who advances into the hex that was left: infantry, then batteries with canister (US-12)."""
+    """Asks the attacker who advances into the hex that was left: infantry, then canister (US-12.10, US-12.12)."""
     fight = the(work)
     target = fight.attack.target
     some = advancing.able(work, work.board, fight.room, target)
@@ -261,7 +261,7 @@ def advance(work: Campaign, task: Task) -> None:
 
 
 def onward(work: Campaign, task: Task) -> None:
-    """Asks the attacker who goes on, one hex beyond (US-12)."""
+    """Asks the attacker who goes on, one hex beyond (US-12.10)."""
     fight = the(work)
     ways = advancing.onward(work, work.board, fight.room, fight.attack.target)
     if ways:
@@ -270,7 +270,7 @@ def onward(work: Campaign, task: Task) -> None:
 
 
 def turn(work: Campaign, task: Task) -> None:
-    """Asks the attacker who of his units turns (US-12)."""
+    """Asks the attacker who of his units turns (US-12.11)."""
     fight = the(work)
     some = tuple(key for key in fight.room if work.units[key].status == "map")
     if some:
@@ -278,7 +278,7 @@ def turn(work: Campaign, task: Task) -> None:
 
 
 def advanced(work: Campaign, keys: tuple[Key, ...], to: Hex) -> None:
-    """Carries out an advance; one that went beyond may be followed by another (US-12)."""
+    """Carries out an advance; one that went beyond may be followed by another (US-12.10)."""
     advancing.enter(work, keys, to)
     engagement.tidy(work)
     if to != the(work).attack.target:
@@ -286,7 +286,7 @@ def advanced(work: Campaign, keys: tuple[Key, ...], to: Hex) -> None:
 
 
 def turned(work: Campaign, key: Key, facing: Facing) -> None:
-    """Turns a unit and its stack once, and asks for the others (US-12)."""
+    """Turns a unit and its stack once, and asks for the others (US-12.11)."""
     fight, at = the(work), work.units[key].at
     advancing.pivot(work, key, facing)
     work.combat = replace(fight, room=tuple(each for each in fight.room if work.units[each].at != at))

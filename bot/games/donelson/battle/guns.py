@@ -21,7 +21,7 @@ MARGIN = 2
 
 def ready(now: Position, key: Key) -> bool:
     """Whether a battery may support or bombard: on the map, unlimbered, in order, it has not fired in this phase, and
-    in the second combat phase of its own player turn not in the first one either (US-2, US-16)."""
+    in the second combat phase of its own player turn not in the first one either (US-2.6, US-16.2)."""
     unit = now.units[key]
     if now.stage == "second-combat" and unit.fought and counter(key).side != now.enemy:
         return False
@@ -30,7 +30,8 @@ def ready(now: Position, key: Key) -> bool:
 
 
 def reaches(now: Position, key: Key, target: Hex, with_us: Collection[Key] = ()) -> bool:
-    """Whether a hex lies in a battery's field of fire, in range and in sight; ``with_us`` fight beside it (US-16)."""
+    """Whether a hex lies in a battery's field of fire, in range and in sight; ``with_us`` fight beside it
+    (US-16.7, US-16.8)."""
     unit = now.units[key]
     return target in fan(unit.at, unit.facing, counter(key).reach) and sees(
         field(), now.board, unit.at, target, with_us
@@ -47,7 +48,7 @@ def able(now: Position, target: Hex, by: Collection[Key] = ()) -> tuple[Key, ...
 
 
 def canister(now: Position, key: Key, targets: Iterable[Hex]) -> bool:
-    """Whether a battery fires canister: at a hex next to its own, in front of it (US-16)."""
+    """Whether a battery fires canister: at a hex next to its own, in front of it (US-16.12)."""
     unit = now.units[key]
     near = front(unit.at, unit.facing)
     return any(target in near for target in targets)
@@ -60,7 +61,7 @@ def points(now: Position, key: Key, targets: Iterable[Hex]) -> int:
 
 def in_self_defence(now: Position, attack: Attack) -> tuple[Key, ...]:
     """Returns the batteries in an attacked hex, beside infantry, that fire at an attacker's hex: with canister, even if
-    limbered. One that cannot is not counted as defending (US-16)."""
+    limbered. One that cannot is not counted as defending (US-16.10, US-16.11)."""
     hexes = origins(now, attack)
     if not now.board.inf(attack.target):
         return ()
@@ -97,7 +98,7 @@ def defending_points(now: Position, attack: Attack, support: Iterable[Key]) -> i
 
 def superiority(attack: int, defence: int) -> int:
     """Returns 1 where the attacker has artillery superiority, -1 where the defender has it, else 0: guns against none,
-    or more by two points at least (US-16)."""
+    or more by two points at least (US-16.14)."""
     if attack and (not defence or attack - defence >= MARGIN):
         return 1
     return -1 if defence and (not attack or defence - attack >= MARGIN) else 0

@@ -60,7 +60,7 @@ def strike(work: Campaign, key: Key, points: int, why: str) -> int:
 
 
 def count(work: Campaign, brigade: Brigade, lost: int) -> None:
-    """Adds losses to a brigade's, and shatters it if they reach its number (US-19)."""
+    """Adds losses to a brigade's, and shatters it if they reach its number (US-19.1)."""
     side = brigades()[brigade].side
     roster = work.roster(side)
     total = roster.lost.get(brigade, 0) + lost
@@ -76,7 +76,7 @@ def shatter_number(roster: Roster, brigade: Brigade) -> int:
 
 
 def shatter(work: Campaign, brigade: Brigade) -> None:
-    """Takes a shattered brigade's counters off the map: to be reorganized, or the second time for good (US-19)."""
+    """Takes a shattered brigade's counters off the map: to be reorganized, or for good (US-19.1, US-19.3)."""
     info = brigades()[brigade]
     times = work.shattered[brigade].times + 1 if brigade in work.shattered else 1
     again = times == 1
@@ -93,7 +93,7 @@ def shatter(work: Campaign, brigade: Brigade) -> None:
 
 
 def bury(work: Campaign, brigade: Brigade) -> None:
-    """Counts all that was left of a brigade shattered twice as crossed off (US-27)."""
+    """Counts all that was left of a brigade shattered twice as crossed off (US-27.3)."""
     info = brigades()[brigade]
     roster = work.roster(info.side)
     left = sum(roster.strength.get(key, 0) for key in info.counters)
@@ -126,7 +126,7 @@ def take_off(work: Campaign, key: Key, status: Status) -> None:
 
 
 def destroy(work: Campaign, key: Key, why: str) -> None:
-    """Eliminates a counter with all its points (US-12)."""
+    """Eliminates a counter with all its points (US-12.7)."""
     cross_off(work, key, points_left(work, key), why)
 
 
@@ -138,7 +138,7 @@ def points_left(work: Campaign, key: Key) -> int:
 
 
 def lose_crew(work: Campaign, key: Key) -> None:
-    """Takes a crew point of a battery; one without crew is lost with its guns (US-16)."""
+    """Takes a crew point of a battery; one without crew is lost with its guns (US-16.1)."""
     each = counter(key)
     roster = work.roster(each.side)
     left = roster.crew.get(key, 0) - 1
@@ -166,7 +166,7 @@ def seen(work: Campaign, keys: Collection[Key], points: int, at: Hex) -> None:
 
 
 def picked(work: Campaign, keys: Iterable[Key]) -> Key:
-    """Returns the counter that loses the next point by its side's preference: the strongest, or the weakest (US-12)."""
+    """Returns the counter that loses the next point by its side's preference: strongest or weakest (US-11.13)."""
     some = [key for key in keys if work.units[key].status == "map" and points_left(work, key)]
     if not some:
         return ""

@@ -26,7 +26,7 @@ class Owed(Struct, frozen=True):
 
 def may_attack(now: Position, key: Key) -> bool:
     """Whether infantry of the active side may attack at all: in order, activated, and in the second phase only if it
-    has not attacked in the first, or is engaged (US-2, US-13, US-14, US-26)."""
+    has not attacked in the first, or is engaged (US-2.6, US-13.8, US-14.5, US-26.2)."""
     unit = now.units[key]
     if unit.status != "map" or unit.disordered or not now.activated(key):
         return False
@@ -34,7 +34,7 @@ def may_attack(now: Position, key: Key) -> bool:
 
 
 def targets(now: Position, key: Key) -> tuple[Hex, ...]:
-    """Returns the hexes that infantry may attack: the enemy's in its front, a nominal garrison point's too (US-10)."""
+    """Returns the hexes that infantry may attack: the enemy's in its front, nominal points too (US-10.2)."""
     unit, ground = now.units[key], field()
     if not may_attack(now, key):
         return ()
@@ -79,7 +79,7 @@ def compelled(now: Position, key: Key) -> str:
     """Returns why infantry must attack, "" if it need not: it stands in an enemy zone of control and not in the fort,
     or is engaged by its own side's marker in the first combat phase. Not so where it may not attack at all, where
     infantry that stayed there throughout the movement phase stands beside it, or where another unit of its hex attacks
-    (US-10, US-13)."""
+    (US-10.3, US-10.4, US-13.5, US-13.6)."""
     if not may_attack(now, key):
         return ""
     at, attacking = now.at(key), declared(now)
@@ -102,7 +102,7 @@ def must_attack(now: Position, key: Key) -> tuple[Hex, ...]:
 
 
 def helpless(now: Position) -> tuple[Key, ...]:
-    """Returns the infantry that must attack and cannot: it suffers for it (US-10)."""
+    """Returns the infantry that must attack and cannot: it suffers for it (US-10.6)."""
     attacking = declared(now)
     return tuple(
         key
@@ -131,7 +131,7 @@ def _units(now: Position) -> Iterator[Owed]:
 
 def _hexes(now: Position) -> Iterator[Owed]:
     """Yields the enemies in whose zone of control infantry attacks and whom nobody attacks though somebody could:
-    infantry that is not declared, or that leaves others to attack its hex (US-10)."""
+    infantry that is not declared, or that leaves others to attack its hex (US-10.5)."""
     attacking, ground = declared(now), field()
     attacked = {attack.target for attack in now.attacks if attack.by}
     zone = now.board.zone(now.enemy)
@@ -154,7 +154,7 @@ def _free(now: Position, key: Key, attacking: dict[Key, Hex]) -> bool:
 
 
 def _batteries(now: Position) -> Iterator[Owed]:
-    """Yields the engaged batteries that could fire at an enemy whom they are engaged with, and do not (US-13)."""
+    """Yields the engaged batteries that could fire at an enemy whom they are engaged with, and do not (US-13.7)."""
     fires = firing(now)
     if now.stage != "first-combat":
         return

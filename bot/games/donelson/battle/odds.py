@@ -62,7 +62,7 @@ def reckon(now: Position, attack: Attack, support: Iterable[Key], strength: Stre
 
 def attackers(now: Position, attack: Attack, strength: Strength) -> tuple[int, bool]:
     """Returns the infantry points that attack, limited by hexside, and whether half of them are fresh; those without an
-    engagement marker are counted first (US-11, US-13)."""
+    engagement marker are counted first (US-11.1, US-11.11)."""
     total = fresh = 0
     for origin in guns.origins(now, attack):
         here = [key for key in attack.by if now.at(key) == origin]
@@ -74,7 +74,7 @@ def attackers(now: Position, attack: Attack, strength: Strength) -> tuple[int, b
 
 
 def limit(origin: Hex, target: Hex) -> int:
-    """Returns the infantry points that attack across a hexside at most (US-11)."""
+    """Returns the infantry points that attack across a hexside at most (US-11.1, US-11.2)."""
     ground = field()
     uphill = ground.high(target) and not ground.high(origin)
     return LIMIT_WORSE if uphill or ground.stream(origin, target) else LIMIT
@@ -82,7 +82,7 @@ def limit(origin: Hex, target: Hex) -> int:
 
 def defenders(now: Position, attack: Attack, strength: Strength) -> tuple[int, bool]:
     """Returns the points of an attacked hex but for its guns in self-defence, terrain and fort counted, and whether
-    half of its troops are fresh: infantry, a nominal garrison point, or batteries alone (US-11, US-13)."""
+    half of its troops are fresh: infantry, a nominal garrison point, or batteries alone (US-11.11)."""
     infantry = now.board.inf(attack.target)
     if not infantry and now.board.guns(attack.target):
         alone = {key: 2 * counter(key).guns for key in now.board.guns(attack.target)}
@@ -94,13 +94,13 @@ def defenders(now: Position, attack: Attack, strength: Strength) -> tuple[int, b
 
 
 def fortified(target: Hex, points: int) -> int:
-    """Returns infantry's points with the fort's help: doubled, up to its limit (US-22)."""
+    """Returns infantry's points with the fort's help: doubled, up to its limit (US-22.5)."""
     return max(points, min(2 * points, charts().combat.terrain.fort)) if field().fort(target) else points
 
 
 def terrain(now: Position, attack: Attack) -> int:
     """Returns the points that terrain gives infantry (or a nominal point) in an attacked hex: once for high ground, or
-    a ridge or stream that all attackers cross, once for woods or thicket (US-11)."""
+    a ridge or stream that all attackers cross, once for woods or thicket (US-11.3)."""
     ground, chart = field(), charts().combat.terrain
     hexes = guns.origins(now, attack)
     behind = all(ground.ridge(each, attack.target) or ground.stream(each, attack.target) for each in hexes)
@@ -110,19 +110,19 @@ def terrain(now: Position, attack: Attack) -> int:
 
 
 def sheltered(now: Position, attack: Attack) -> bool:
-    """Whether all defenders are in the fort, or behind rifle pits from every attacker (US-22)."""
+    """Whether all defenders are in the fort, or behind rifle pits from every attacker (US-11.12)."""
     return field().fort(attack.target) or all(behind_pit(origin, attack.target) for origin in guns.origins(now, attack))
 
 
 def behind_pit(origin: Hex, target: Hex) -> bool:
-    """Whether a hex lies behind a rifle pit from another (US-22)."""
+    """Whether a hex lies behind a rifle pit from another (US-11.12)."""
     pit = field().pit(origin, target)
     return pit is not None and pit.hex == target
 
 
 def flanked(now: Position, attack: Attack) -> bool:
     """Whether an attack is a flank attack: one of its units, or of its batteries that fire canister, is in a flank or
-    rear hex of all defenders and in no enemy zone of control; never into the fort or over a rifle pit (US-11)."""
+    rear hex of all defenders and in no enemy zone of control; not into the fort or over a pit (US-11.6, US-11.7)."""
     there = now.targeted(attack.target)
     if field().fort(attack.target) or not there:
         return False

@@ -67,12 +67,12 @@ class Position(Struct, frozen=True):
         return self.units[key].at
 
     def activated(self, key: Key) -> bool:
-        """Whether a counter is not of an inactive Union division (US-26)."""
+        """Whether a counter is not of an inactive Union division (US-26.2)."""
         each = counter(key)
         return each.side == "csa" or self.divisions.get(each.brigade or key, each.division) in self.active_divisions
 
     def in_command(self, key: Key) -> bool:
-        """Whether a counter is in command, its brigade whole (US-8, US-9)."""
+        """Whether a counter is in command, its brigade whole (US-11.9)."""
         return key not in self.astray and counter(key).brigade not in self.fragmented
 
     def targeted(self, target: Hex) -> tuple[Key, ...]:

@@ -12,7 +12,7 @@ from bot.games.donelson.terms import Key, Side
 
 def rally(work: Campaign, side: Side) -> None:
     """Rolls for each disordered unit of a side that is not next to the enemy; disorder then spreads again from those
-    that fail (US-15)."""
+    that fail (US-15.1, US-15.2)."""
     some = [
         key
         for key in of_side(side)
@@ -34,7 +34,7 @@ def rally(work: Campaign, side: Side) -> None:
 
 def number(work: Campaign, key: Key) -> int:
     """Returns the number at or below which a unit rallies: that of the best commander of its division or army in its
-    hex, else less, and less still out of command (US-15)."""
+    hex, else less, and less still out of command (US-15.3, US-15.4)."""
     division = division_of(work, key)
     commander = divisions()[division].commander if division else ""
     leaders = [

@@ -14,13 +14,13 @@ from bot.games.donelson.terms import OTHER, Brigade, Facing, Hex, Key
 
 
 def bring_back(work: Campaign) -> None:
-    """Rebuilds the brigades of both sides whose turn has come, and places those that wait where they may be (US-19)."""
+    """Rebuilds the brigades of both sides whose turn has come, and places those that wait where it may (US-19.6)."""
     due = [key for key, each in work.shattered.items() if each.due and each.due <= work.turn]
     _bring(work, due)
 
 
 def bring_all_back(work: Campaign) -> None:
-    """Rebuilds and places all brigades shattered once, those due later too: at night (US-24)."""
+    """Rebuilds and places all brigades shattered once, those due later too: at night (US-24.1)."""
     _bring(work, [key for key, each in work.shattered.items() if each.due])
 
 
@@ -32,13 +32,13 @@ def _bring(work: Campaign, due: list[Brigade]) -> None:
 
 
 def third(lost: int) -> int:
-    """Returns how many of the points that it has lost a brigade recovers: a third, rounded to the nearest (US-19)."""
+    """Returns how many of the points that it has lost a brigade recovers: a third, rounded to the nearest (US-19.6)."""
     return (2 * lost + 3) // 6
 
 
 def rebuild(work: Campaign, brigade: Brigade) -> None:
     """Gives a brigade its points back on the roster sheet: what was left and a third of what was lost, which lowers
-    demoralization. It waits to be placed (US-19)."""
+    demoralization. It waits to be placed (US-19.9)."""
     info = brigades()[brigade]
     roster = work.disclose(info.side)  # What comes back, on how many counters, is seen by all.
     left = sum(roster.strength.get(key, 0) for key in info.counters)
@@ -62,7 +62,7 @@ def rebuild(work: Campaign, brigade: Brigade) -> None:
 
 
 def disband(work: Campaign, brigade: Brigade) -> None:
-    """Removes a brigade of which nothing is left to reorganize (US-19)."""
+    """Removes a brigade of which nothing is left to reorganize (US-19.7, US-19.8)."""
     info = brigades()[brigade]
     for key in info.counters:
         work.change(key, status="gone")
@@ -73,7 +73,7 @@ def disband(work: Campaign, brigade: Brigade) -> None:
 
 def place(work: Campaign, brigade: Brigade) -> None:
     """Places a rebuilt brigade, on the fewest counters that hold its points, with units of its division or the army's
-    commander, away from the enemy; where there is no room it goes on waiting (US-19)."""
+    commander, away from the enemy; where there is no room it goes on waiting (US-19.8)."""
     info = brigades()[brigade]
     points = work.disclose(info.side).rebuilt[brigade]
     number = min(max(1, -(-points // PER_COUNTER)), len(info.counters))

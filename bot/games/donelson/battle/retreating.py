@@ -18,7 +18,7 @@ from bot.games.phrases import listed
 
 
 def fall_back(work: Campaign, keys: Iterable[Key], hexes: int) -> None:
-    """Lets units retreat so many hexes, hex by hex, in each the infantry together and then the batteries (US-12)."""
+    """Lets units retreat so many hexes, hex by hex, in each the infantry together and then the batteries (US-12.4)."""
     if hexes <= 0:
         return
     standing = [key for key in keys if work.units[key].status == "map"]
@@ -30,7 +30,7 @@ def fall_back(work: Campaign, keys: Iterable[Key], hexes: int) -> None:
 
 def leave(work: Campaign, keys: tuple[Key, ...], at: Hex, hexes: int, arm: Arm) -> None:
     """Lets counters of one arm retreat from a hex: together, or else one by one; one that cannot is eliminated, and so
-    is a battery that never moves (US-12, US-16)."""
+    is a battery that never moves (US-12.7, US-16.18)."""
     movable = tuple(key for key in keys if not counter(key).fixed)
     for key in keys:
         if key not in movable:
@@ -50,7 +50,7 @@ def leave(work: Campaign, keys: tuple[Key, ...], at: Hex, hexes: int, arm: Arm) 
 
 def go(work: Campaign, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) -> None:
     """Moves retreating counters along a way: they are disordered, batteries limber, garrison markers are given up, and
-    each loses a point for each enemy zone of control on it that no friend is in (US-12)."""
+    each loses a point for each enemy zone of control on it that no friend is in (US-12.5, US-16.4)."""
     start, end = work.units[keys[0]].at, way[-1]
     turned = facing_at(work, end, start, keys[0])
     names = listed(counter(key).name for key in keys)

@@ -15,6 +15,7 @@ def panel(at: Position) -> OddsTable:
     return GAME.odds(GAME.view(at.state, side), side)
 
 
+@pytest.mark.rule("US-1.9")
 def test_a_declared_attack_and_its_chances() -> None:
     at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s").play("attack 1612 brown-a,hanson-a")
     (row,) = panel(at).rows

@@ -9,6 +9,7 @@ from bot.games.donelson.state.game_state import Shattered
 from tests.games.donelson.combat.battles import battle
 
 
+@pytest.mark.rule("US-19.1", "US-19.2")
 def test_a_brigade_shatters_at_half_its_strength_rounded_up() -> None:
     work = battle("brown-a@1512s brown-b@1513s").work()
     losses.cross_off(work, "brown-a", 4, "here")
@@ -19,12 +20,14 @@ def test_a_brigade_shatters_at_half_its_strength_rounded_up() -> None:
     assert work.roster("csa").demoralization == 5 + 3
 
 
+@pytest.mark.rule("US-19.5")
 def test_detaching_raises_the_number() -> None:
     work = battle("brown-a@1512s brown-b@1513s").written("csa", shift={"brown": 2}).work()
     losses.cross_off(work, "brown-a", 5, "here")
     assert work.shattered == {}
 
 
+@pytest.mark.rule("US-19.3")
 def test_a_second_shatter_is_for_good_and_all_that_was_left_counts() -> None:
     at = battle("brown-a@1512s/4 brown-b@1513s/2", shattered={"brown": Shattered(1)}).written("csa", base={"brown": 6})
     work = at.work()
@@ -35,6 +38,7 @@ def test_a_second_shatter_is_for_good_and_all_that_was_left_counts() -> None:
     assert work.roster("csa").demoralization == 3 + 3
 
 
+@pytest.mark.rule("US-19.4")
 def test_a_regiment_shatters_with_one_point_left() -> None:
     work = battle("oglesby-8il@1512s/3").work()
     losses.cross_off(work, "oglesby-8il", 2, "here")
@@ -43,11 +47,13 @@ def test_a_regiment_shatters_with_one_point_left() -> None:
     assert work.roster("usa").lost == {}
 
 
+@pytest.mark.rule("US-19.6")
 @pytest.mark.parametrize(("lost", "back"), [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (6, 2), (7, 2), (8, 3)])
 def test_a_third_comes_back(lost: int, back: int) -> None:
     assert reorganizing.third(lost) == back
 
 
+@pytest.mark.rule("US-19.6", "US-19.8", "US-19.9")
 def test_a_brigade_comes_back_after_three_turns_with_its_division() -> None:
     work = battle("brown-a@1512s brown-b@1513s hanson-a@1215s buckner@1115").work()
     losses.cross_off(work, "brown-a", 5, "here")
@@ -63,6 +69,7 @@ def test_a_brigade_comes_back_after_three_turns_with_its_division() -> None:
     assert [work.units[key].at for key in ("brown-a", "brown-b")] == [1115, 1115]
 
 
+@pytest.mark.rule("US-19.7", "US-19.8")
 def test_it_uses_the_fewest_counters_and_waits_for_room() -> None:
     at = battle("brown-a@1512s/2 brown-b@1513s hanson-a@1215s hanson-b@1215s buckner@1215")
     work = at.work()

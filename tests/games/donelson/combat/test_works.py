@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.donelson.combat.battles import battle
 from tests.games.donelson.combat.conftest import Land
 
 
+@pytest.mark.rule("US-22.6")
 def test_a_retreat_from_pits_is_a_hex_shorter(land: Land) -> None:
     land(pits=[(1612, 1512), (1612, 1511)])
     at = battle("brown-a@1612n", "cook-a@1512s cook-b@1511s", active="usa")
@@ -15,6 +18,7 @@ def test_a_retreat_from_pits_is_a_hex_shorter(land: Land) -> None:
     assert at.strength("brown-a") == [4]
 
 
+@pytest.mark.rule("US-22.6")
 def test_it_is_not_where_somebody_attacks_past_them(land: Land) -> None:
     land(pits=[(1612, 1512)])
     at = battle("brown-a@1612n", "cook-a@1512s cook-b@1511s", active="usa")
@@ -22,6 +26,7 @@ def test_it_is_not_where_somebody_attacks_past_them(land: Land) -> None:
     assert "0/1 R1" in at.told() and at.at("brown-a") != [1612]
 
 
+@pytest.mark.rule("US-23.3", "US-23.4")
 def test_a_nominal_garrison_is_attacked_as_one_point_and_costs_its_infantry_one(land: Land) -> None:
     land(pits=[(1612, 1512), (1615, 1515)])
     at = battle("brown-a@1615n#", "cook-a@1512s", active="usa")
@@ -33,6 +38,7 @@ def test_a_nominal_garrison_is_attacked_as_one_point_and_costs_its_infantry_one(
     assert at.at("cook-a") == [1612]
 
 
+@pytest.mark.rule("US-23.2", "US-23.3")
 def test_whoever_stands_before_a_garrisoned_pit_must_attack_it(land: Land) -> None:
     land(pits=[(1612, 1512), (1615, 1515)])
     at = battle("brown-a@1615n#", "cook-a@1512s", active="usa")
