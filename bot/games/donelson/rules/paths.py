@@ -44,6 +44,8 @@ class Walker:
         """Whether it may enter no hex next to the enemy (US-8.4, US-24.3)."""
         self.bound = engaged_with(facts, key, self.enemy)
         """Enemies, to one of whom it must stay adjacent (US-13.3)."""
+        self.keeper = last_in_fort(facts, board, key)
+        """Whether it is the last one in the fort, and stays there (US-22.1)."""
         self._steps: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
         self._entered: dict[Hex, bool] = {}
         self._sound: dict[Hex, tuple[Facing, ...]] = {}

@@ -35,6 +35,7 @@ def test_a_lone_leader_holds_nothing() -> None:
     assert not at.next_to_enemy(1310, "csa") and at.next_to_enemy(1309, "usa")
 
 
+@pytest.mark.rule("US-5.1")
 def test_room_in_a_stack() -> None:
     at = board(PLAIN, ("blue-a", 1309), ("blue-b", 1309), ("blue-gun-1", 1309), ("blue-c", 1310))
     assert [at.stack_room(1309, arm, "usa") for arm in ("inf", "art", "hq")] == [0, 1, BOUNDLESS]
@@ -42,6 +43,7 @@ def test_room_in_a_stack() -> None:
     assert at.stack_room(1310, "inf", "csa") == 0, "the enemy holds it"
 
 
+@pytest.mark.rule("US-6.2")
 def test_a_zone_is_the_two_front_hexes_with_enemies_in_them_or_not() -> None:
     at = board(PLAIN, ("blue-a", 1309, "n"), ("grey-a", 1209, "n"))
     assert at.zone("usa") == {1210: ("blue-a",), 1209: ("blue-a",)}
@@ -52,6 +54,7 @@ def test_disordered_infantry_exerts_the_same_zone() -> None:
     assert board(PLAIN, ("blue-a", 1309, "se"), rout=["blue-a"]).zone("usa") == {1308: ("blue-a",), 1409: ("blue-a",)}
 
 
+@pytest.mark.rule("US-6.3")
 def test_batteries_and_leaders_exert_none() -> None:
     assert board(PLAIN, ("blue-gun-1", 1309), ("blue-hq", 1309)).zone("usa") == {}
 
@@ -61,6 +64,7 @@ def test_zones_of_several_counters_name_them_all() -> None:
     assert at.zone("csa")[1209] == ("grey-a", "grey-b", "grey-c")
 
 
+@pytest.mark.rule("US-22.3")
 @pytest.mark.parametrize(("side", "key"), [("csa", "grey-a"), ("usa", "blue-a")])
 def test_from_a_pit_hex_or_the_fort_it_is_all_six(side: Side, key: Key) -> None:
     pit, fort = ground(pits=[(1309, 1409)]), ground(terrain={"fort": [1309]})

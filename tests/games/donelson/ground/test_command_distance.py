@@ -11,6 +11,7 @@ from tests.games.donelson.ground.drawn import board, ground
 pytestmark = pytest.mark.usefixtures("drawn_armies")
 
 
+@pytest.mark.rule("US-8.1")
 def test_on_open_ground_it_is_the_radius() -> None:
     field = ground()
     found = command_distance(field, board(field), 1309, 3, "usa")
@@ -18,6 +19,7 @@ def test_on_open_ground_it_is_the_radius() -> None:
     assert all(steps == distance(1309, at) for at, steps in found.items())
 
 
+@pytest.mark.rule("US-8.2")
 def test_orders_go_round_enemies_and_the_hexes_next_to_them() -> None:
     field = ground()
     at = board(field, ("grey-a", 1307))
@@ -27,6 +29,7 @@ def test_orders_go_round_enemies_and_the_hexes_next_to_them() -> None:
     assert found[1209] == 1
 
 
+@pytest.mark.rule("US-8.2")
 def test_a_hex_next_to_the_enemy_counts_when_friends_hold_it() -> None:
     field = ground()
     at = board(field, ("grey-a", 1307), ("blue-a", 1308))

@@ -22,6 +22,7 @@ def test_neighbours_are_mutual_and_one_apart(at: Hex) -> None:
     assert all(at in around(each) and distance(at, each) == 1 for each in around(at))
 
 
+@pytest.mark.rule("US-6.1")
 @pytest.mark.parametrize(
     ("facing", "before", "beside", "behind"),
     [

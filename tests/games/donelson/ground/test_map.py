@@ -49,6 +49,7 @@ def test_dover_stands_at_1309_on_the_river() -> None:
     assert nearest(1309, RIVER) == 1
 
 
+@pytest.mark.rule("US-3.5")
 @pytest.mark.rule("US-28.1")
 def test_the_hexside_that_nobody_crosses_is_kept_though_it_is_off_the_map() -> None:
     assert FIELD.blocked(2602, 2701)

@@ -11,6 +11,7 @@ from bot.games.donelson.terms import Arm, Hex
 from tests.games.donelson.ground.drawn import ground
 
 
+@pytest.mark.rule("US-4.1", "US-4.7")
 @pytest.mark.parametrize(
     ("kind", "points"), [("clear", 1), ("buildings", 1), ("fort", 1), ("woods", 2), ("thicket", 3), ("water", None)]
 )
@@ -19,6 +20,7 @@ def test_terrain(kind: Terrain, points: int | None) -> None:
     assert step(field, 1309, 1308, "inf") == step(field, 1309, 1308, "hq") == step(field, 1309, 1308, "art") == points
 
 
+@pytest.mark.rule("US-4.3", "US-4.4")
 @pytest.mark.parametrize(
     ("field", "out", "back"),
     [
@@ -37,6 +39,7 @@ def test_hexsides_and_climbing(field: Field, out: int | None, back: int | None) 
     assert step(field, 1308, 1309, "inf") == back
 
 
+@pytest.mark.rule("US-4.2")
 def test_a_road_costs_one_whatever_it_crosses() -> None:
     pair = (1309, 1308)
     field = ground(terrain={"thicket": [1308]}, high=[1308], streams=[pair], pits=[pair], ridges=[pair], roads=[pair])
@@ -44,12 +47,14 @@ def test_a_road_costs_one_whatever_it_crosses() -> None:
     assert step(field, 1409, 1308, "inf") == 4, "beside the road it is a thicket on a hill"
 
 
+@pytest.mark.rule("US-16.5")
 def test_guns_cross_streams_and_pits_by_road_alone() -> None:
     for field in (ground(streams=[(1309, 1308)]), ground(pits=[(1309, 1308)])):
         assert step(field, 1309, 1308, "art") is None
     assert step(ground(ridges=[(1309, 1308)]), 1309, 1308, "art") == 2
 
 
+@pytest.mark.rule("US-22.2")
 def test_pits_are_free_for_those_who_ignore_them() -> None:
     field = ground(pits=[(1309, 1308)], terrain={"woods": [1308]})
     assert step_free_of_pits(field, 1309, 1308, "inf") == 2

@@ -52,11 +52,13 @@ def test_a_line_is_the_same_from_both_ends_and_has_no_gap(target: Hex) -> None:
     assert all(distance(a, b) == 1 for one, two in pairwise(there) for a in one for b in two)
 
 
+@pytest.mark.rule("US-17.4")
 @pytest.mark.parametrize("kind", ["clear", "thicket", "buildings", "fort", "water"])
 def test_open_ground_and_thickets_do_not_block(kind: Terrain) -> None:
     assert clear(EAST, terrain={kind: [1307, 1308]})
 
 
+@pytest.mark.rule("US-17.3")
 @pytest.mark.parametrize("high", [(), (1309,), (1306,)])
 def test_woods_block_unless_both_ends_are_high(high: tuple[Hex, ...]) -> None:
     assert not clear(EAST, terrain={"woods": [1307]}, high=high)
@@ -71,11 +73,13 @@ def test_woods_at_the_ends_do_not_block() -> None:
     assert clear(EAST, terrain={"woods": [1309, 1306]})
 
 
+@pytest.mark.rule("US-17.2")
 def test_high_ground_blocks_unless_both_ends_are_high() -> None:
     assert not clear(EAST, high=(1307,)) and not clear(EAST, high=(1309, 1308)) and not clear(EAST, high=(1308, 1306))
     assert clear(EAST, high=(1309, 1308, 1307, 1306))
 
 
+@pytest.mark.rule("US-17.1")
 def test_along_a_hexside_both_hexes_must_block() -> None:
     assert clear(NORTH, terrain={"woods": [1209]}) and clear(NORTH, high=[1210])
     assert not clear(NORTH, terrain={"woods": [1209]}, high=[1210])
@@ -86,6 +90,7 @@ def test_along_two_hexsides_each_pair_is_judged_by_itself() -> None:
     assert not clear((1309, 909), terrain={"woods": [1209, 1210]})
 
 
+@pytest.mark.rule("US-17.5")
 @pytest.mark.parametrize(("high", "seen"), [((), False), ((1309,), False), ((1309, 1306), True)])
 def test_a_ridge_hexside_blocks_as_high_ground_does(high: tuple[Hex, ...], seen: bool) -> None:
     for ridge in ((1309, 1308), (1308, 1307), (1307, 1306)):
@@ -101,11 +106,13 @@ def test_a_line_along_a_hexside_may_pass_a_ridge_on_its_other_side() -> None:
     assert not sees(both, board(both), *NORTH)
 
 
+@pytest.mark.rule("US-17.1")
 def test_neighbours_always_see_each_other() -> None:
     field = ground(ridges=[(1309, 1308)], terrain={"woods": [1308]})
     assert sees(field, board(field, ("grey-a", 1308)), 1309, 1308)
 
 
+@pytest.mark.rule("US-17.6")
 @pytest.mark.parametrize("key", ["grey-a", "blue-a", "blue-gun-1"])
 def test_units_block_between_two_level_hexes(key: str) -> None:
     field = ground()
@@ -113,11 +120,13 @@ def test_units_block_between_two_level_hexes(key: str) -> None:
     assert sees(field, board(field, (key, 1207)), *EAST)
 
 
+@pytest.mark.rule("US-17.8")
 def test_leaders_and_nominal_garrison_points_do_not_block() -> None:
     field = ground(pits=[(1308, 1408)])
     assert sees(field, board(field, ("grey-hq", 1307), guarded=[1308]), *EAST)
 
 
+@pytest.mark.rule("US-17.8")
 def test_infantry_of_the_same_attack_does_not_block() -> None:
     field = ground()
     at = board(field, ("blue-a", 1307), ("blue-b", 1307))
@@ -127,12 +136,14 @@ def test_infantry_of_the_same_attack_does_not_block() -> None:
     assert not sees(field, guns, *EAST, with_us={"blue-gun-1"}), "a battery does"
 
 
+@pytest.mark.rule("US-17.6")
 def test_between_two_heights_units_block_on_high_ground_alone() -> None:
     low, high = ground(high=[1309, 1306]), ground(high=[1309, 1307, 1306])
     assert sees(low, board(low, ("grey-a", 1307)), *EAST)
     assert not sees(high, board(high, ("grey-a", 1307)), *EAST)
 
 
+@pytest.mark.rule("US-17.7")
 @pytest.mark.parametrize(("between", "seen"), [(1308, False), (1307, True), (1306, False)])
 def test_between_high_and_level_ground_units_block_beside_an_end(between: Hex, seen: bool) -> None:
     for height in (1309, 1305):
