@@ -51,4 +51,4 @@ def marches(facts: Facts, board: Board, key: Key) -> dict[Hex, Walk]:
     if board.next_to_enemy(unit.at, each.side):
         return {}
     points = allowance(facts, key) * TIMES[each.arm]
-    return {at: walk for at, walk in reach(ground, unit.at, cost, points).items() if walk.way}
+    return {at: walk for at, walk in reach(ground, unit.at, cost, points).items() if walk.way and walker.ends(at)}

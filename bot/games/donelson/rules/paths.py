@@ -105,7 +105,10 @@ class Walker:
         return tuple(facing for facing in allowed if sound(self.board, self.side, at, facing, self.key))
 
     def ends(self, at: Hex) -> bool:
-        """Whether it may end in a hex: whoever is engaged stays adjacent to one of the enemies (US-13.3)."""
+        """Whether it may end in a hex: whoever is engaged stays adjacent to one of the enemies (US-13.3), and the last
+        one in the fort within it (US-22.1)."""
+        if self.keeper and not self.ground.fort(at):
+            return False
         if not self.bound:
             return True
         near = around(at)
@@ -200,6 +203,16 @@ def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> b
         return True
     friends = [each for each in board.inf(at) if each != key]
     return any(spots & set(exerts(ground, at, board.units[each].facing)) for each in friends)
+
+
+def last_in_fort(facts: Facts, board: Board, key: Key) -> bool:
+    """Whether a Confederate unit is the last in the fort that could leave it, and the Union has not set foot there
+    (US-22.1)."""
+    ground, each = field(), counter(key)
+    if facts.fort_lost or each.side != "csa" or each.arm == "hq" or not ground.fort(facts.units[key].at):
+        return False
+    others = (k for at in ground.fort_hexes for k in board.combat(at) if k != key and not counter(k).fixed)
+    return not any(counter(k).side == "csa" for k in others)
 
 
 def spot_of(board: Board, threat: Key) -> Hex:
