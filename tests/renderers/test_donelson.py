@@ -83,7 +83,7 @@ def busy() -> View:
         garrisons=("davidson-a", "wharton-a"),
         out_of_command=("oglesby-a", "davidson-a"),
         shattered={"drake": Shattered(1, 12), "cook": Shattered(2)},
-        held={**view.held, **dict.fromkeys(field().groups["west"], "usa")},
+        holders={**view.holders, **{f"{at:04}": "usa" for at in field().groups["west"]}},
         this_turn=(
             Moved("oglesby-a", (2009, 1909)),
             Moved("oglesby-b", (2109, 2009, 1909)),

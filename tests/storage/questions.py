@@ -220,7 +220,7 @@ FRESH: dict[str, dict[str, str]] = {
         "can i take my move back": "US-3.12",
         "why did my unit stop": "US-6.2",
         "what does the black O mean": "US-8.4",
-        "do i have to fight": "US-10.3",
+        "do i have to attack": "US-10.3",
         "attack from behind": "US-11.6",
         "what does the red D mean": "US-14.5",
         "why can't my cannons shoot": "US-16.2",

@@ -21,7 +21,7 @@ from bot.games.donelson.terms import Hex, Key
 
 MARGIN = 0.75
 """How much better a hex must be than its own for a unit to go there."""
-PRIZE = 7.0
+PRIZE = 10.0
 """What a hex is worth that is won by passing through it."""
 MARCH_GAIN = 5
 """Movement points nearer to its goal than by walking for which a unit marches by road."""

@@ -25,7 +25,7 @@ SLEEPING = 4.0
 """What it costs to stand next to Union troops that are better left idle."""
 LED = 0.8
 """What it costs to leave the commander's radius."""
-TOGETHER = 0.35
+TOGETHER = 1.0
 """What another counter of the brigade next to it is worth."""
 DANGER = 3
 """How near an enemy must be to matter, in hexes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import SIDES, Side
 
-STEPS: dict[Side, tuple[int, ...]] = {"usa": (60, 66, 72, 78, 84), "csa": (60, 66, 72, 78, 84)}
+STEPS: dict[Side, tuple[int, ...]] = {"usa": (52, 58, 64, 70, 76), "csa": (68, 73, 78, 83, 88)}
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on (reconstruction)."""
 
 

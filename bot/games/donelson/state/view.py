@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from msgspec import Struct
 
 from bot.games.donelson.state.game_state import (
@@ -28,7 +30,8 @@ class Own(Struct, frozen=True):
 
 class View(Struct, frozen=True, dict=True):
     """What a seat sees; ``own`` is None for a spectator. Once the game is over, ``rosters`` has both sides' sheets;
-    until then it is empty. Every other field is the state's."""
+    until then it is empty. Every other field is the state's (``holders`` is its
+    ``held``)."""
 
     options: Options
     turn: int
@@ -52,7 +55,7 @@ class View(Struct, frozen=True, dict=True):
     stale: tuple[Key, ...]
     shattered: dict[Brigade, Shattered]
     returning: tuple[Brigade, ...]
-    held: dict[Hex, Side]
+    holders: dict[str, Side]
     fort_lost: bool
     groups_lost: tuple[str, ...]
     objective_drawn: bool
@@ -71,3 +74,8 @@ class View(Struct, frozen=True, dict=True):
     offers: tuple[Side, ...]
     own: Own | None
     rosters: dict[Side, Roster]
+
+    @cached_property
+    def held(self) -> dict[Hex, Side]:
+        """The hexes that matter, with the side that was last in them (see state.game_state.State)."""
+        return {int(at): side for at, side in self.holders.items()}

@@ -21,5 +21,4 @@ def unveiled(state: State) -> View:
 def made(state: State, seat: Seat | None, over: bool) -> View:
     """Returns a view; ``over`` tells whether the rosters are out."""
     own = next((Own(side, roster) for side, roster in state.rosters.items() if side == seat), None)
-    held = {int(at): side for at, side in state.held.items()}
-    return shown(state, View, own=own, rosters=state.rosters if over else {}, held=held)
+    return shown(state, View, own=own, rosters=state.rosters if over else {}, holders=state.held)
