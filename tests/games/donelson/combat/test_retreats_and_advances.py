@@ -114,13 +114,9 @@ def test_confederates_never_retreat_south_nor_the_union_north() -> None:
 
 @pytest.mark.rule("US-12.9")
 def test_guns_that_only_support_stay_in_an_attackers_retreat() -> None:
-    at = (
-        battle("cook-a@1612n cook-b@1612n", "brown-a@1512s/3 graves@1412s")
-        .play("attack 1612 brown-a")
-        .play("support 1612 graves")
-    )
-    at = at.play("fight", 1, 6)
-    assert "R" in at.told() and at.at("brown-a") != [1512]
+    at = battle("cook-a@1612n cook-b@1612n", "brown-a@1512s/3 graves@1411s")
+    at = at.play("attack 1612 brown-a").play("support 1612 graves").play("fight", 1, 6)
+    assert "2 R1/0" in at.told() and at.at("brown-a") == [1412]
     assert at.at("graves") == [1411] and not at.unit("graves").limbered
 
 
