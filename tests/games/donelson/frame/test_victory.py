@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC
+from bot.games.donelson.game import GAME
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules import holding, morale, turn, victory
 from bot.games.donelson.state.campaign import Campaign
@@ -53,7 +54,6 @@ def drawn(at: Position, objective: Objective) -> Position:
 GROUPS = {name: tuple(hexes) for name, hexes in field().groups.items()}
 
 
-@pytest.mark.parametrize("side", SIDES)
 @pytest.mark.rule("US-21.4")
 @pytest.mark.parametrize("side", SIDES)
 def test_what_breaks_an_army(side: Side) -> None:
@@ -63,6 +63,8 @@ def test_what_breaks_an_army(side: Side) -> None:
     assert [morale.need(side, step) for step in steps] == [6, 5, 4, 3, 2]
     assert [morale.need(side, step - 1) for step in steps] == [7, 6, 5, 4, 3]
     assert morale.need(side, -3) == 7 and morale.need(side, 200) == 2
+    entry = GAME.rulebook().partition("### US-21.4")[2].partition("###")[0]
+    assert all(str(step) in entry for step in steps)
 
 
 @pytest.mark.rule("US-21.5")
