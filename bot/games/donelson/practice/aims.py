@@ -12,7 +12,7 @@ from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.terms import TURNS_A_DAY, Hex, Key
 
 Goals = frozenset[Hex]
-STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown"})
+STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
 """Confederate brigades that come out of the works; the others hold them."""
 REARGUARD = frozenset({"head", "hanson"})
 """Who stays in the works while the others break out."""
