@@ -135,14 +135,14 @@ def attach_level(now: Situation, path: Path) -> Level | None:
         return Level("Which regiment joins a brigade?", tuple(unit_choice(now, key) for key in some))
     if path[0] not in some:
         able = tuple(f"attach {key}" for key in some[:3])
-        raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.7", able)
+        raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.8", able)
     found = hosts(now, path[0])
     if len(path) == 1:
         return Level(f"{counter(path[0]).name} joins whom?", tuple(unit_choice(now, key) for key in found))
     if path[1] not in found:
         if path[1] in now.mine and (refused := detaching.barred_from_attaching(now.view, path[0], path[1])):
             raise refused
-        raise Refusal(f"“{path[1][:30]}” is none of your counters there", "US-18.1", found[:3])
+        raise Refusal(f"“{path[1][:30]}” is none of your counters there", "US-18.8", found[:3])
     return None
 
 
