@@ -53,7 +53,8 @@ class Donelson:
         "ended": 200, "shattered": 60, "removed": 50, "fort": 60, "group": 50, "activated": 45, "objective": 45,
         "night": 40, "dawn": 30, "combat": 25, "bombardment": 18, "retreat": 16, "engaged": 10, "exit": 30,
         "taken": 14, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,
-        "morale": 6, "turn": 1,
+        "morale": 6, "turn": 1, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,
+        "displaced": 8, "support": 3, "disorder": 3,
     }  # fmt: skip
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:

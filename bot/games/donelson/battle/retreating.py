@@ -55,7 +55,11 @@ def go(work: Campaign, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) 
     turned = facing_at(work, end, start, keys[0])
     names = listed(counter(key).name for key in keys)
     work.tell(
-        "retreat", f"{names} {'retreats' if len(keys) == 1 else 'retreat'} to {end:04d}.", units=list(keys), at=end
+        "retreat",
+        f"{names} {'retreats' if len(keys) == 1 else 'retreat'} to {end:04d}.",
+        units=list(keys),
+        at=end,
+        side=counter(keys[0]).side,
     )
     for key in keys:
         work.change(key, at=end, facing=turned, limbered=counter(key).arm == "art")

@@ -134,6 +134,10 @@ def attach_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level("Which regiment joins a brigade?", tuple(unit_choice(now, key) for key in some))
     if path[0] not in some:
+        if path[0] in now.mine and counter(path[0]).regiment and len(path) == 1:
+            for key in now.board.inf(now.view.units[path[0]].at):
+                if key != path[0] and (refused := detaching.barred_from_attaching(now.view, path[0], key)):
+                    raise refused
         able = tuple(f"attach {key}" for key in some[:3])
         raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.8", able)
     found = hosts(now, path[0])

@@ -20,7 +20,7 @@ def marks(before: Position, after: Position, *told: Happening) -> list[Mark]:
 def test_ways_and_places_taken() -> None:
     moved = AT.changed(
         units=AT.state.units | {"oglesby-a": replace(AT.unit("oglesby-a"), at=2008)},
-        holders=AT.state.held | {"2009": "csa"},
+        held=AT.state.held | {"2009": "csa"},
     )
     assert marks(AT, moved) == [Mark("path", "usa", ("2009", "2008")), Mark("capture", "csa", ("2009",))]
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC
+from bot.games.donelson.game import GAME
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules import holding, morale, turn, victory
 from bot.games.donelson.state.campaign import Campaign
@@ -53,19 +54,25 @@ def drawn(at: Position, objective: Objective) -> Position:
 GROUPS = {name: tuple(hexes) for name, hexes in field().groups.items()}
 
 
-@pytest.mark.parametrize("side", SIDES)
 @pytest.mark.rule("US-21.4")
-@pytest.mark.parametrize(("level", "need"), [(-3, 7), (59, 7), (60, 6), (65, 6), (66, 5), (72, 4), (78, 3), (90, 2)])
-def test_what_breaks_an_army(side: Side, level: int, need: int) -> None:
-    assert morale.need(side, level) == need
+@pytest.mark.parametrize("side", SIDES)
+def test_what_breaks_an_army(side: Side) -> None:
+    """A 6 from the first step on, then one less at each step; below the first nothing does."""
+    steps = morale.STEPS[side]
+    assert list(steps) == sorted(steps) and len(steps) == 5
+    assert [morale.need(side, step) for step in steps] == [6, 5, 4, 3, 2]
+    assert [morale.need(side, step - 1) for step in steps] == [7, 6, 5, 4, 3]
+    assert morale.need(side, -3) == 7 and morale.need(side, 200) == 2
+    entry = GAME.rulebook().partition("### US-21.4")[2].partition("###")[0]
+    assert all(str(step) in entry for step in steps)
 
 
 @pytest.mark.rule("US-21.5")
 def test_an_army_breaks_at_the_end_of_a_turn() -> None:
-    at = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=66)
+    at = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=morale.STEPS["csa"][1])
     assert ended(at, 5, 1)[:2] == ("usa", "morale")
     assert judged(at, 4, 6).ending == ""
-    at = at.written("usa", demoralization=60)
+    at = at.written("usa", demoralization=morale.STEPS["usa"][0])
     assert ended(at, 4, 6)[:2] == ("csa", "morale")
     assert ended(at, 5, 6) == (None, "morale", "")
 
@@ -226,4 +233,4 @@ def test_neither_does_once_they_are_to_break_out() -> None:
 
 @pytest.mark.rule("US-27.9")
 def test_morale_comes_before_breakout() -> None:
-    assert ended(breakout(65).written("csa", demoralization=60), 6, 1)[:2] == ("usa", "morale")
+    assert ended(breakout(65).written("csa", demoralization=morale.STEPS["csa"][0]), 6, 1)[:2] == ("usa", "morale")
