@@ -27,8 +27,7 @@ def advice_for(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Advice | Non
 
 def seeded(view: Any) -> random.Random:
     """Returns random numbers that follow from a view, so that nothing else shows in what is done with them."""
-    plain = msgspec.to_builtins(view, str_keys=True)
-    return random.Random(hashlib.sha256(msgspec.json.encode(plain, order="sorted")).digest())
+    return random.Random(hashlib.sha256(msgspec.json.encode(view, order="sorted")).digest())
 
 
 def advised(

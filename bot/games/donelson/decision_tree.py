@@ -94,7 +94,7 @@ def choices(view: View, side: Side, path: Path) -> Level | None:
     if path[0] not in _OWNERS or path[0] in LANGUAGE.orders:
         raise Refusal(f"“{path[0][:40]}” is none of the choices")
     if view.ending:
-        raise Refusal("The game is over", "US-27.6")
+        raise Refusal("The game is over", "US-27.9")
     try:
         return followed(_OWNERS[path[0]], now, path)
     except Refusal as refusal:
@@ -146,7 +146,7 @@ def orders(view: View, side: Side, path: Path) -> Level | None:
     now = situation(view, side)
     if view.ending:
         if path:
-            raise Refusal("The game is over", "US-27.6")
+            raise Refusal("The game is over", "US-27.9")
         return Level("The game is over.", ())
     if not path:
         return Level("Your orders", tuple(c for owner in ORDERS for c in share(owner, now)))

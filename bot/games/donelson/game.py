@@ -154,7 +154,7 @@ class Donelson:
         """Gives the game to the other side (US-29.3). Raises Refusal when it is over."""
         side = _side(seat)
         if state.ending:
-            raise Refusal("The game is over", "US-29.1")
+            raise Refusal("The game is over", "US-27.9")
         work = Campaign(state, no_draws, side)
         victory.end(work, OTHER[side], "resigned")
         return work.outcome()

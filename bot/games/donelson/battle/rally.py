@@ -34,13 +34,15 @@ def rally(work: Campaign, side: Side) -> None:
 
 def number(work: Campaign, key: Key) -> int:
     """Returns the number at or below which a unit rallies: that of the best commander of its division or army in its
-    hex, else less, and less still out of command (US-15.3, US-15.4)."""
-    division = division_of(work, key)
+    hex, else less, and less still out of command. A brigade that was transferred looks to its old division's commander
+    (US-15.3, US-15.4, US-20.7)."""
+    each = counter(key)
+    division = division_of(work, key) if each.turn else each.division
     commander = divisions()[division].commander if division else ""
     leaders = [
         counter(other) for other in work.board.leaders(work.units[key].at) if other == commander or counter(other).army
     ]
     if leaders:
-        return max(each.rally for each in leaders)
-    astray = key in work.out_of_command or counter(key).brigade in work.fragmented
+        return max(leader.rally for leader in leaders)
+    astray = key in work.out_of_command or each.brigade in work.fragmented
     return charts().rally.out_of_command if astray else charts().rally.in_command

@@ -163,13 +163,13 @@ def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level |
     if not path:
         return Level("Who turns?", unit_choices(now, ask.units))
     if path[0] not in ask.units:
-        raise Refusal(f"{quoted(path[0])} does not turn now", "US-6.6", ask.units[:3])
+        raise Refusal(f"{quoted(path[0])} does not turn now", "US-12.11", ask.units[:3])
     ways = others(now.view.units[path[0]].facing)
     if len(path) == 1:
         words = advancing.COMPASS
         return Level("Turn where?", tuple(Choice(each, f"To the {words[each]}", role="move") for each in ways))
     if path[1] not in ways:
-        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", "US-6.6", ways)
+        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", "US-12.11", ways)
     return None
 
 
@@ -194,7 +194,7 @@ def named(token: str, able: tuple[Key, ...], why: str) -> None:
     """Refuses a token that names others than those who are able."""
     for key in token.split(","):
         if key not in able:
-            raise Refusal(f"{quoted(key)} {why}", "US-29.1", able[:3])
+            raise Refusal(f"{quoted(key)} {why}", "US-29.2", able[:3])
 
 
 BELOW = {"advance": advance, "pivot": pivot, "face": face, "defend": defend, "lose": lose}

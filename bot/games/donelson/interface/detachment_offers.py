@@ -146,7 +146,7 @@ def attach_level(now: Situation, path: Path) -> Level | None:
     if path[1] not in found:
         if path[1] in now.mine and (refused := detaching.barred_from_attaching(now.view, path[0], path[1])):
             raise refused
-        raise Refusal(f"“{path[1][:30]}” is none of your counters there", "US-18.1", found[:3])
+        raise Refusal(f"“{path[1][:30]}” is none of your counters there", "US-18.8", found[:3])
     return None
 
 

@@ -186,7 +186,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
             raise arrivals.barred_from_entering(now.view, now.board, now.view.arrivals, key) or Refusal(
                 "Not now", "US-25.1"
             )
-        raise Refusal(f"“{key[:30]}” is no reinforcement of yours", "US-25.1", tuple(f"enter {k}" for k in some[:3]))
+        raise Refusal(f"“{key[:30]}” is no reinforcement of yours", "US-25.4", tuple(f"enter {k}" for k in some[:3]))
     offered = arrivals.divisions_for(now.view, key)
     if not offered:
         return None
@@ -196,7 +196,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
             tuple(Choice(str(number), divisions()[number].name, role="move") for number in offered),
         )
     if path[1] not in map(str, offered):
-        raise Refusal(f"{counter(key).name} cannot be given to “{path[1][:10]}”", "US-25.1", tuple(map(str, offered)))
+        raise Refusal(f"{counter(key).name} cannot be given to “{path[1][:10]}”", "US-25.3", tuple(map(str, offered)))
     return None
 
 

@@ -331,7 +331,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         return Level("Which stack moves?", tuple(stack_choice(now, at) for at in stacks(now)))
     some = tuple(f"stack {hex_text(at)}" for at in stacks(now)[:3])
     at = number(
-        now, path[0], stacks(now), lambda: Refusal(f"No stack of yours at {path[0][:10]} can move", "US-5.1", some)
+        now, path[0], stacks(now), lambda: Refusal(f"No stack of yours at {path[0][:10]} can move", "US-3.13", some)
     )
     hexes = reached(now, stack_hexes(now, at))
     if len(path) == 1:
@@ -344,9 +344,12 @@ def stack_level(now: Situation, path: Path) -> Level | None:
             f"The stack of {counter(lead).name} at {path[0]}: where to?",
             tuple(hex_choice(to, costs[to], points) for to in hexes),
         )
-    reachable = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
+    near = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
     number(
-        now, path[1], hexes, lambda: Refusal(f"The stack at {path[0]} cannot reach {path[1][:10]}", "US-3.1", reachable)
+        now,
+        path[1],
+        hexes,
+        lambda: Refusal(f"The stack at {path[0]} cannot reach {path[1][:10]}", "US-3.13", near),
     )
     return None
 
@@ -373,7 +376,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
         return Level("Which brigade moves?", tuple(brigade_choice(now, brigade) for brigade in able))
     if path[0] not in able:
         raise Refusal(
-            f"No brigade “{path[0][:20]}” of yours can move as one", "US-3.1", tuple(f"brigade {b}" for b in able[:3])
+            f"No brigade “{path[0][:20]}” of yours can move as one", "US-3.13", tuple(f"brigade {b}" for b in able[:3])
         )
     costs: dict[Hex, int] = {}
     keys = [key for key in brigades()[path[0]].counters if key in movers(now)]
@@ -388,7 +391,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
             tuple(hex_choice(at, costs[at], points) for at in hexes),
         )
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
-    number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {path[1][:10]}", "US-3.1", some))
+    number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {path[1][:10]}", "US-3.13", some))
     return None
 
 
@@ -408,7 +411,7 @@ def march_level(now: Situation, path: Path) -> Level | None:
         if key in now.mine and (refused := barred_from_marching(now.view, key)):
             raise refused
         raise Refusal(
-            f"“{key[:30]}” is no unit of yours on a road far enough from the enemy", "US-7.1", marchers(now)[:3]
+            f"“{key[:30]}” is no unit of yours on a road far enough from the enemy", "US-7.2", marchers(now)[:3]
         )
     found = marches(now.view, now.board, path[0])
     hexes = reached(now, found)
@@ -430,7 +433,7 @@ def turn_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level("Which stack turns?", tuple(turn_choice(now, at) for at in able))
     some = tuple(f"turn {hex_text(at)}" for at in able[:3])
-    at = number(now, path[0], able, lambda: Refusal(f"Nobody at {path[0][:10]} can turn now", "US-3.1", some))
+    at = number(now, path[0], able, lambda: Refusal(f"Nobody at {path[0][:10]} can turn now", "US-3.9", some))
     if len(path) == 1:
         best = groups.wanted(now.board, now.side, at, now.view.units[now.board.combat(at)[0]].facing)
         facings = [facing for facing in best if facing in turns(now, at)]

@@ -208,8 +208,8 @@ def _matching(pattern: str, lacks: str) -> Spelling:
 
 
 _A_UNIT = Spelling(_unit, "a unit such as “oglesby-a”", "US-1.3")
-_A_HEX = Spelling(_hex, "a hex such as “1812”", "US-28.3")
-_A_FACING = Spelling(_facing, "a facing such as “ne”", "US-6.6")
+_A_HEX = Spelling(_hex, "a hex such as “1812”", "US-28.1")
+_A_FACING = Spelling(_facing, "a facing such as “ne”", "US-6.1")
 _UNITS = _matching("[a-z0-9-]+(,[a-z0-9-]+)*", "units such as “oglesby-a,oglesby-b”")
 SPELLINGS: Mapping[str, Spelling] = {
     "unit": _A_UNIT,

@@ -37,7 +37,7 @@ def barred_from_turning(facts: Facts, key: Key) -> Refusal | None:
     if idle(facts, key):
         return Refusal(f"{each.name} is of a division that has not been activated", "US-26.1")
     if unit.gtm:
-        return Refusal(f"{each.name} has marched by road in this phase", "US-7.1")
+        return Refusal(f"{each.name} has marched by road in this phase", "US-7.6")
     return None
 
 
@@ -47,17 +47,17 @@ def barred(facts: Facts, key: Key) -> Refusal | None:
         return refused
     unit, each = facts.units[key], counter(key)
     if each.fixed:
-        return Refusal(f"{each.name} never moves", "US-16.2")
+        return Refusal(f"{each.name} never moves", "US-16.18")
     if unit.fought:
-        return Refusal(f"{each.name} attacked in the first combat phase: it may only turn", "US-2.2")
+        return Refusal(f"{each.name} attacked in the first combat phase: it may only turn", "US-2.5")
     if unit.halted:
-        return Refusal(f"{each.name} has entered an enemy zone of control: it may only turn", "US-6.6")
+        return Refusal(f"{each.name} has entered an enemy zone of control: it may only turn", "US-6.4")
     if each.arm == "art" and not unit.limbered:
         return Refusal(f"{each.name} must limber before it moves", "US-16.2", (f"limber {key}",))
     if key in facts.garrisons:
         return Refusal(f"{each.name} mans the works: gather it first", "US-23.6", (f"gather {key}",))
     if key in facts.gathering:
-        return Refusal(f"{each.name} gathers its men in this phase", "US-23.6")
+        return Refusal(f"{each.name} gathers its men in this phase", "US-23.5")
     if engaged_with(facts, key, each.side) and not engaged_with(facts, key, OTHER[each.side]):
         return Refusal(f"{each.name} is engaged by its own attack: it stays", "US-13.4")
     return None

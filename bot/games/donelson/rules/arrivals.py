@@ -27,7 +27,7 @@ def barred_from_entering(facts: Facts, board: Board, arrivals: int, key: Key) ->
     """Returns why a counter cannot enter now, or None; ``arrivals`` have entered in this phase before it."""
     each, entry = counter(key), field().entry
     if key not in arriving(facts):
-        return Refusal(f"{each.name} has not come up", "US-25.1")
+        return Refusal(f"{each.name} has not come up", "US-25.4")
     if facts.active != "usa" or facts.stage not in MOVING:
         return Refusal("Reinforcements enter in the Union's movement phases", "US-25.1")
     if board.stack_room(entry, each.arm, "usa") <= 0 or board.holder(entry) == "csa":
@@ -36,7 +36,7 @@ def barred_from_entering(facts: Facts, board: Board, arrivals: int, key: Key) ->
         return Refusal(f"{entry:04d} is next to the enemy at night", "US-24.3")
     points = HQ_POINTS if each.arm == "hq" else INF_POINTS
     price = arrivals + 1
-    return Refusal(f"To enter as number {price} costs {price} points", "US-25.1") if price > points else None
+    return Refusal(f"To enter as number {price} costs {price} points", "US-25.2") if price > points else None
 
 
 def divisions_for(facts: Facts, key: Key) -> tuple[Division, ...]:

@@ -24,11 +24,11 @@ def barred_from_detaching(facts: Facts, strength: Mapping[Key, int], key: Key) -
     if facts.stage not in MOVING or facts.active != each.side or idle(facts, key):
         return Refusal("Regiments are detached in their own side's movement phases", "US-18.1")
     if unit.disordered or engaged_with(facts, key):
-        return Refusal(f"{each.name} is disordered or engaged", "US-18.1")
+        return Refusal(f"{each.name} is disordered or engaged", "US-18.5")
     if facts.stage == "second-move" and unit.fought:
-        return Refusal(f"{each.name} attacked in this player turn", "US-18.1")
+        return Refusal(f"{each.name} attacked in this player turn", "US-18.5")
     if key in facts.garrisons or unit.gtm or unit.halted:
-        return Refusal(f"{each.name} garrisons, has marched, or has met the enemy", "US-18.1")
+        return Refusal(f"{each.name} garrisons, has marched, or has met the enemy", "US-18.5")
     if strength.get(key, 0) <= REGIMENT:
         return Refusal(f"A regiment takes {REGIMENT} points, and {each.name} would have none left", "US-18.1")
     return None
@@ -60,23 +60,23 @@ def detach(work: Campaign, key: Key, regiment: Key) -> None:
 
 def barred_from_attaching(facts: Facts, regiment: Key, key: Key) -> Refusal | None:
     """Returns why a regiment cannot join a brigade's counter now, or None: both began the phase in one hex, of one
-    division, in order and not engaged (US-18.7)."""
+    division, in order and not engaged (US-18.8)."""
     small, large = counter(regiment), counter(key)
     joining, joined = facts.units[regiment], facts.units[key]
     if not small.regiment or large.regiment or not large.brigade:
-        return Refusal("A regiment joins a counter of a brigade", "US-18.1")
+        return Refusal("A regiment joins a counter of a brigade", "US-18.8")
     if joining.status != "map" or joined.status != "map" or joining.at != joined.at:
-        return Refusal(f"{small.name} and {large.name} are not in one hex", "US-18.1")
+        return Refusal(f"{small.name} and {large.name} are not in one hex", "US-18.8")
     if facts.stage not in MOVING or facts.active != small.side or idle(facts, regiment):
-        return Refusal("Regiments are attached in their own side's movement phases", "US-18.1")
+        return Refusal("Regiments are attached in their own side's movement phases", "US-18.8")
     if joining.walked or joined.walked or joining.gtm or joined.gtm:
-        return Refusal("Both must have begun the phase in this hex", "US-18.1")
+        return Refusal("Both must have begun the phase in this hex", "US-18.8")
     if division_of(facts, regiment) != division_of(facts, key):
-        return Refusal(f"{small.name} and {large.name} are not of one division", "US-18.1")
+        return Refusal(f"{small.name} and {large.name} are not of one division", "US-18.8")
     if any(unit.disordered for unit in (joining, joined)) or any(engaged_with(facts, k) for k in (regiment, key)):
-        return Refusal("Whoever is disordered or engaged neither attaches nor is attached", "US-18.1")
+        return Refusal("Whoever is disordered or engaged neither attaches nor is attached", "US-18.8")
     if key in facts.garrisons or regiment in facts.garrisons:
-        return Refusal("Whoever garrisons the works neither attaches nor is attached", "US-18.1")
+        return Refusal("Whoever garrisons the works neither attaches nor is attached", "US-18.8")
     return None
 
 

@@ -15,11 +15,11 @@ def barred_from_limbering(facts: Facts, key: Key) -> Refusal | None:
     """Returns why a counter cannot limber now, or None."""
     each = counter(key)
     if each.arm != "art" or each.fixed:
-        return Refusal(f"{each.name} is no battery that can limber", "US-16.2")
+        return Refusal(f"{each.name} is no battery that can limber", "US-16.3")
     if refused := barred_from_turning(facts, key):
         return refused
     if facts.units[key].fought:
-        return Refusal(f"{each.name} fired in the first combat phase: it may only turn", "US-2.2")
+        return Refusal(f"{each.name} fired in the first combat phase: it may only turn", "US-2.5")
     return Refusal(f"{each.name} is limbered already", "US-16.2") if facts.units[key].limbered else None
 
 
@@ -27,13 +27,13 @@ def barred_from_unlimbering(facts: Facts, key: Key) -> Refusal | None:
     """Returns why a counter cannot unlimber now, or None."""
     each, price = counter(key), movement().unlimber
     if each.arm != "art" or each.fixed:
-        return Refusal(f"{each.name} is no battery that can unlimber", "US-16.2")
+        return Refusal(f"{each.name} is no battery that can unlimber", "US-16.3")
     if refused := barred_from_turning(facts, key):
         return refused
     if not facts.units[key].limbered:
         return Refusal(f"{each.name} is unlimbered already", "US-16.2")
     left = points_left(facts, key)
-    return Refusal(f"To unlimber costs {price} points; {each.name} has {left}", "US-16.2") if left < price else None
+    return Refusal(f"To unlimber costs {price} points; {each.name} has {left}", "US-16.3") if left < price else None
 
 
 def limber(work: Campaign, key: Key) -> None:

@@ -23,7 +23,7 @@ def barred_from_garrisoning(facts: Facts, strength: Mapping[Key, int], key: Key)
     """Returns why a counter cannot man the works around it, or None; ``strength`` is its side's own sheet (US-23.1)."""
     each, unit = counter(key), facts.units[key]
     if each.side != "csa" or each.arm != "inf":
-        return Refusal("Only Confederate infantry garrisons the pits", "US-23.6")
+        return Refusal("Only Confederate infantry garrisons the pits", "US-23.1")
     if unit.status != "map" or facts.stage not in MOVING or facts.active != "csa":
         return Refusal("Garrisons are set in the Confederate movement phases", "US-23.6")
     if key in facts.garrisons:
@@ -33,7 +33,7 @@ def barred_from_garrisoning(facts: Facts, strength: Mapping[Key, int], key: Key)
     if unit.at not in field().inside or all(distance(unit.at, pit) > GUARDS for pit in field().pit_hexes()):
         return Refusal(f"{each.name} stands too far from the pits, or outside of them", "US-23.6")
     if strength.get(key, 0) < LEAST:
-        return Refusal(f"It takes {LEAST} strength points; {each.name} has fewer", "US-23.6")
+        return Refusal(f"It takes {LEAST} strength points; {each.name} has fewer", "US-23.1")
     return None
 
 
@@ -41,13 +41,13 @@ def barred_from_gathering(facts: Facts, board: Board, key: Key) -> Refusal | Non
     """Returns why a garrison cannot be taken in, or None (US-23.5)."""
     each, unit = counter(key), facts.units[key]
     if key not in facts.garrisons or unit.status != "map":
-        return Refusal(f"{each.name} has no garrison marker", "US-23.6")
+        return Refusal(f"{each.name} has no garrison marker", "US-23.5")
     if facts.stage not in MOVING or facts.active != each.side:
-        return Refusal("Garrisons are taken in in their own movement phases", "US-23.6")
+        return Refusal("Garrisons are taken in in their own movement phases", "US-23.5")
     if key in facts.gathering:
-        return Refusal(f"{each.name} is taking its men in already", "US-23.6")
+        return Refusal(f"{each.name} is taking its men in already", "US-23.5")
     if board.next_to_enemy(unit.at, each.side):
-        return Refusal(f"{each.name} is next to the enemy", "US-23.6")
+        return Refusal(f"{each.name} is next to the enemy", "US-23.5")
     return None
 
 

@@ -27,7 +27,7 @@ def barred_from_marching(facts: Facts, key: Key) -> Refusal | None:
     if each.arm not in TIMES:
         return Refusal("Leaders ride: only infantry and guns march by grand tactical movement", "US-7.1")
     if facts.units[key].spent:
-        return Refusal(f"{each.name} has moved in this phase already: a march takes the whole of it", "US-7.1")
+        return Refusal(f"{each.name} has moved in this phase already: a march takes the whole of it", "US-7.6")
     return None
 
 

@@ -80,7 +80,7 @@ class Walker:
             return False
         if self.counter.arm != "inf" and board.in_zone(at, self.enemy) and not self.joins(at):
             return False
-        return not (self.shy and self.counter.arm != "hq" and board.next_to_enemy(at, self.side))
+        return not (self.shy and board.next_to_enemy(at, self.side))
 
     def joins(self, at: Hex) -> bool:
         """Whether friendly infantry is in a hex, whom guns and leaders may join in an enemy zone (US-16.6)."""

@@ -34,11 +34,11 @@ def barred_from_transferring(
         return Refusal(f"{info.name}'s brigade is not on the map", "US-20.1")
     name = divisions()[division].name
     if division in away or brigade in facts.divisions:
-        return Refusal(f"{name} has given a brigade away already, or was given this one", "US-20.1")
+        return Refusal(f"{name} has given a brigade away already, or was given this one", "US-20.3")
     if division in tried:
         return Refusal(f"{name} has tried a transfer in this phase", "US-20.1")
     if info.side == "csa" and not in_army_radius(facts, board, division, "csa"):
-        return Refusal(f"The commander of {name} is beyond Floyd's radius", "US-20.1")
+        return Refusal(f"The commander of {name} is beyond Floyd's radius", "US-20.5")
     return None
 
 

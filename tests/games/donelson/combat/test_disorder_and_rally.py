@@ -45,6 +45,13 @@ def test_a_commander_in_the_hex_lends_his_number() -> None:
     assert rally.number(work, "cook-a") == 5
 
 
+@pytest.mark.rule("US-20.7")
+def test_a_brigade_that_was_transferred_looks_to_its_old_commander() -> None:
+    for leader, need in (("smith", 5), ("mcclernand", 3)):
+        at = battle(f"cook-a@1512s! {leader}@1512", divisions={"cook": 1})
+        assert rally.number(at.work(), "cook-a") == need, leader
+
+
 @pytest.mark.rule("US-15.1")
 def test_nobody_rallies_next_to_the_enemy() -> None:
     work = battle("brown-a@1512s! cook-a@1612s").work()

@@ -27,7 +27,7 @@ def test_detaching_raises_the_number() -> None:
     assert work.shattered == {}
 
 
-@pytest.mark.rule("US-19.3")
+@pytest.mark.rule("US-19.3", "US-27.12")
 def test_a_second_shatter_is_for_good_and_all_that_was_left_counts() -> None:
     at = battle("brown-a@1512s/4 brown-b@1513s/2", shattered={"brown": Shattered(1)}).written("csa", base={"brown": 6})
     work = at.work()

@@ -59,6 +59,16 @@ def test_neither_morale_nor_the_count_of_losses_is_lowered() -> None:
     assert (roster.demoralization, roster.crossed) == (10, 9)
 
 
+@pytest.mark.rule("US-24.3", "US-24.4")
+def test_at_night_nobody_comes_next_to_the_enemy() -> None:
+    """Neither infantry nor a leader; who is there already need not go."""
+    at = position("oglesby-a@2011n mcclernand@2011 heiman-a@2009s", active="usa", stage="night-move", turn=8)
+    for mover in ("oglesby-a", "mcclernand"):
+        assert not at.allowed(f"move {mover} 2010") and at.allowed(f"move {mover} 2012"), mover
+    near = position("oglesby-a@2010n heiman-a@2009s", active="usa", stage="night-move", turn=8)
+    assert near.allowed("done") and near.play("done").at("oglesby-a") == [2010]
+
+
 @pytest.mark.rule("US-24.5")
 def test_a_full_army_gets_five_regiments() -> None:
     work = fallen(dusk())
