@@ -10,7 +10,7 @@ from PIL import Image
 from bot.games.donelson.battle.losses import shatter_number
 from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.interface import status_texts
-from bot.games.donelson.interface.own_texts import OBJECTIVES
+from bot.games.donelson.interface.own_texts import goal_words
 from bot.games.donelson.interface.standing_offers import PREFERENCES
 from bot.games.donelson.rules.morale import need
 from bot.games.donelson.state.game_state import Roster
@@ -178,7 +178,7 @@ def _notes(view: View, side: Side, roster: Roster) -> list[tuple[str, str]]:
     breaks = f"a roll of {needed} or more breaks the army" if needed <= 6 else "no roll breaks the army"
     lines = [(f"Demoralization {level}: {breaks}. Points lost: {roster.crossed}.", fonts.ROMAN)]
     if side == "csa":
-        goal = f"{OBJECTIVES[roster.objective]}." if roster.objective else "No objective drawn yet."
+        goal = f"{goal_words(roster.objective, view.options.days)}."
         on = " You go on for 65." if roster.persist else ""
         lines += [(text, fonts.ROMAN) for text in _wrapped(f"{goal} {roster.exited} points out.{on}")]
     if not view.options.live:

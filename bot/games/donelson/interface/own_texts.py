@@ -5,15 +5,22 @@ from __future__ import annotations
 from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.interface.standing_offers import PREFERENCES
 from bot.games.donelson.rules.morale import need
+from bot.games.donelson.rules.victory import OUT
 from bot.games.donelson.state.game_state import Roster
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Brigade
+from bot.games.donelson.terms import Brigade, Objective
 from bot.games.phrases import counted
 
 OBJECTIVES = {
+    "": "No objective drawn yet",
     "defend": "Defend: hold the fort, Dover and the heights at both days' ends, with more than 45 Union points lost",
-    "breakout": "Breakout: 50 points off the map by the southern roads, 65 for a decisive victory",
+    "breakout": "Breakout: {} points off the map by the southern roads, {} for a decisive victory",
 }
+
+
+def goal_words(objective: Objective, days: int) -> str:
+    """Returns an objective in words, in a game of so many days (US-27.3, US-27.4, US-27.11)."""
+    return OBJECTIVES[objective].format(*OUT[days])
 
 
 def own_lines(view: View, short: bool = False) -> list[str]:
@@ -30,7 +37,7 @@ def own_lines(view: View, short: bool = False) -> list[str]:
     lines.append(f"**Batteries** (guns, crew): {', '.join(_batteries(view, roster))}.")
     lines.append(f"**Demoralization** {morale(view)}. **Points lost**: {roster.crossed}.")
     if side == "csa" and (roster.objective or roster.exited):
-        lines.append(_objective(roster))
+        lines.append(_objective(roster, view.options.days))
     if not view.options.live:
         orders = [each.answers[str(getattr(roster.preferences, key))] for key, each in PREFERENCES.items()]
         lines.append(f"**Standing orders**: {'; '.join(orders)}.")
@@ -74,8 +81,8 @@ def _batteries(view: View, roster: Roster) -> list[str]:
     ]
 
 
-def _objective(roster: Roster) -> str:
+def _objective(roster: Roster, days: int) -> str:
     """Returns the Confederates' objective, and what has left the map."""
-    said = f"**Objective**: {OBJECTIVES[roster.objective]}." if roster.objective else "**Objective**: not drawn yet."
-    resolve = " You go on to the day's end for 65." if roster.persist else ""
+    said = f"**Objective**: {goal_words(roster.objective, days)}."
+    resolve = f" You go on to the day's end for {OUT[days][1]}." if roster.persist else ""
     return f"{said} {counted(roster.exited, 'point')} out.{resolve}"

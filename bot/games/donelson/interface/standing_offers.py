@@ -79,7 +79,7 @@ def carry_out_preference(work: Campaign, side: Side, decision: Decision) -> None
 
 
 def offer_goal(now: Situation, path: Path) -> Level | None:
-    """Offers to go on after a Breakout of 50 points, once that is the objective."""
+    """Offers to go on after a Breakout, once that is the objective."""
     if now.side != "csa" or now.roster.objective != "breakout":
         if not path:
             return Level("", ())
@@ -88,20 +88,23 @@ def offer_goal(now: Situation, path: Path) -> Level | None:
         return Level("", (Choice("goal", "How far to break out", role="wait", group="Orders"),))
     if len(path) > 1:
         return None
-    on, off = "Go on to the day's end for 65 points", "End the game at 50 points out"
+    enough, decisive = victory.OUT[now.view.options.days]
+    on, off = f"Go on to the day's end for {decisive} points", f"End the game at {enough} points out"
     standing = now.roster.persist
     choices = (
         Choice("on", f"{on} (as now)" if standing else on, "A decisive victory, or none", role="wait"),
         Choice("off", off if standing else f"{off} (as now)", role="wait"),
     )
-    return Level("With 50 points out at a turn's end, what then? The Union does not learn it.", choices)
+    return Level(f"With {enough} points out at a turn's end, what then? The Union does not learn it.", choices)
 
 
 def carry_out_goal(work: Campaign, side: Side, decision: Decision) -> None:
     """Notes it; nobody else learns of it."""
     assert isinstance(decision, Goal)
     work.write(side, persist=decision.how == "on")
-    said = "on to the day's end, for 65 points" if decision.how == "on" else "the game ends at 50 points out"
+    enough, decisive = victory.OUT[work.options.days]
+    on = decision.how == "on"
+    said = f"on to the day's end, for {decisive} points" if on else f"the game ends at {enough} points out"
     work.tell_own("goal", side, f"Your order: {said}.", "", how=decision.how)
 
 

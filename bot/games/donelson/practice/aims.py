@@ -9,10 +9,10 @@ from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.terms import TURNS_A_DAY, Hex, Key
+from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
 
 Goals = frozenset[Hex]
-STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown"})
+STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
 """Confederate brigades that come out of the works; the others hold them."""
 REARGUARD = frozenset({"head", "hanson"})
 """Who stays in the works while the others break out."""
@@ -81,7 +81,7 @@ class Aims:
     def _confederate(self, key: Key) -> Goals:
         brigade = counter(key).brigade
         if self.breaking_out:
-            return frozenset() if brigade in REARGUARD else self.exits
+            return self.exits if self.leaves(brigade) else frozenset()
         striking = brigade in STRIKERS
         if not self.now.view.objective_drawn:
             return self.ground_to_take if striking and self.may_strike else frozenset()
@@ -90,6 +90,10 @@ class Aims:
             at for at in self.now.board.held("usa") if any(distance(at, post) <= CLOSE for post in self.posts)
         )
         return near if striking and seen_lost < BLOODY and near else self._own_posts(key)
+
+    def leaves(self, brigade: Brigade) -> bool:
+        """Whether a brigade goes out in a Breakout: all but the rearguard."""
+        return brigade not in REARGUARD
 
     @cached_property
     def may_strike(self) -> bool:

@@ -11,7 +11,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import formation_offers, move_offers
 from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.practice.aims import REARGUARD, Aims, Goals
+from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.worth import Worth
 from bot.games.donelson.rules.allowance import barred
@@ -220,10 +220,10 @@ class MovePlan:
         able = formation_offers.able
         if self.aims.breaking_out:
             for key in able(self.now, "gather"):
-                if counter(key).brigade not in REARGUARD:
+                if self.aims.leaves(counter(key).brigade):
                     yield Proposal(f"gather {key}", "All are to break out.")
         for key in POSTS:
-            if self.aims.breaking_out and counter(key).brigade not in REARGUARD:
+            if self.aims.breaking_out and self.aims.leaves(counter(key).brigade):
                 continue
             if key in able(self.now, "garrison") and not self.guarded(key):
                 yield Proposal(f"garrison {key}", "A single counter guards all the pits around it.")

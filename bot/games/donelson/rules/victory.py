@@ -13,8 +13,8 @@ from bot.games.phrases import sentence
 
 NEEDED = 7
 """Union deployment hexes with which an objective is drawn."""
-ENOUGH, DECISIVE = 50, 65
-"""Points out of the map that win by Breakout, and that win decisively."""
+OUT = {2: (50, 65), 1: (16, 30)}
+"""Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
 BLOODY = 45
 """Union points that must be lost, and more, for Defend."""
 Degree = Literal["", "narrow", "tactical", "decisive"]
@@ -61,9 +61,10 @@ def judge(work: Campaign, broken: tuple[Side, ...]) -> None:
 def broken_out(work: Campaign) -> Degree:
     """Returns the degree of a Breakout that is complete now; "" where it is not (US-27.4)."""
     roster = work.roster("csa")
-    if roster.objective != "breakout" or roster.exited < ENOUGH:
+    enough, decisive = OUT[work.options.days]
+    if roster.objective != "breakout" or roster.exited < enough:
         return ""
-    if roster.exited >= DECISIVE:
+    if roster.exited >= decisive:
         return "decisive"
     return "" if roster.persist and not day_ends(work) else "tactical"
 
