@@ -227,9 +227,16 @@ FRESH: dict[str, dict[str, str]] = {
         "does a dead brigade come back": "US-19.6",
         "when does my army break": "US-21.4",
         "what do trenches do": "US-22.3",
-        "when does grant come": "US-25.1",
+        "when does grant come": "US-25.4",
         "how do i wake up a division": "US-26.3",
         "i want to give up": "US-29.3",
+        "can my generals be killed": "US-3.7",
+        "can guns cross the creek": "US-16.5",
+        "where are the camps": "US-28.8",
+        "how good is pillow": "US-28.5",
+        "why cant i leave the fort": "US-22.1",
+        "can i move after a fight": "US-2.5",
+        "what does the arrow mean": "US-6.1",
     },
 }
 """Some twenty a game, as they are typed on a phone."""

@@ -16,7 +16,8 @@ COST = 1
 
 
 def leavers(facts: Facts, board: Board, at: Hex) -> tuple[Key, ...]:
-    """Returns the Confederates who may leave the map from a hex now (US-27.6)."""
+    """Returns the Confederates who may leave the map from a hex now: none who are disordered, for the way leads south
+    (US-14.4, US-27.6)."""
     if at not in field().exits or facts.active != "csa":
         return ()
     return tuple(
@@ -26,6 +27,7 @@ def leavers(facts: Facts, board: Board, at: Hex) -> tuple[Key, ...]:
         and not barred(facts, key)
         and points_left(facts, key) >= COST
         and not engaged_with(facts, key, OTHER["csa"])
+        and not facts.units[key].disordered
     )
 
 

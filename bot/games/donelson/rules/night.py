@@ -14,13 +14,13 @@ REPLACEMENTS = 15
 
 
 def fall(work: Campaign) -> None:
-    """Night falls: engagements end, everybody rallies, all shattered brigades that may return do, and the Union
-    receives its points (US-24.1)."""
+    """Night falls: engagements end, everybody rallies and may move again, all shattered brigades that may return do,
+    and the Union receives its points (US-24.1, US-24.2)."""
     work.tell("night", "Night falls on Fort Donelson: no combat, and everybody rallies.")
     work.engagements = ()
     for key, unit in work.units.items():
-        if unit.disordered:
-            work.change(key, disordered=False)
+        if unit.disordered or unit.fought:
+            work.change(key, disordered=False, fought=False)
     reorganizing.bring_all_back(work)
     replace_losses(work)
 

@@ -64,3 +64,9 @@ def test_confederates_leave_by_the_roads_south_and_never_come_back() -> None:
     after = at.play("exit 2710")
     assert after.unit("heiman-a").status == "out" and after.roster("csa").exited == 4
     assert "heiman-a" not in after.keys("move")
+
+
+@pytest.mark.rule("US-27.6", "US-14.4")
+def test_nobody_leaves_the_map_disordered() -> None:
+    at = position("heiman-a@2710s/4! drake-a@2713s head-a@1217 cook-a@1522")
+    assert not at.allowed("exit 2710") and at.allowed("exit 2713")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.donelson.forces import reserve
 from bot.games.donelson.rules import night
@@ -33,6 +34,13 @@ def test_everybody_rallies_and_engagements_end() -> None:
     at = dusk().changed(engagements=(Engagement("usa", ("oglesby-a",), ("drake-a",), 1),))
     work = fallen(at)
     assert not work.engagements and not any(unit.disordered for unit in work.units.values())
+
+
+@pytest.mark.rule("US-24.2")
+def test_whoever_fought_at_dusk_may_move_at_night() -> None:
+    at = dusk()
+    units = at.state.units | {"oglesby-a": replace(at.state.units["oglesby-a"], fought=True)}
+    assert not fallen(at.changed(units=units)).units["oglesby-a"].fought
 
 
 @pytest.mark.rule("US-24.6")
