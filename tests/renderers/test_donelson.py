@@ -332,7 +332,7 @@ def test_the_roster_shows_each_point_left_lost_and_detached() -> None:
         marks={"heiman": 3},
         guns={**sheet.guns, "graves": 2},
         crew={**sheet.crew, "graves": 1},
-        demoralization=31,
+        demoralization=69,
         objective="breakout",
         exited=12,
     )
@@ -344,7 +344,7 @@ def test_the_roster_shows_each_point_left_lost_and_detached() -> None:
     }  # fmt: skip
     assert list(count.values()) == [2, 1, 2, 3, 2, 1, 1, 2]
     said = [each.what for each in canvas.placed if each.kind == "text"]
-    assert "shatters at 4" in said and any("Demoralization 31: a roll of 6" in text for text in said)
+    assert "shatters at 4" in said and any("Demoralization 69: a roll of 6" in text for text in said)
     assert any("12 points out" in text for text in said) and any("Breakout" in text for text in said)
 
 

@@ -163,7 +163,8 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         sure = transfer.surely(now.view, now.board, path[0])
         hint = "No roll: Grant is near" if sure else "By a die"
-        choices = tuple(Choice(str(number), divisions()[number].name, hint, "wait") for number in found)
+        name = brigades()[path[0]].name
+        choices = tuple(Choice(str(n), f"{name} to {divisions()[n].name}", hint, "wait") for n in found)
         return Level(f"{brigades()[path[0]].name}'s brigade: to which division?", choices)
     if path[1] not in map(str, found):
         rest = tuple(f"transfer {path[0]} {number}" for number in found)

@@ -86,7 +86,9 @@ def bombard(now: Situation, path: Path) -> Level | None:
         return None
     busy = obligations.firing(there)
     picks = tuple(
-        Choice(key, now.name(key), f"fires at {busy[key]:04d} so far" if key in busy else "", "attack")
+        Choice(
+            key, f"{now.name(key)} on {path[0]}", f"fires at {busy[key]:04d} so far" if key in busy else "", "attack"
+        )
         for key in some[:PICKS]
     )
     return Level(f"Which batteries bombard {path[0]}?", picks, 1, fitting_number(f"bombard {path[0]} ", some))
