@@ -32,8 +32,6 @@ class Known(Protocol):
     @property
     def out_of_command(self) -> tuple[Key, ...]: ...
     @property
-    def fragmented(self) -> tuple[Brigade, ...]: ...
-    @property
     def engagements(self) -> tuple[Engagement, ...]: ...
     @property
     def stale(self) -> tuple[Key, ...]: ...
@@ -52,7 +50,6 @@ class Position(Struct, frozen=True):
     active_divisions: tuple[Division, ...]
     astray: frozenset[Key]
     """Counters out of command."""
-    fragmented: tuple[Brigade, ...]
     engagements: tuple[Engagement, ...]
     stale: tuple[Key, ...]
     attacks: tuple[Attack, ...]
@@ -72,8 +69,8 @@ class Position(Struct, frozen=True):
         return each.side == "csa" or self.divisions.get(each.brigade or key, each.division) in self.active_divisions
 
     def in_command(self, key: Key) -> bool:
-        """Whether a counter is in command, its brigade whole (US-11.9)."""
-        return key not in self.astray and counter(key).brigade not in self.fragmented
+        """Whether a counter is in command; of a fragmented brigade only those with a leader are (US-9.3, US-11.9)."""
+        return key not in self.astray
 
     def targeted(self, target: Hex) -> tuple[Key, ...]:
         """Returns the combat units of the side that is attacked in a hex."""
@@ -98,7 +95,6 @@ def position(known: Known, board: Board, attacks: tuple[Attack, ...] | None = No
         divisions=known.divisions,
         active_divisions=known.active_divisions,
         astray=frozenset(known.out_of_command),
-        fragmented=known.fragmented,
         engagements=known.engagements,
         stale=known.stale,
         attacks=known.attacks if attacks is None else attacks,

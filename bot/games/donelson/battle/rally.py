@@ -44,5 +44,4 @@ def number(work: Campaign, key: Key) -> int:
     ]
     if leaders:
         return max(leader.rally for leader in leaders)
-    astray = key in work.out_of_command or each.brigade in work.fragmented
-    return charts().rally.out_of_command if astray else charts().rally.in_command
+    return charts().rally.out_of_command if key in work.out_of_command else charts().rally.in_command

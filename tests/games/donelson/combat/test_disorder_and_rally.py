@@ -28,12 +28,11 @@ def test_a_unit_rallies_alone_on_3_in_command() -> None:
 
 @pytest.mark.rule("US-15.4")
 def test_a_unit_rallies_alone_on_2_out_of_command() -> None:
-    for changes in ({"out_of_command": ("brown-a",)}, {"fragmented": ("brown",)}):
-        at = battle("brown-a@1512s!", **changes)
-        for die, rallied in ((2, True), (3, False)):
-            work = at.work(die)
-            rally.rally(work, "csa")
-            assert work.units["brown-a"].disordered != rallied
+    at = battle("brown-a@1512s!", out_of_command=("brown-a",))
+    for die, rallied in ((2, True), (3, False)):
+        work = at.work(die)
+        rally.rally(work, "csa")
+        assert work.units["brown-a"].disordered != rallied
 
 
 @pytest.mark.rule("US-15.3", "US-1.2")

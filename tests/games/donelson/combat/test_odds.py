@@ -149,11 +149,19 @@ def test_disordered_defenders() -> None:
 
 
 @pytest.mark.rule("US-11.9")
-def test_an_attacker_out_of_command_or_fragmented() -> None:
+def test_an_attacker_out_of_command() -> None:
     at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s", out_of_command=("hanson-a",))
     assert reckoned(at, "brown-a").modifiers == {}
     assert reckoned(at, "brown-a hanson-a").modifiers == {"astray": -1}
-    assert reckoned(at.changed(fragmented=("brown",)), "brown-a").modifiers == {"astray": -1}
+
+
+@pytest.mark.rule("US-9.3", "US-11.9")
+def test_of_a_fragmented_brigade_those_with_a_leader_attack_as_ever() -> None:
+    at = battle(
+        DEFENDER, "brown-a@1512s buckner@1512 brown-b@1511s", fragmented=("brown",), out_of_command=("brown-b",)
+    )
+    assert reckoned(at, "brown-a").modifiers == {}
+    assert reckoned(at, "brown-a brown-b").modifiers == {"astray": -1}
 
 
 @pytest.mark.rule("US-11.11")

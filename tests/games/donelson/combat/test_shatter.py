@@ -20,6 +20,15 @@ def test_a_brigade_shatters_at_half_its_strength_rounded_up() -> None:
     assert work.roster("csa").demoralization == 5 + 3
 
 
+@pytest.mark.rule("US-19.1", "US-19.5")
+def test_a_brigade_of_which_nothing_is_left_shatters_whatever_its_number() -> None:
+    work = battle("brown-a@1512s/2 brown-b@1513s/2").written("csa", shift={"brown": 2}).work()
+    losses.cross_off(work, "brown-a", 2, "here")
+    assert work.shattered == {}
+    losses.cross_off(work, "brown-b", 2, "here")
+    assert work.shattered == {"brown": Shattered(1, 5)}
+
+
 @pytest.mark.rule("US-19.5")
 def test_detaching_raises_the_number() -> None:
     work = battle("brown-a@1512s brown-b@1513s").written("csa", shift={"brown": 2}).work()

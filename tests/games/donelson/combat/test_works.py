@@ -43,3 +43,21 @@ def test_whoever_stands_before_a_garrisoned_pit_must_attack_it(land: Land) -> No
     land(pits=[(1612, 1512), (1615, 1515)])
     at = battle("brown-a@1615n#", "cook-a@1512s", active="usa")
     assert "must attack" in at.refused("fight").reason
+
+
+@pytest.mark.rule("US-23.6")
+def test_a_retreat_costs_the_garrison_its_marker(land: Land) -> None:
+    land(pits=[(1615, 1515)])
+    at = battle("heiman-a@1612n#", "cook-a@1512s", active="usa")
+    at = at.play("attack 1612 cook-a").play("fight", 6)
+    assert at.at("heiman-a") != [1612] and at.state.garrisons == ()
+
+
+@pytest.mark.rule("US-16.17", "US-22.6")
+@pytest.mark.parametrize(("pits", "stays"), [([(1612, 1711)], True), ([], False)])
+def test_works_shelter_from_bombardment_on_all_sides(land: Land, pits: list[tuple[int, int]], stays: bool) -> None:
+    """Even guns that fire from behind the works shake nobody in them."""
+    land(pits=pits)
+    at = battle("cook-a@1612n", "porter@1412s green@1512s").play("bombard 1612 porter,green").play("fight", 6)
+    assert at.strength("cook-a") == [4]
+    assert (at.at("cook-a") == [1612]) == stays == (not at.unit("cook-a").disordered)

@@ -151,7 +151,7 @@ def test_roads_reach_dover_the_fort_and_the_entry() -> None:
     assert len(met & set(FIELD.fort_hexes)) >= 3
 
 
-@pytest.mark.rule("US-27.5")
+@pytest.mark.rule("US-27.6")
 def test_the_exits_are_where_three_roads_leave_the_south_edge() -> None:
     assert sorted(FIELD.exits.values()) == ["Charlotte road", "Forge road", "Wynn's Ferry road"]
     assert {at // 100 for at in FIELD.exits} == {27}

@@ -58,6 +58,14 @@ def test_leaders_ride_twelve_points_whatever_they_face() -> None:
     assert left(wood.play("move grant 2115"), "grant") == 3, "woods cost a leader what they cost others"
 
 
+@pytest.mark.rule("US-4.6")
+def test_leaders_enter_an_enemy_zone_only_to_join_infantry() -> None:
+    alone = position("mcclernand@2214 baldwin-a@2217se", **USA)
+    assert alone.work().board.in_zone(2216, "csa") and not alone.allowed("move mcclernand 2216")
+    joined = position("mcclernand@2214 oglesby-a@2216nw baldwin-a@2217se", **USA)
+    assert joined.allowed("move mcclernand 2216")
+
+
 @pytest.mark.rule("US-3.6")
 def test_nobody_enters_an_enemy_hex() -> None:
     at = position("oglesby-a@2216nw baldwin-a@2217s", **USA)

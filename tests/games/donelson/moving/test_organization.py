@@ -156,6 +156,12 @@ def test_for_an_active_division_else_the_third() -> None:
     assert idle.keys("enter attached-a") == ["3"]
 
 
+@pytest.mark.rule("US-25.3")
+def test_a_brigades_later_units_go_where_the_first_went() -> None:
+    at = position("cook-a@2120nw", rest=True, turn=5, **USA)
+    assert at.play("enter attached-a 2").keys("enter attached-b") == ["2"]
+
+
 @pytest.mark.rule("US-25.4")
 def test_when_they_come() -> None:
     second = position("cook-a@2120nw", rest=True, turn=2, **USA)
