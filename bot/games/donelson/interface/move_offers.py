@@ -223,9 +223,9 @@ def unit_choice(now: Situation, key: Key) -> Choice:
     )
 
 
-def hex_choice(at: Hex, cost: int, points: int, more: str = "") -> Choice:
-    """Returns a hex that may be reached as a choice; its price is its note."""
-    label = f"{hex_text(at)} {ground_words(at)}"
+def hex_choice(who: str, at: Hex, cost: int, points: int, more: str = "") -> Choice:
+    """Returns a hex that may be reached as a choice, with who goes there; its price is its note."""
+    label = f"{who} to {hex_text(at)}, {ground_words(at)}"
     hint = f"{cost} of {counted(points, 'point')}{f'; {more}' if more else ''}"
     return Choice(hex_text(at), label, hint, "move", place=hex_text(at), note=str(cost))
 
@@ -247,7 +247,7 @@ def hexes_level(now: Situation, key: Key, found: Ways) -> Level:
     for at in reached(now, some):
         way = groups.chosen(now.board, key, at, found[at])
         more = "enemy zone of control" if now.board.in_zone(at, enemy) else ""
-        choices.append(hex_choice(at, way.cost, points, more))
+        choices.append(hex_choice(counter(key).name, at, way.cost, points, more))
     return Level(f"{counter(key).name} at {hex_text(now.view.units[key].at)}: where to?", tuple(choices))
 
 
@@ -342,7 +342,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, reach)) for to in hexes}
         return Level(
             f"The stack of {counter(lead).name} at {path[0]}: where to?",
-            tuple(hex_choice(to, costs[to], points) for to in hexes),
+            tuple(hex_choice(f"Stack of {counter(lead).name}", to, costs[to], points) for to in hexes),
         )
     near = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
     number(
@@ -388,7 +388,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
         points = max(points_left(now.view, key) for key in keys)
         return Level(
             f"{brigades()[path[0]].name}'s brigade: where to? One counter goes there, the others next to it.",
-            tuple(hex_choice(at, costs[at], points) for at in hexes),
+            tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade", at, costs[at], points) for at in hexes),
         )
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
     number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {path[1][:10]}", "US-3.13", some))
@@ -416,9 +416,10 @@ def march_level(now: Situation, path: Path) -> Level | None:
     found = marches(now.view, now.board, path[0])
     hexes = reached(now, found)
     if len(path) == 1:
+        farthest = max(walk.cost for walk in found.values())
         return Level(
             f"{counter(path[0]).name}: march where?",
-            tuple(hex_choice(at, found[at].cost, max(w.cost for w in found.values())) for at in hexes),
+            tuple(hex_choice(counter(path[0]).name, at, found[at].cost, farthest) for at in hexes),
         )
     some = tuple(f"march {path[0]} {hex_text(at)}" for at in hexes[:3])
     number(
