@@ -57,16 +57,17 @@ def offer(now: Situation, path: Path) -> Level | None:
         committed(now)
         return None
     if path[0] not in [choice.key for choice in root(now)]:
-        raise Refusal(NOTHING[path[0]], "US-10.2")
+        why, rule = NOTHING[path[0]]
+        raise Refusal(why, rule)
     return BELOW[path[0]](now, path[1:])
 
 
 NOTHING = {
-    "propose": "There is nothing more to propose",
-    "attack": "None of your infantry has an enemy in its front that it may attack",
-    "support": "None of your batteries can support an attack that is declared",
-    "bombard": "None of your batteries has an enemy in its field of fire, in range and in sight",
-    "withdraw": "No attack is declared",
+    "propose": ("There is nothing more to propose", "US-10.2"),
+    "attack": ("None of your infantry has an enemy in its front that it may attack", "US-10.2"),
+    "support": ("None of your batteries can support an attack that is declared", "US-16.8"),
+    "bombard": ("None of your batteries has an enemy in its field of fire, in range and in sight", "US-16.8"),
+    "withdraw": ("No attack is declared", "US-10.1"),
 }
 
 

@@ -95,19 +95,26 @@ def test_hexes_that_matter() -> None:
 
 @pytest.mark.rule("US-11.4")
 def test_odds() -> None:
-    odds, shifts = rows("US-11.4")
-    told = {each.split(" ")[0]: int(shift) for each, shift in zip(odds, shifts, strict=True)}
+    told = {odds.split(" ")[0]: int(shift) for odds, (shift,) in named("US-11.4").items()}
     assert told == charts().combat.odds
 
 
 @pytest.mark.rule("US-11.5")
 def test_results() -> None:
-    told = named("US-11.5")
-    for sums, (attacker, defender, engaged) in told.items():
-        name = f"{attacker}/{defender}" + (" Eng" if engaged else "")
-        for each in sums.removesuffix(" or less").removesuffix(" or more").split(", "):
-            assert result(int(each)).name == name.removeprefix("0/0 ")
+    told = {sums: tuple(map(suffered, sides)) for sums, sides in named("US-11.5").items()}
     assert len(told) == 10
+    for sums, (attacker, defender) in told.items():
+        for each in sums.removesuffix(" or less").removesuffix(" or more").split(", "):
+            row = result(int(each))
+            assert attacker == (row.loss, row.retreat, row.engaged), sums
+            assert defender == (row.defender_loss, row.defender_retreat, row.engaged), sums
+
+
+def suffered(cell: str) -> tuple[int, int, bool]:
+    """What a cell of the results says: points lost, hexes retreated, engaged or not."""
+    words = cell.split(" ")
+    retreat = next((int(word[1:]) for word in words if word.startswith("R")), 0)
+    return int(words[0]) if words[0].isdigit() else 0, retreat, "Eng" in words
 
 
 @pytest.mark.rule("US-21.4")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.games.donelson.rules import command
 from bot.games.donelson.state.campaign import Campaign
 from tests.games.donelson.positions import position
 
-USA = {"active": "usa"}
+USA: dict[str, Any] = {"active": "usa"}
 
 
-def opened(text: str, *dice: int, **more: object) -> Campaign:
+def opened(text: str, *dice: int, **more: Any) -> Campaign:
     """A movement phase opened over counters; only the first division is active."""
     work = position(text, **({"active_divisions": (1,)} | USA | more)).work(*dice, actor="usa")
     command.open_movement(work)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.donelson.positions import position
 
-USA = {"active": "usa"}
+USA: dict[str, Any] = {"active": "usa"}
 
 
 @pytest.mark.rule("US-7.1", "US-7.3", "US-3.10")

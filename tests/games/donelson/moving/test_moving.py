@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.game_state import Engagement
 from tests.games.donelson.positions import Position, position
 
-USA = {"active": "usa"}
+USA: dict[str, Any] = {"active": "usa"}
 
 
 def left(at: Position, key: str) -> int:
@@ -183,11 +185,11 @@ def test_whoever_stands_so_turns_when_the_phase_ends() -> None:
 
 @pytest.mark.rule("US-13.3", "US-13.4")
 def test_engaged_units_move_only_beside_their_enemies() -> None:
-    colour = {"engagements": (Engagement("csa", ("oglesby-a",), ("baldwin-a",), 1),), "markers": 1}
+    colour: dict[str, Any] = {"engagements": (Engagement("csa", ("oglesby-a",), ("baldwin-a",), 1),), "markers": 1}
     at = position("oglesby-a@2217n baldwin-a@2117s", **USA, **colour)
     moves = at.keys("move oglesby-a")
     assert moves and set(moves) <= {"2218", "2116", "2118", "2017", "2018"}, "only next to Baldwin"
-    own = {"engagements": (Engagement("usa", ("oglesby-a",), ("baldwin-a",), 1),), "markers": 1}
+    own: dict[str, Any] = {"engagements": (Engagement("usa", ("oglesby-a",), ("baldwin-a",), 1),), "markers": 1}
     assert "engaged" in position("oglesby-a@2217n baldwin-a@2117s", **USA, **own).refused("move oglesby-a 2218").reason
 
 

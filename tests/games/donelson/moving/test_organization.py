@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,7 +12,7 @@ from bot.games.donelson.rules import command
 from bot.games.donelson.state.game_state import Engagement
 from tests.games.donelson.positions import position
 
-USA = {"active": "usa"}
+USA: dict[str, Any] = {"active": "usa"}
 
 
 @pytest.mark.rule("US-18.1", "US-18.3")
@@ -41,7 +43,7 @@ def test_regiments_are_commanded_like_others() -> None:
 @pytest.mark.rule("US-18.5")
 def test_nobody_detaches_disordered_engaged_or_after_an_attack() -> None:
     assert "disordered" in position("oglesby-a@2216nw!", **USA).refused("detach oglesby-a oglesby-8il").reason
-    engaged = {"engagements": (Engagement("csa", ("oglesby-a",), ("baldwin-a",), 1),), "markers": 1}
+    engaged: dict[str, Any] = {"engagements": (Engagement("csa", ("oglesby-a",), ("baldwin-a",), 1),), "markers": 1}
     at = position("oglesby-a@2217n baldwin-a@2118s", **USA, **engaged)
     assert "engaged" in at.refused("detach oglesby-a oglesby-8il").reason
     fought = position("oglesby-a@2216nw", stage="second-move", **USA)
