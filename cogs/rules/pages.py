@@ -20,6 +20,8 @@ ROOM = 3300
 """Characters of a section that one message shows, beside the menus."""
 MOST_OPTIONS = 25
 """Sections in one menu."""
+IN_A_ROW = 5
+"""Buttons in one row."""
 MOST_LINKS = 10
 """Entries that the menu under an entry leads to."""
 FORM_FIELD = "question"
@@ -89,10 +91,9 @@ def start_page(book: Book) -> ui.LayoutView:
 
 def contents(books: Sequence[Book]) -> ui.LayoutView:
     """The books there are, where no game is played in the channel."""
-    row: Row = Row()
-    for book in books:
-        row.add_item(button(book.name, custom_id("book", book.key)))
-    return text_layout("### The rules\nWhich game's?", colour=COLOUR, rows=(row,))
+    buttons = [button(book.name, custom_id("book", book.key)) for book in books]
+    rows: list[Row] = [Row(*buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW)]
+    return text_layout("### The rules\nWhich game's?", colour=COLOUR, rows=tuple(rows))
 
 
 def sections_menus(book: Book) -> tuple[Row, ...]:

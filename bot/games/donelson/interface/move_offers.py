@@ -200,7 +200,8 @@ def kinds(now: Situation) -> Iterable[Choice]:
         yield Choice("stack", "Move a stack", role="move", group="Movement")
     if movers(now):
         yield Choice("move", "Move one unit", role="move", group="Movement")
-        yield Choice("wheel", "Move one unit, and say how it faces", role="move", group="Movement")
+        if faced(now):
+            yield Choice("wheel", "Move one unit, and say how it faces", role="move", group="Movement")
         yield Choice("through", "Move one unit by another way", role="move", group="Movement")
     if marchers(now):
         yield Choice("march", "March by road", "Far from the enemy, twice as far or more", "move", group="Movement")
@@ -292,11 +293,18 @@ def move_level(now: Situation, path: Path) -> Level | None:
     return None
 
 
+def faced(now: Situation) -> tuple[Key, ...]:
+    """Returns the units that can go somewhere and whose facing matters: all but leaders."""
+    return tuple(key for key in movers(now) if counter(key).arm != "hq")
+
+
 def wheel_level(now: Situation, path: Path) -> Level | None:
     """The same, with the facing at the end."""
-    if len(path) < 2:
-        level = move_level(now, path)
-        return level and Level(level.prompt, tuple(level.choices))
+    if not path:
+        return Level("Which unit moves?", tuple(unit_choice(now, key) for key in faced(now)))
+    unit_of(now, path[0], faced(now))
+    if len(path) == 1:
+        return move_level(now, path)
     move_level(now, path[:2])
     found = ways(now, path[0])[int(path[1])]
     if len(path) == 2:
