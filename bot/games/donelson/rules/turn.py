@@ -52,12 +52,12 @@ def open_combat(work: Campaign, task: Task) -> None:
 
 
 def close_combat(work: Campaign, task: Task) -> None:
-    """Ends a combat phase: rally, then the enemy's face change and the second movement, or the end of the player turn
-    (US-2.2)."""
+    """Ends a combat phase: rally, the enemy's face change, then the second movement or the end of the player turn
+    (US-2.2, US-2.9)."""
     work.attacks, work.fighting, work.combat, work.stale = (), (), None, ()
     rally.rally(work, work.active)
+    inactive.change_faces(work)
     if work.stage == "first-combat":
-        inactive.change_faces(work)
         work.stage = "second-move"
         work.tasks.append(Task("open-move"))
     else:

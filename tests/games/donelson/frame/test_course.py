@@ -79,6 +79,13 @@ def test_the_other_side_turns_between_the_halves() -> None:
     assert kept.play("done").unit("cook-a").facing == "s"
 
 
+@pytest.mark.rule("US-2.9")
+def test_the_other_side_turns_after_the_second_half_too() -> None:
+    at = position("cook-a@1522s head-a@1320nw", active="csa", stage="second-move")
+    after = at.play("done")
+    assert after.state.active == "usa" and after.unit("cook-a").facing != "s"
+
+
 @pytest.mark.rule("US-29.2")
 def test_live_windows_stop_for_it() -> None:
     at = position("cook-a@1522s head-a@1320nw", active="csa", stage="first-move", options=Options(live=True))
