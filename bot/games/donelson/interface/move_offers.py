@@ -493,8 +493,9 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
                 moving.go(work, going.key, going.way)
         case March(unit, at):
             walk = marches(work, board, unit)[int(at)]
-            facing = groups.wanted(board, side, walk.way[-1], work.units[unit].facing)[0]
-            moving.march(work, unit, walk.way, facing)
+            there = board.combat(walk.way[-1])
+            wanted = groups.wanted(board, side, walk.way[-1], work.units[unit].facing)[0]
+            moving.march(work, unit, walk.way, work.units[there[0]].facing if there else wanted)
         case Turn(at, facing):
             moving.turn(work, int(at), facing)
 

@@ -58,3 +58,9 @@ def test_a_march_takes_the_whole_phase() -> None:
     marched = position("oglesby-a@2214n", **USA).play("march oglesby-a 2218")
     assert "marched" in marched.refused("move oglesby-a 2219").reason
     assert not marched.allowed("turn 2218 s")
+
+
+@pytest.mark.rule("US-5.4", "US-3.10")
+def test_who_marches_into_a_stack_faces_as_it_does() -> None:
+    at = position("oglesby-a@2214n cook-a@2218s", **USA).play("march oglesby-a 2218")
+    assert [at.unit(key).facing for key in ("oglesby-a", "cook-a")] == ["s", "s"]
