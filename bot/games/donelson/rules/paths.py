@@ -193,16 +193,17 @@ class Walker:
 
 def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> bool:
     """Whether infantry may be in a hex with that facing: where enemies exert zones into it, it or a friend there must
-    have one of them in its own zone (US-6.6)."""
+    have one of them in its own zone, or in front of it behind rifle pits, into which no zone reaches (US-6.6)."""
     threats = board.zone(OTHER[side]).get(at, ())
     if not threats:
         return True
     spots = {spot_of(board, threat) for threat in threats}
     ground = field()
-    if spots & set(exerts(ground, at, facing)):
+    if spots & {*exerts(ground, at, facing), *front(at, facing)}:
         return True
     friends = [each for each in board.inf(at) if each != key]
-    return any(spots & set(exerts(ground, at, board.units[each].facing)) for each in friends)
+    faced = {near for each in friends for near in front(at, board.units[each].facing)}
+    return any(spots & {*exerts(ground, at, board.units[each].facing)} for each in friends) or bool(spots & faced)
 
 
 def last_in_fort(facts: Facts, board: Board, key: Key) -> bool:

@@ -175,6 +175,13 @@ def test_nobody_ends_with_only_flank_or_rear_to_the_enemy() -> None:
     assert friend.allowed("wheel oglesby-a 2217 nw"), "a friend there has the enemy in his zone"
 
 
+@pytest.mark.rule("US-6.6")
+def test_the_union_may_come_up_to_the_works() -> None:
+    """No zone reaches into a rifle pit, but an enemy behind it who is faced lies at nobody's flank."""
+    at = position("oglesby-a@2010n baldwin-a@1809s head-a@1217", **USA)
+    assert at.allowed("wheel oglesby-a 1909 n") and not at.allowed("wheel oglesby-a 1909 s")
+
+
 @pytest.mark.rule("US-6.7", "US-6.8")
 def test_whoever_stands_so_turns_when_the_phase_ends() -> None:
     """One that came there by a retreat, say: where nobody could stop of his own will."""
