@@ -140,9 +140,9 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
         ways = advancing.onward(now.view, now.board, now.view.combat.room, ask.at)
         hexes = [at for at, some in ways.items() if keys[0] in some]
     if len(path) == 1:
-        return Level(
-            "Advance where?", tuple(Choice(f"{at:04d}", f"To {at:04d}", role="move", place=f"{at:04d}") for at in hexes)
-        )
+        names = now.name(keys[0]) if len(keys) == 1 else f"{now.name(keys[0])} and others"
+        to = (Choice(f"{at:04d}", f"{names} to {at:04d}", role="move", place=f"{at:04d}") for at in hexes)
+        return Level("Advance where?", tuple(to))
     if path[1] not in [f"{at:04d}" for at in hexes]:
         raise Refusal(f"The advance does not lead to {quoted(path[1])}", "US-12.10")
     return None
@@ -166,8 +166,8 @@ def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level |
         raise Refusal(f"{quoted(path[0])} does not turn now", "US-12.11", ask.units[:3])
     ways = others(now.view.units[path[0]].facing)
     if len(path) == 1:
-        words = advancing.COMPASS
-        return Level("Turn where?", tuple(Choice(each, f"To the {words[each]}", role="move") for each in ways))
+        words, name = advancing.COMPASS, now.name(path[0])
+        return Level("Turn where?", tuple(Choice(each, f"{name} to the {words[each]}", role="move") for each in ways))
     if path[1] not in ways:
         raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", "US-12.11", ways)
     return None

@@ -195,7 +195,12 @@ def attack(now: Situation, path: Path) -> Level | None:
         return None
     busy = obligations.declared(there)
     picks = tuple(
-        Choice(key, f"{now.name(key)} from {there.at(key):04d}", strength_hint(now, key, busy.get(key)), "attack")
+        Choice(
+            key,
+            f"{now.name(key)} from {there.at(key):04d} on {path[0]}",
+            strength_hint(now, key, busy.get(key)),
+            "attack",
+        )
         for key in some[:PICKS]
     )
     most = fitting_number(f"attack {path[0]} ", some)

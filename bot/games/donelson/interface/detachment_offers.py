@@ -120,7 +120,8 @@ def detach_level(now: Situation, path: Path) -> Level | None:
         raise Refusal(f"No regiment can leave “{path[0][:30]}”", "US-18.1", tuple(f"detach {key}" for key in some[:3]))
     regiments = detaching.regiments_of(now.view, path[0])
     if len(path) == 1:
-        choices = tuple(Choice(key, counter(key).name, "3 points", "wait") for key in regiments)
+        name = counter(path[0]).name
+        choices = tuple(Choice(key, f"{counter(key).name} from {name}", "3 points", "wait") for key in regiments)
         return Level(f"Which regiment leaves {counter(path[0]).name}?", choices)
     if path[1] not in regiments:
         rest = tuple(f"detach {path[0]} {key}" for key in regiments[:3])
@@ -142,7 +143,7 @@ def attach_level(now: Situation, path: Path) -> Level | None:
         raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.8", able)
     found = hosts(now, path[0])
     if len(path) == 1:
-        return Level(f"{counter(path[0]).name} joins whom?", tuple(unit_choice(now, key) for key in found))
+        return Level(f"{counter(path[0]).name} joins whom?", tuple(host_choice(now, path[0], key) for key in found))
     if path[1] not in found:
         if path[1] in now.mine and (refused := detaching.barred_from_attaching(now.view, path[0], path[1])):
             raise refused
@@ -176,6 +177,12 @@ def unit_choice(now: Situation, key: Key) -> Choice:
     """Returns a unit as a choice."""
     at = hex_text(now.view.units[key].at)
     return Choice(key, f"{counter(key).name} at {at}", role="wait", place=at)
+
+
+def host_choice(now: Situation, regiment: Key, key: Key) -> Choice:
+    """Returns a counter that a regiment may join as a choice."""
+    at = hex_text(now.view.units[key].at)
+    return Choice(key, f"{counter(regiment).name} joins {counter(key).name}", f"At {at}", "wait", place=at)
 
 
 def brigade_choice(now: Situation, brigade: Brigade) -> Choice:

@@ -193,7 +193,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         return Level(
             f"{counter(key).name}: for which division?",
-            tuple(Choice(str(number), divisions()[number].name, role="move") for number in offered),
+            tuple(Choice(str(n), f"{counter(key).name} for {divisions()[n].name}", role="move") for n in offered),
         )
     if path[1] not in map(str, offered):
         raise Refusal(f"{counter(key).name} cannot be given to “{path[1][:10]}”", "US-25.3", tuple(map(str, offered)))

@@ -47,7 +47,10 @@ def support(now: Situation, path: Path) -> Level | None:
         check_all(path[1], able[at], f"cannot support an attack on {path[0]}")
         return None
     declaration = next(each for each in now.view.attacks if each.target == at and each.by)
-    picks = tuple(Choice(key, now.name(key), texts.canister_text(now, key, declaration), "attack") for key in able[at])
+    picks = tuple(
+        Choice(key, f"{now.name(key)} supports at {path[0]}", texts.canister_text(now, key, declaration), "attack")
+        for key in able[at]
+    )
     return Level(f"Which battery supports the attack on {path[0]}?", picks)
 
 

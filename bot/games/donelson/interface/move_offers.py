@@ -224,9 +224,9 @@ def unit_choice(now: Situation, key: Key) -> Choice:
     )
 
 
-def hex_choice(who: str, at: Hex, cost: int, points: int, more: str = "") -> Choice:
-    """Returns a hex that may be reached as a choice, with who goes there; its price is its note."""
-    label = f"{who} to {hex_text(at)}, {ground_words(at)}"
+def hex_choice(how: str, at: Hex, cost: int, points: int, more: str = "") -> Choice:
+    """Returns a hex that may be reached as a choice, after who goes there and how; its price is its note."""
+    label = f"{how} {hex_text(at)}, {ground_words(at)}"
     hint = f"{cost} of {counted(points, 'point')}{f'; {more}' if more else ''}"
     return Choice(hex_text(at), label, hint, "move", place=hex_text(at), note=str(cost))
 
@@ -236,8 +236,8 @@ def reached(now: Situation, hexes: Iterable[Hex]) -> list[Hex]:
     return sorted(hexes, key=lambda at: (-attraction(now.board, at, now.side), at))[:MOST]
 
 
-def hexes_level(now: Situation, key: Key, found: Ways) -> Level:
-    """Returns the hexes that a unit may reach."""
+def hexes_level(now: Situation, key: Key, found: Ways, how: str = "{} to") -> Level:
+    """Returns the hexes that a unit may reach; ``how`` is what its labels say before the hex, with its name put in."""
     points = points_left(now.view, key)
     enemy = OTHER[now.side]
     some = list(found)
@@ -248,7 +248,7 @@ def hexes_level(now: Situation, key: Key, found: Ways) -> Level:
     for at in reached(now, some):
         way = groups.chosen(now.board, key, at, found[at])
         more = "enemy zone of control" if now.board.in_zone(at, enemy) else ""
-        choices.append(hex_choice(counter(key).name, at, way.cost, points, more))
+        choices.append(hex_choice(how.format(counter(key).name), at, way.cost, points, more))
     return Level(f"{counter(key).name} at {hex_text(now.view.units[key].at)}: where to?", tuple(choices))
 
 
@@ -304,12 +304,13 @@ def wheel_level(now: Situation, path: Path) -> Level | None:
         return Level("Which unit moves?", tuple(unit_choice(now, key) for key in faced(now)))
     unit_of(now, path[0], faced(now))
     if len(path) == 1:
-        return move_level(now, path)
+        return hexes_level(now, path[0], ways(now, path[0]), "{} wheels to")
     move_level(now, path[:2])
     found = ways(now, path[0])[int(path[1])]
     if len(path) == 2:
+        who = counter(path[0]).name
         choices = tuple(
-            Choice(facing, f"Facing {FACING_WORDS[facing]}", counted(way.cost, "point"), "move")
+            Choice(facing, f"{who} to {path[1]} facing {FACING_WORDS[facing]}", counted(way.cost, "point"), "move")
             for facing, way in sorted(found.items(), key=lambda item: item[1].cost)
         )
         return Level(f"{counter(path[0]).name} at {path[1]}: facing where?", choices)
@@ -321,12 +322,14 @@ def wheel_level(now: Situation, path: Path) -> Level | None:
 
 def through_level(now: Situation, path: Path) -> Level | None:
     """Offers one unit, a hex that its way leads through, and where it may go by that."""
-    if len(path) < 2:
-        level = move_level(now, path)
-        return level and Level(level.prompt if not path else "Through which hex?", level.choices)
+    if not path:
+        return move_level(now, path)
+    if len(path) == 1:
+        key = unit_of(now, path[0], movers(now))
+        return Level("Through which hex?", hexes_level(now, key, ways(now, key), "{} through").choices)
     move_level(now, path[:2])
     found = ways(now, path[0], int(path[1]))
-    level = hexes_level(now, path[0], found)
+    level = hexes_level(now, path[0], found, f"{{}} by {path[1]} to")
     if len(path) == 2:
         return level
     number(now, path[2], {int(c.key) for c in level.choices}, too_far(now, path[0], path[2], found))
@@ -350,7 +353,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, reach)) for to in hexes}
         return Level(
             f"The stack of {counter(lead).name} at {path[0]}: where to?",
-            tuple(hex_choice(f"Stack of {counter(lead).name}", to, costs[to], points) for to in hexes),
+            tuple(hex_choice(f"Stack of {counter(lead).name} to", to, costs[to], points) for to in hexes),
         )
     near = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
     number(
@@ -396,7 +399,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
         points = max(points_left(now.view, key) for key in keys)
         return Level(
             f"{brigades()[path[0]].name}'s brigade: where to? One counter goes there, the others next to it.",
-            tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade", at, costs[at], points) for at in hexes),
+            tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade to", at, costs[at], points) for at in hexes),
         )
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
     number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {path[1][:10]}", "US-3.13", some))
@@ -427,7 +430,7 @@ def march_level(now: Situation, path: Path) -> Level | None:
         farthest = max(walk.cost for walk in found.values())
         return Level(
             f"{counter(path[0]).name}: march where?",
-            tuple(hex_choice(counter(path[0]).name, at, found[at].cost, farthest) for at in hexes),
+            tuple(hex_choice(f"{counter(path[0]).name} by road to", at, found[at].cost, farthest) for at in hexes),
         )
     some = tuple(f"march {path[0]} {hex_text(at)}" for at in hexes[:3])
     number(
@@ -446,7 +449,9 @@ def turn_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         best = groups.wanted(now.board, now.side, at, now.view.units[now.board.combat(at)[0]].facing)
         facings = [facing for facing in best if facing in turns(now, at)]
-        choices = (Choice(f, f"Face {FACING_WORDS[f]}", counted(movement().turn, "point"), "move") for f in facings)
+        choices = (
+            Choice(f, f"{path[0]} faces {FACING_WORDS[f]}", counted(movement().turn, "point"), "move") for f in facings
+        )
         return Level(f"The stack at {path[0]} turns where?", tuple(choices))
     if path[1] not in turns(now, at):
         some = tuple(f"turn {path[0]} {facing}" for facing in turns(now, at)[:3])
