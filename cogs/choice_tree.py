@@ -20,10 +20,12 @@ MOST_BUTTONS = 10
 """How many choices are shown as buttons; more become menus."""
 
 
+FIGURES = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿"
+"""The figures in circles with which labels begin."""
 MOST_NUMBERS = 20
-"""How many places are numbered at most: for so many there is a figure in a circle."""
-CIRCLED = 0x2460
-"""The first of these figures."""
+"""How many places are numbered at most."""
+MOST_NOTED = len(FIGURES)
+"""The same where choices bear notes, which are to be read on the picture: the first so many."""
 MOST_SPREAD_BUTTONS = 12
 """How many buttons there are at most where choices are replaced by what they fork into."""
 
@@ -97,12 +99,12 @@ def numbered(choice: Choice, numbers: Mapping[str, int]) -> Choice:
     """A choice whose label begins with the number of its place, where that has one."""
     if choice.place not in numbers or choice.role in LAST:
         return choice
-    return replace(choice, label=f"{chr(CIRCLED + numbers[choice.place] - 1)} {choice.label}"[:80])
+    return replace(choice, label=f"{FIGURES[numbers[choice.place] - 1]} {choice.label}"[:80])
 
 
 def split_number(label: str) -> tuple[str, str]:
     """A label's number of a place with the space after it, "" where it has none, and the rest of it."""
-    if CIRCLED <= ord(label[0]) < CIRCLED + MOST_NUMBERS:
+    if label[0] in FIGURES:
         return label[:2], label[2:]
     return "", label
 

@@ -12,7 +12,7 @@ from bot.attention.private_boards import has_private_boards
 from bot.engine.engine import Engine
 from bot.games.choices import Choice, Focus, Path, Target
 from bot.games.contract import Seat
-from cogs.choice_tree import MOST_NUMBERS, SeatTree, button_ways
+from cogs.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways
 from cogs.context import Interaction
 from cogs.pictures.gallery import Gallery
 from cogs.ways import LAST
@@ -30,7 +30,8 @@ def shows_picture(interaction: Interaction, engine: Engine) -> bool:
 def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | None:
     """The part of the board that matters on a seat's panel at ``path``, from that seat's view alone: the places of its
     choices but for those that wait or end something, numbered in their order, or else where something happened last.
-    None, the whole board, once the game is over, or where there are too many places to number."""
+    None, the whole board, once the game is over, or where there are too many places to number; of those that bear notes
+    the first are numbered."""
     table, seat = tree.engine, tree.seat
     if table.session.status != "playing":
         return None
@@ -40,10 +41,13 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
     about = [choice for choice in shown_choices(tree, path) if choice.role not in LAST]
     count = Counter(choice.place for choice in about if choice.place in targets)
     places = tuple(count)
-    if len(places) > MOST_NUMBERS:
+    notes = {choice.place: choice.note for choice in about if choice.note}
+    if notes:
+        places = places[:MOST_NOTED]
+    elif len(places) > MOST_NUMBERS:
         return None
     # A single place needs no number, and a number on many buttons tells none of them apart.
-    numbers = tuple(Target(number, place) for number, place in enumerate(places, 1))
+    numbers = tuple(Target(number, place, notes.get(place, "")) for number, place in enumerate(places, 1))
     if len(places) == 1 or max(count.values(), default=0) > MOST_ALIKE:
         numbers = ()
     return Focus(places, numbers, "cut")

@@ -29,6 +29,8 @@ STEP = 1.06
 """Badges' widths from the middle of one to the next."""
 DIGITS = (0.66, 0.52)
 """The share of a badge that a number of one digit, or of two, is high."""
+NOTE = 0.5
+"""The share of a badge that its note's letters are high."""
 KEPT = 128
 """Parts of the games' grounds that are kept."""
 
@@ -120,7 +122,8 @@ def placed_at(focus: Focus, place: str) -> Sequence[Target]:
 
 
 def badges(canvas: Canvas, at: tuple[float, float], targets: Sequence[Target], size: int = BADGE) -> None:
-    """The numbers of targets side by side about the point ``at``, each on a badge of so many pixels of the close-up."""
+    """The numbers of targets side by side about the point ``at``, each on a badge of so many pixels of the close-up,
+    with its note under it."""
     image = _badge(round(size / scale()))
     wide, high = size_of(image)
     x, y = at[0] - wide * STEP * (len(targets) - 1) / 2, at[1]
@@ -129,7 +132,17 @@ def badges(canvas: Canvas, at: tuple[float, float], targets: Sequence[Target], s
         canvas.paste(image, (x - wide / 2, y - high / 2), what)
         em = wide * DIGITS[target.number > 9]
         canvas.text((x, y + em * 0.36), str(target.number), fonts.SLAB, em, INK, "ms", within=what)
+        if target.note:
+            _note(canvas, (x, y + high / 2), target.note, wide * NOTE, what)
         x += wide * STEP
+
+
+def _note(canvas: Canvas, at: tuple[float, float], text: str, em: float, what: str) -> None:
+    """A target's note, on a slip whose upper edge lies about ``at``."""
+    x, y = at
+    half = em * (0.3 * len(text) + 0.3)
+    canvas.rectangle((x - half, y - em * 0.3, x + half, y + em * 0.9), CARD, INK)
+    canvas.text((x, y + em * 0.66), text, fonts.SLAB, em, INK, "ms", within=what)
 
 
 @drawn_once

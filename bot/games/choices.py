@@ -47,7 +47,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     most. ``asks`` makes a panel ask twice: a sentence that names the odds or the consequence; ``final`` says that the
     game may end by it against the chooser's wish, or for good, so that everybody is asked whatever their preference.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
-    Focus)."""
+    Focus), and ``note`` a few characters that a picture writes by the number of that place, such as its price."""
 
     key: str
     label: str
@@ -58,6 +58,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     final: bool = False
     group: str = ""
     place: str = ""
+    note: str = ""
 
 
 def likelihood(choice: Choice) -> int:
@@ -103,10 +104,11 @@ class Level(Struct, frozen=True, omit_defaults=True):
 
 class Target(Struct, frozen=True):
     """A place with a numbered badge in a picture: the buttons of the panel that are about it show the same ``number``.
-    ``place`` is a key of the renderer's places, or of a piece."""
+    ``place`` is a key of the renderer's places, or of a piece; ``note`` is written by the number."""
 
     number: int
     place: str
+    note: str = ""
 
 
 class Focus(Struct, frozen=True):

@@ -13,6 +13,7 @@ PACKAGES = (
     "life_1861",
     "dixie",
     "chancellorsville",
+    "donelson",
 )
 """The packages of bot.games, in the order in which the games are listed."""
 

@@ -17,7 +17,11 @@ from cogs.rules.books import Book
 
 COLOUR = 0x8A6D3B
 ROOM = 3300
-"""Characters of a section that one message shows, beside the menu."""
+"""Characters of a section that one message shows, beside the menus."""
+MOST_OPTIONS = 25
+"""Sections in one menu."""
+IN_A_ROW = 5
+"""Buttons in one row."""
 MOST_LINKS = 10
 """Entries that the menu under an entry leads to."""
 FORM_FIELD = "question"
@@ -82,25 +86,33 @@ def start_page(book: Book) -> ui.LayoutView:
         "question in your own words, as `/rules query:` does."
     )
     rows = [entries_menu([Hit(book, e) for e in book.start], "Open one of these")] if book.start else []
-    return text_layout("\n".join(lines), colour=COLOUR, rows=(*rows, sections_menu(book), ask_row(book)))
+    return text_layout("\n".join(lines), colour=COLOUR, rows=(*rows, *sections_menus(book), ask_row(book)))
 
 
 def contents(books: Sequence[Book]) -> ui.LayoutView:
     """The books there are, where no game is played in the channel."""
-    row: Row = Row()
-    for book in books:
-        row.add_item(button(book.name, custom_id("book", book.key)))
-    return text_layout("### The rules\nWhich game's?", colour=COLOUR, rows=(row,))
+    buttons = [button(book.name, custom_id("book", book.key)) for book in books]
+    rows: list[Row] = [Row(*buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW)]
+    return text_layout("### The rules\nWhich game's?", colour=COLOUR, rows=tuple(rows))
 
 
-def sections_menu(book: Book) -> Row:
-    """The book's sections as a menu."""
-    titles = enumerate(title for title, _ in sections(book)[:25])
-    return _menu(
-        custom_id("section", book.key),
-        "All sections",
-        [discord.SelectOption(label=t[:100], value=str(n)) for n, t in titles],
-    )
+def sections_menus(book: Book) -> tuple[Row, ...]:
+    """The book's sections as a menu; of a long book as two or more, each of which says where it begins and ends."""
+    titles = list(enumerate(title for title, _ in sections(book)))
+    number = -(-len(titles) // MOST_OPTIONS)
+    share = -(-len(titles) // number)
+    found = []
+    for which in range(number):
+        part = titles[which * share : (which + 1) * share]
+        first, last = (part[end][1].partition(".")[0] for end in (0, -1))
+        found.append(
+            _menu(
+                custom_id("section", book.key, *([which] if which else [])),
+                "All sections" if number == 1 else f"Sections {first} to {last}",
+                [discord.SelectOption(label=title[:100], value=str(n)) for n, title in part],
+            )
+        )
+    return tuple(found)
 
 
 def entries_menu(hits: Sequence[Hit], placeholder: str, named: bool = False, kind: str = "") -> Row:
@@ -127,7 +139,7 @@ def ask_row(book: Book, beginning: bool = False) -> Row:
 def section_page(book: Book, number: int) -> ui.LayoutView:
     """All entries of a section, and the menu to go on."""
     text = "\n".join(sections(book)[number][1])
-    return text_layout(text[: MOST_TEXT - 100], colour=COLOUR, rows=(sections_menu(book), ask_row(book, True)))
+    return text_layout(text[: MOST_TEXT - 100], colour=COLOUR, rows=(*sections_menus(book), ask_row(book, True)))
 
 
 def entry_page(

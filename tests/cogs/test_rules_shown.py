@@ -22,7 +22,10 @@ def text_of(view: ui.LayoutView) -> str:
 def test_every_entry_is_on_some_page_and_every_page_fits(key: str) -> None:
     book = book_of(GAMES[key])
     found = pages.sections(book)
-    assert 1 <= len(found) <= 25
+    menus = [item for row in pages.sections_menus(book) for item in row.walk_children() if isinstance(item, ui.Select)]
+    offered = [option.value for menu in menus for option in menu.options]
+    assert offered == [str(n) for n in range(len(found))] and all(1 <= len(menu.options) <= 25 for menu in menus)
+    assert len({menu.custom_id for menu in menus}) == len(menus)
     texts = [text for _, part in found for text in part]
     assert [t.split(" · ")[0] for t in texts] == [f"### {e.id}" for e in book.rules.entries]
     assert all(len("\n".join(part)) <= pages.ROOM + 200 for _, part in found)

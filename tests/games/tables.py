@@ -26,8 +26,10 @@ GAMES: tuple[AnyGame, ...] = (PROBE, *(descriptor.game for descriptor in LIBRARY
 """The probe and every game of the library."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-SLOW = {"chancellorsville", "dixie"}
+SLOW = {"chancellorsville", "dixie", "donelson"}
 """Games whose self-play takes long: .ci/run plays it with every invariant beside the tests, .ci/long within them."""
+LONGEST = {"donelson"}
+"""Games of so many decisions that a test plays one of them where it plays several of others."""
 each_game_at_length = pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=[pytest.mark.long] if game.key in SLOW else []) for game in GAMES],

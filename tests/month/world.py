@@ -23,7 +23,7 @@ from tests.month.watch import STEP, Watch
 FIRST = int(datetime(2026, 9, 25, 12, tzinfo=UTC).timestamp() * 1000)
 """Summer time begins in Auckland two days later and on Lord Howe Island after nine, and ends in Berlin after thirty."""
 NAMES = "Ann Bea Carl Dora Emil Fay Gus Hal Ida Jon Kay Leo Mia Ned Ora Pip"
-KEYS = ("probe", "dixie", "life", "chancellorsville", "overland")
+KEYS = ("probe", "dixie", "life", "chancellorsville", "donelson", "overland")
 MESSAGES = r"^/channels/\d+/messages$"
 
 

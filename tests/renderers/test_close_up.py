@@ -20,6 +20,7 @@ from renderers.chancellorsville import picture as chancellorsville
 from renderers.close_up import HEIGHT, WIDTH, cutting, enlargement, region
 from renderers.dixie import close_up as dixie
 from renderers.dixie import picture as dixie_picture
+from renderers.donelson import close_ups as donelson
 from renderers.life_1861 import picture as life_1861
 from renderers.overland import picture as overland
 from renderers.theme import GOLD
@@ -30,6 +31,7 @@ COMPOSED: dict[str, Callable[[Any, Focus], Canvas]] = {
     "life": life_1861.compose_part,
     "dixie": dixie.compose,
     "chancellorsville": chancellorsville.compose_part,
+    "donelson": donelson.compose,
 }
 """What was put where in the close-ups of those games whose pictures can tell."""
 each_game = pytest.mark.parametrize("key", LIBRARY)
@@ -83,6 +85,16 @@ def test_every_place_can_be_drawn_large(key: str) -> None:
         assert png != whole and len(png) < 400 * 1024
     with pytest.raises(ValueError, match="nowhere"):
         artist(key).draw(view, Focus(("nowhere",)))
+
+
+def test_a_note_stands_by_its_number() -> None:
+    """Under the badge, and large enough for a phone; a target without one has none."""
+    view = views("chancellorsville")[-1]
+    canvas = chancellorsville.compose_part(view, Focus(("1",), (Target(1, "1", "4+"), Target(2, "3"))))
+    said = {p.what: p for p in canvas.placed if p.within.startswith("target ")}
+    assert set(said) == {"1", "2", "4+"} and said["4+"].within == "target 1"
+    by = canvas.image.width / shown(canvas, "chancellorsville")
+    assert said["4+"].box[1] > said["1"].box[1] and said["4+"].tall * by >= WIDTH / 36
 
 
 @each_game

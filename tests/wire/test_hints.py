@@ -18,7 +18,7 @@ from tests.wire.worlds import Step, differences, in_two_worlds
 
 SOLO = {"overland": ""}
 """Games played by one, with nobody to play against."""
-GAMES = ("probe", "overland", "life", "dixie", "chancellorsville")
+GAMES = ("probe", "overland", "life", "dixie", "chancellorsville", "donelson")
 
 
 async def opened(at: Table, game: str, hints: str = "") -> Message:

@@ -14,7 +14,12 @@ from bot.record.replay import verify
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import begun, decided
 
-RULES = {"life": ("survivor", "nobody"), "dixie": ("live", "on"), "chancellorsville": ("windows", "live")}
+RULES = {
+    "life": ("survivor", "nobody"),
+    "dixie": ("live", "on"),
+    "chancellorsville": ("windows", "live"),
+    "donelson": ("windows", "live"),
+}
 """A house rule of each game that has one, and its other value."""
 
 

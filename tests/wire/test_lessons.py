@@ -75,7 +75,7 @@ async def test_a_lesson_is_played_to_its_end(at_table: Table, key: str, in_priva
 
 async def test_the_choices_of_a_panel_are_those_of_a_lesson(at_table: Table) -> None:
     """Menus and forms as on a panel: here by hand what the coach would do."""
-    for key in ("dixie", "chancellorsville", PROBE.key):
+    for key in ("dixie", "chancellorsville", "donelson", PROBE.key):
         message = await begun(at_table.ann, at_table.channel, key)
         table = await at_table.bot.lessons.open(at_table.ann.id, key)
         advice = table.progress.here.advice

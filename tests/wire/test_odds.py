@@ -42,7 +42,7 @@ def towards_dice(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> s
     return next((t for t in attacks if tree.holds(tuple(t.split()))), "") or engine.game.practice(view, seat, rng)
 
 
-@pytest.mark.parametrize("game", ["probe", "overland", "life", "dixie", "chancellorsville"])
+@pytest.mark.parametrize("game", ["probe", "overland", "life", "dixie", "chancellorsville", "donelson"])
 async def test_a_button_tells_them_where_dice_decide(at_table: Table, game: str) -> None:
     engine, seat = await at_the_dice(at_table, game)
     table, before = engine.game.odds(engine.view(seat), seat), engine.session.seq

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.local.model.guilds import Message
-from cogs.choice_tree import CIRCLED, MOST_NUMBERS
+from cogs.choice_tree import FIGURES
 from tests.wire.playing import by_panel, confirmed, labels
 from tests.wire.table import Table, answer
 
@@ -22,7 +22,7 @@ def size(message: Message) -> tuple[int, int]:
 def numbers(message: Message) -> set[str]:
     """The figures in circles with which a panel's buttons and menus begin."""
     said = [*labels(message), *(o.label for menu in message.selects for o in menu.options)]
-    return {label[0] for label in said if CIRCLED <= ord(label[0]) < CIRCLED + MOST_NUMBERS}
+    return {label[0] for label in said if label[0] in FIGURES}
 
 
 async def test_a_panel_shows_what_matters_and_the_whole_by_one_tap(at_table: Table) -> None:
@@ -42,7 +42,7 @@ async def test_buttons_bear_the_numbers_of_their_places(at_table: Table) -> None
     panel = await at_table.open_overland()
     await at_table.pictured()
     shown = numbers(panel)
-    assert len(shown) > 1 and shown == {chr(CIRCLED + n) for n in range(len(shown))}
+    assert len(shown) > 1 and shown == set(FIGURES[: len(shown)])
     numbered = panel.pictures[0].data
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Resign" if "Resign" in labels(asked) else labels(asked)[0]))

@@ -139,7 +139,7 @@ async def tries(at: Table, person: Person) -> None:
             message = answer(await by_panel(person, message, next(legal(trial.game, trial.view(seat), seat))))
 
 
-@pytest.mark.parametrize("key", ["probe", "dixie", "chancellorsville"])
+@pytest.mark.parametrize("key", ["probe", "dixie", "chancellorsville", "donelson"])
 async def test_the_board_tells_nothing_that_its_player_may_not_know(at_table: Table, key: str) -> None:
     """Two worlds with one view give the same board, and the same moves on it."""
     at = at_table

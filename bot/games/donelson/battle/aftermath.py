@@ -1,0 +1,63 @@
+"""What a result does once points are lost: retreats, engagement, batteries left without infantry (sections 12, 13, 16
+and 22)."""
+
+from __future__ import annotations
+
+from bot.games.donelson.battle import losses
+from bot.games.donelson.battle.charts import Result
+from bot.games.donelson.battle.retreating import fall_back
+from bot.games.donelson.forces import counter
+from bot.games.donelson.rules import engagement
+from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.state.game_state import Combat
+from bot.games.donelson.terms import Key
+
+ABANDONED = 2
+"""Hexes that batteries retreat whose infantry is destroyed."""
+OVERRUN = 2
+"""Hexes that batteries alone retreat from an engagement."""
+
+
+def apply(work: Campaign, fight: Combat, row: Result, works: bool, beside: tuple[Key, ...]) -> None:
+    """Carries out retreats and engagement of a result; ``works`` says that all defenders were in the fort or behind
+    rifle pits, which takes a hex off their retreat (US-22.6), ``beside`` are the batteries in the attackers' hexes."""
+    back = max(0, row.defender_retreat - works)
+    target, there = fight.attack.target, fight.defenders
+    infantry = any(counter(key).arm == "inf" for key in there)
+    attackers = (*fight.attack.by, *fight.canister)
+    gone = abandon(work, beside, ABANDONED)
+    fall_back(work, (key for key in attackers if key not in gone), row.retreat)
+    if there and not infantry:
+        alone(work, there, back, row.engaged)
+        return
+    gone = abandon(work, there, max(ABANDONED, back))
+    fall_back(work, (key for key in there if key not in gone), back)
+    if row.engaged:
+        stayed = tuple(key for key in there if work.units[key].at == target)
+        engagement.engage(work, work.active, attackers, stayed)
+
+
+def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) -> None:
+    """Carries out a result on batteries without infantry: they are destroyed if they had to retreat; an engagement
+    costs them a gun, and they retreat (US-16.16)."""
+    if back:
+        for key in batteries:
+            if work.units[key].status == "map":
+                losses.destroy(work, key, "for it is overrun")
+    elif engaged:
+        key = losses.picked(work, batteries)
+        if key:
+            at = work.units[key].at
+            losses.seen(work, batteries, losses.strike(work, key, 1, "as it limbers up"), at)
+        fall_back(work, batteries, OVERRUN)
+
+
+def abandon(work: Campaign, some: tuple[Key, ...], hexes: int) -> tuple[Key, ...]:
+    """Lets batteries retreat in whose hexes no infantry is left, for it is destroyed; returns them (US-12.8)."""
+    left = tuple(
+        key
+        for key in some
+        if counter(key).arm == "art" and work.units[key].status == "map" and not work.board.inf(work.units[key].at)
+    )
+    fall_back(work, left, hexes)
+    return left

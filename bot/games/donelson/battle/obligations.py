@@ -1,0 +1,178 @@
+"""Who may attack what, who must, and what is still owed before attacks are committed (sections 10, 13 and 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from bot.games.donelson.battle import guns
+from bot.games.donelson.battle.position import Position
+from bot.games.donelson.forces import counter
+from bot.games.donelson.ground.compass import front
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.terms import Hex, Key
+
+
+class Owed(Struct, frozen=True):
+    """What is still owed: a unit that must attack one of ``targets`` (or fire at it), or a hex that one of ``units``
+    must attack; ``why`` in words, and the rule."""
+
+    units: tuple[Key, ...]
+    targets: tuple[Hex, ...]
+    why: str
+    rule: str
+
+
+def may_attack(now: Position, key: Key) -> bool:
+    """Whether infantry of the active side may attack at all: in order, activated, and in the second phase only if it
+    has not attacked in the first, or is engaged (US-2.6, US-13.8, US-14.5, US-26.2)."""
+    unit = now.units[key]
+    if unit.status != "map" or unit.disordered or not now.activated(key):
+        return False
+    return not (now.stage == "second-combat" and unit.fought) or engaged(now, key)
+
+
+def targets(now: Position, key: Key) -> tuple[Hex, ...]:
+    """Returns the hexes that infantry may attack: the enemy's in its front, nominal points too (US-10.2)."""
+    unit, ground = now.units[key], field()
+    if not may_attack(now, key):
+        return ()
+    return tuple(
+        each
+        for each in front(unit.at, unit.facing)
+        if now.board.holder(each) == now.enemy and not ground.blocked(unit.at, each)
+    )
+
+
+def able(now: Position, target: Hex) -> tuple[Key, ...]:
+    """Returns the infantry that may attack a hex, that which is declared against another too."""
+    return tuple(key for key in now.of(now.active, "inf") if target in targets(now, key))
+
+
+def declared(now: Position) -> dict[Key, Hex]:
+    """Returns the infantry that is declared to attack, and what."""
+    return {key: attack.target for attack in now.attacks for key in attack.by}
+
+
+def firing(now: Position) -> dict[Key, Hex]:
+    """Returns the batteries that are declared to support or bombard, and at what."""
+    return {key: attack.target for attack in now.attacks for key in attack.guns}
+
+
+def engaged(now: Position, key: Key) -> bool:
+    """Whether a unit has an engagement marker of either colour."""
+    return any(key in each.usa or key in each.csa for each in now.engagements)
+
+
+def engaged_hexes(now: Position, key: Key) -> tuple[Hex, ...]:
+    """Returns the hexes of the enemies with which a unit of the active side is engaged by its own side's marker."""
+    found: list[Hex] = []
+    for each in now.engagements:
+        own, others = (each.usa, each.csa) if now.active == "usa" else (each.csa, each.usa)
+        if each.colour == now.active and key in own:
+            found += [now.at(other) for other in others if now.units[other].status == "map"]
+    return tuple(dict.fromkeys(found))
+
+
+def compelled(now: Position, key: Key) -> str:
+    """Returns why infantry must attack, "" if it need not: it stands in an enemy zone of control and not in the fort,
+    or is engaged by its own side's marker in the first combat phase. Not so where it may not attack at all, where
+    infantry that stayed there throughout the movement phase stands beside it, or where another unit of its hex attacks
+    (US-10.3, US-10.4, US-13.5, US-13.6)."""
+    if not may_attack(now, key):
+        return ""
+    at, attacking = now.at(key), declared(now)
+    beside = [other for other in now.board.inf(at) if other != key]
+    if any(other in attacking for other in beside):
+        return ""
+    if now.stage == "first-combat" and engaged_hexes(now, key):
+        return "engaged"
+    if any(not now.units[other].walked for other in beside):
+        return ""
+    return "zone" if now.board.in_zone(at, now.enemy) and not field().fort(at) else ""
+
+
+def must_attack(now: Position, key: Key) -> tuple[Hex, ...]:
+    """Returns the hexes of which a unit that must attack has to attack one; none if it cannot."""
+    found = targets(now, key)
+    if compelled(now, key) == "engaged":
+        return tuple(each for each in found if each in engaged_hexes(now, key))
+    return found
+
+
+def helpless(now: Position) -> tuple[Key, ...]:
+    """Returns the infantry that must attack and cannot: it suffers for it (US-10.6)."""
+    attacking = declared(now)
+    return tuple(
+        key
+        for key in now.of(now.active, "inf")
+        if key not in attacking and compelled(now, key) and not must_attack(now, key)
+    )
+
+
+def owed(now: Position) -> tuple[Owed, ...]:
+    """Returns all that is still owed before the declared attacks may be committed."""
+    return (*_units(now), *_hexes(now), *_batteries(now))
+
+
+def _units(now: Position) -> Iterator[Owed]:
+    """Yields the units that must attack and do not, or attack none of those that they are engaged with."""
+    attacking = declared(now)
+    for key in now.of(now.active, "inf"):
+        why = compelled(now, key)
+        some = must_attack(now, key) if why else ()
+        if why == "zone" and some and key not in attacking:
+            yield Owed((key,), some, f"{named(now, key)} is in an enemy zone of control and must attack", "US-10.3")
+        elif why == "engaged" and some and attacking.get(key) not in some:
+            text = f"{named(now, key)} must attack one of those it is engaged with"
+            yield Owed((key,), some, text, "US-13.5")
+
+
+def _hexes(now: Position) -> Iterator[Owed]:
+    """Yields the enemies in whose zone of control infantry attacks and whom nobody attacks though somebody could:
+    infantry that is not declared, or that leaves others to attack its hex (US-10.5)."""
+    attacking, ground = declared(now), field()
+    attacked = {attack.target for attack in now.attacks if attack.by}
+    zone = now.board.zone(now.enemy)
+    exerting = {each for key in attacking if not ground.fort(now.at(key)) for each in zone.get(now.at(key), ())}
+    hexes = sorted({_at(now, each) for each in exerting} - attacked)
+    for target in hexes:
+        units = tuple(key for key in able(now, target) if _free(now, key, attacking))
+        if units:
+            text = f"The enemy in {target:04d} has attacking units in its zone of control and must be attacked"
+            yield Owed(units, (target,), text, "US-10.5")
+
+
+def _free(now: Position, key: Key, attacking: dict[Key, Hex]) -> bool:
+    """Whether a unit can be declared against another hex: it is not declared, or not alone in its attack, nor bound to
+    those that it is engaged with."""
+    if key not in attacking:
+        return True
+    alone = sum(target == attacking[key] for target in attacking.values()) == 1
+    return not alone and compelled(now, key) != "engaged"
+
+
+def _batteries(now: Position) -> Iterator[Owed]:
+    """Yields the engaged batteries that could fire at an enemy whom they are engaged with, and do not (US-13.7)."""
+    fires = firing(now)
+    if now.stage != "first-combat":
+        return
+    for key in now.of(now.active, "art"):
+        hexes = engaged_hexes(now, key)
+        if not hexes or not guns.ready(now, key) or not now.activated(key) or fires.get(key) in hexes:
+            continue
+        some = tuple(each for each in hexes if now.targeted(each) and guns.reaches(now, key, each))
+        if some:
+            text = f"{named(now, key)} must fire at one of those it is engaged with"
+            yield Owed((key,), some, text, "US-13.7")
+
+
+def _at(now: Position, key: Key) -> Hex:
+    """Returns the hex of a counter, or of a nominal garrison point by its key."""
+    return int(key.removeprefix("pit-")) if key.startswith("pit-") else now.at(key)
+
+
+def named(now: Position, key: Key) -> str:
+    """Returns a unit's name with its hex."""
+    return f"{counter(key).name} in {now.at(key):04d}"

@@ -1,0 +1,101 @@
+"""What everybody knows of who stands where and how: all that decides who may attack, and what counts besides strength.
+
+It is read from a view or from a working copy alike, so that what is offered and what is carried out agree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from bot.games.donelson.forces import counter
+from bot.games.donelson.ground.board import Board
+from bot.games.donelson.state.game_state import Attack, Engagement
+from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.terms import OTHER, Brigade, Division, Hex, Key, Side, Stage
+
+
+class Known(Protocol):
+    """A view, or a working copy."""
+
+    @property
+    def active(self) -> Side: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def units(self) -> dict[Key, Unit]: ...
+    @property
+    def divisions(self) -> dict[Brigade, Division]: ...
+    @property
+    def active_divisions(self) -> tuple[Division, ...]: ...
+    @property
+    def out_of_command(self) -> tuple[Key, ...]: ...
+    @property
+    def engagements(self) -> tuple[Engagement, ...]: ...
+    @property
+    def stale(self) -> tuple[Key, ...]: ...
+    @property
+    def attacks(self) -> tuple[Attack, ...]: ...
+
+
+class Position(Struct, frozen=True):
+    """Who stands where and how; ``active`` is the side that attacks."""
+
+    active: Side
+    stage: Stage
+    board: Board
+    units: Mapping[Key, Unit]
+    divisions: Mapping[Brigade, Division]
+    active_divisions: tuple[Division, ...]
+    astray: frozenset[Key]
+    """Counters out of command."""
+    engagements: tuple[Engagement, ...]
+    stale: tuple[Key, ...]
+    attacks: tuple[Attack, ...]
+
+    @property
+    def enemy(self) -> Side:
+        """The side that is attacked."""
+        return OTHER[self.active]
+
+    def at(self, key: Key) -> Hex:
+        """Returns the hex of a counter."""
+        return self.units[key].at
+
+    def activated(self, key: Key) -> bool:
+        """Whether a counter is not of an inactive Union division (US-26.2)."""
+        each = counter(key)
+        return each.side == "csa" or self.divisions.get(each.brigade or key, each.division) in self.active_divisions
+
+    def in_command(self, key: Key) -> bool:
+        """Whether a counter is in command; of a fragmented brigade only those with a leader are (US-9.3, US-11.9)."""
+        return key not in self.astray
+
+    def targeted(self, target: Hex) -> tuple[Key, ...]:
+        """Returns the combat units of the side that is attacked in a hex."""
+        return self.board.combat(target) if self.board.holder(target) == self.enemy else ()
+
+    def of(self, side: Side, arm: str) -> tuple[Key, ...]:
+        """Returns a side's counters of an arm on the map."""
+        return tuple(
+            key
+            for key, unit in self.units.items()
+            if unit.status == "map" and counter(key).side == side and counter(key).arm == arm
+        )
+
+
+def position(known: Known, board: Board, attacks: tuple[Attack, ...] | None = None) -> Position:
+    """Returns the position of a view or of a working copy, with other ``attacks`` than those declared if given."""
+    return Position(
+        active=known.active,
+        stage=known.stage,
+        board=board,
+        units=known.units,
+        divisions=known.divisions,
+        active_divisions=known.active_divisions,
+        astray=frozenset(known.out_of_command),
+        engagements=known.engagements,
+        stale=known.stale,
+        attacks=known.attacks if attacks is None else attacks,
+    )

@@ -1,0 +1,165 @@
+"""Where all counters stand: stacks, who holds a hex, and zones of control (sections 5 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from bot.games.donelson import forces
+from bot.games.donelson.ground.compass import around, front
+from bot.games.donelson.ground.field import Field, field
+from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.terms import GUNS_STACK, OTHER, STACK, Arm, Facing, Hex, Key, Side
+
+BOUNDLESS = 99
+"""Room for leaders, of whom any number may share a hex (section 5)."""
+
+
+def point_key(at: Hex) -> Key:
+    """Returns the key by which the nominal garrison point of a pit hex goes: "pit-1412"."""
+    return f"pit-{at}"
+
+
+def exerts(ground: Field, at: Hex, facing: Facing) -> tuple[Hex, ...]:
+    """Returns the hexes into which infantry exerts its zone of control: its two front hexes, or all six from a rifle
+    pit's hex or the fort. It never reaches over a pit into the hex behind it, over a hexside that nothing may cross, or
+    into water (sections 6 and 22)."""
+    known: dict[tuple[Hex, Facing], tuple[Hex, ...]] = ground.__dict__.setdefault("exerts", {})
+    found = known.get((at, facing))
+    if found is None:
+        entrenched = at in ground.pit_hexes() or ground.fort(at)
+        hexes = around(at) if entrenched else front(at, facing)
+        found = known[at, facing] = tuple(each for each in hexes if _extends(ground, at, each))
+    return found
+
+
+def _extends(ground: Field, at: Hex, into: Hex) -> bool:
+    """Whether a zone of control extends from one hex into the next."""
+    pit = ground.pit(at, into)
+    sheltered = pit is not None and pit.hex == into
+    return ground.passable(into) and not sheltered and not ground.blocked(at, into)
+
+
+class Board:
+    """Where all counters stand.
+
+    Infantry counters, regiments among them, exert zones of control, disordered or not; batteries and leaders exert none
+    (section 6). A pit's nominal garrison point holds its hex for the Confederates as a unit would, and exerts a zone as
+    infantry does (section 23). ``guarded`` are the pit hexes with such a point; ``ground`` is the map, where it is not
+    the printed one.
+    """
+
+    def __init__(
+        self, units: Mapping[Key, Unit], guarded: frozenset[Hex] = frozenset(), ground: Field | None = None
+    ) -> None:
+        self.units = units
+        self.guarded = guarded
+        self._ground = ground
+        self._zones: dict[Side, Mapping[Hex, tuple[Key, ...]]] = {}
+        self._near: dict[Side, frozenset[Hex]] = {}
+        self._held: dict[Side, tuple[Hex, ...]] = {}
+
+    def at(self, at: Hex) -> tuple[Key, ...]:
+        """Returns all counters in a hex, leaders too, in the order of the units."""
+        return self._stacks.get(at, ())
+
+    def inf(self, at: Hex) -> tuple[Key, ...]:
+        """Returns the infantry counters in a hex, regiments among them."""
+        return self._arm(at, "inf")
+
+    def guns(self, at: Hex) -> tuple[Key, ...]:
+        """Returns the batteries in a hex."""
+        return self._arm(at, "art")
+
+    def leaders(self, at: Hex) -> tuple[Key, ...]:
+        """Returns the leaders in a hex."""
+        return self._arm(at, "hq")
+
+    def combat(self, at: Hex) -> tuple[Key, ...]:
+        """Returns the combat units in a hex: infantry, then batteries."""
+        return (*self.inf(at), *self.guns(at))
+
+    def holder(self, at: Hex) -> Side | None:
+        """Returns whose combat units, or nominal garrison point, are in a hex; a lone leader holds nothing."""
+        return self._holders.get(at)
+
+    def held(self, side: Side) -> tuple[Hex, ...]:
+        """Returns the hexes that a side holds."""
+        if side not in self._held:
+            self._held[side] = tuple(at for at, holder in self._holders.items() if holder == side)
+        return self._held[side]
+
+    def zone(self, side: Side) -> Mapping[Hex, tuple[Key, ...]]:
+        """Returns the hexes in a side's zones of control, and who exerts them; a nominal point goes by point_key."""
+        if side not in self._zones:
+            self._zones[side] = self._exerted(side)
+        return self._zones[side]
+
+    def in_zone(self, at: Hex, by: Side) -> bool:
+        """Whether a hex is in a zone of control of the side ``by``, friends of the other side in it or not."""
+        return at in self.zone(by)
+
+    def next_to_enemy(self, at: Hex, side: Side) -> bool:
+        """Whether a hex is adjacent to one that the enemy of ``side`` holds."""
+        if side not in self._near:
+            self._near[side] = frozenset(each for held in self.held(OTHER[side]) for each in around(held))
+        return at in self._near[side]
+
+    def stack_room(self, at: Hex, arm: Arm, side: Side) -> int:
+        """Returns how many more counters of an arm a side may have in a hex: none where the enemy holds it, below 0 in
+        an overstacked hex (section 5)."""
+        if self.holder(at) == OTHER[side]:
+            return 0
+        if arm == "hq":
+            return BOUNDLESS
+        return STACK - len(self.inf(at)) if arm == "inf" else GUNS_STACK - len(self.guns(at))
+
+    @cached_property
+    def _stacks(self) -> dict[Hex, tuple[Key, ...]]:
+        stacks: dict[Hex, tuple[Key, ...]] = {}
+        for key, unit in self.units.items():
+            if unit.status == "map":
+                stacks[unit.at] = (*stacks.get(unit.at, ()), key)
+        return stacks
+
+    @cached_property
+    def _holders(self) -> dict[Hex, Side]:
+        printed = forces.counters()
+        holders: dict[Hex, Side] = dict.fromkeys(self.guarded, "csa")
+        for at, keys in self._stacks.items():
+            for key in keys:
+                if printed[key].arm != "hq":
+                    holders[at] = printed[key].side
+        return holders
+
+    @cached_property
+    def _by_arm(self) -> dict[tuple[Hex, Arm], tuple[Key, ...]]:
+        printed = forces.counters()
+        found: dict[tuple[Hex, Arm], tuple[Key, ...]] = {}
+        for at, keys in self._stacks.items():
+            for key in keys:
+                spot = (at, printed[key].arm)
+                found[spot] = (*found.get(spot, ()), key)
+        return found
+
+    def _arm(self, at: Hex, arm: Arm) -> tuple[Key, ...]:
+        return self._by_arm.get((at, arm), ())
+
+    def _exerted(self, side: Side) -> dict[Hex, tuple[Key, ...]]:
+        """Returns the zones of control of a side."""
+        found: dict[Hex, list[Key]] = {}
+        for key, hexes in self._sources(side):
+            for each in hexes:
+                found.setdefault(each, []).append(key)
+        return {at: tuple(keys) for at, keys in found.items()}
+
+    def _sources(self, side: Side) -> Iterable[tuple[Key, tuple[Hex, ...]]]:
+        """Returns everything of a side that exerts a zone of control, and where."""
+        ground, printed = self._ground or field(), forces.counters()
+        for key, unit in self.units.items():
+            counter = printed[key]
+            if unit.status == "map" and counter.side == side and counter.arm == "inf":
+                yield key, exerts(ground, unit.at, unit.facing)
+        if side == "csa":
+            for at in sorted(self.guarded):
+                yield point_key(at), exerts(ground, at, "n")

@@ -1,0 +1,77 @@
+"""What terrain and hexsides cost a counter that moves (section 4)."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.donelson.ground.field import Field
+from bot.games.donelson.terms import Arm, Hex
+
+
+class MovementChart(Struct, frozen=True, forbid_unknown_fields=True):
+    """The movement points of section 4. ``terrain`` is what entering a kind of hex costs, ``road`` what a step along a
+    road costs in all; the others are added: ``climb`` from level to high ground, ``ridge``, ``stream`` and ``pit`` over
+    such a hexside, ``zone`` from one enemy zone of control into another, ``sideways`` into one's own flank or rear hex.
+    ``turn`` is a change of facing, ``unlimber`` that of a battery's formation."""
+
+    road: int
+    climb: int
+    ridge: int
+    stream: int
+    pit: int
+    zone: int
+    sideways: int
+    turn: int
+    unlimber: int
+    terrain: dict[str, int]
+
+
+@cache
+def movement() -> MovementChart:
+    """Returns the movement chart of data/charts.toml. Raises ValueError that says what is wrong in it."""
+    raw = tomllib.loads(resources.files("bot.games.donelson").joinpath("data/charts.toml").read_text("utf-8"))
+    return msgspec.convert(raw["movement"], MovementChart)
+
+
+def step(ground: Field, a: Hex, b: Hex, arm: Arm) -> int | None:
+    """Returns the movement points from a hex into the next for terrain and hexsides alone; None where the arm may not
+    go: into water or off the map, over a hexside that nothing crosses, and with guns over a stream or a rifle pit where
+    no road does (section 4)."""
+    return _price(ground, a, b, arm)[0]
+
+
+def step_free_of_pits(ground: Field, a: Hex, b: Hex, arm: Arm) -> int | None:
+    """Returns the same for those whom rifle pits cost nothing: Confederates on the first turn (section 22)."""
+    return _price(ground, a, b, arm)[1]
+
+
+Price = tuple[int | None, int | None]
+"""With and without what a rifle pit costs."""
+
+
+def _price(ground: Field, a: Hex, b: Hex, arm: Arm) -> Price:
+    known: dict[tuple[Hex, Hex, bool], Price] = ground.__dict__.setdefault("prices", {})
+    entry = (a, b, arm == "art")
+    if entry not in known:
+        known[entry] = _reckoned(ground, a, b, arm)
+    return known[entry]
+
+
+def _reckoned(ground: Field, a: Hex, b: Hex, arm: Arm) -> Price:
+    chart = movement()
+    if not ground.passable(b) or ground.blocked(a, b):
+        return None, None
+    if ground.road(a, b):
+        return chart.road, chart.road
+    stream, pit = ground.stream(a, b), ground.pit(a, b) is not None
+    if arm == "art" and (stream or pit):
+        return None, None
+    climbs = ground.high(b) and not ground.high(a)
+    free = chart.terrain[ground.cells[b].terrain]
+    free += chart.climb * climbs + chart.ridge * ground.ridge(a, b) + chart.stream * stream
+    return free + chart.pit * pit, free

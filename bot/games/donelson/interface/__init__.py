@@ -1,0 +1,1 @@
+"""The words and the choices with which people play."""

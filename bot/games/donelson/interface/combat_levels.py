@@ -1,0 +1,46 @@
+"""Parts of the levels that offer declarations: hexes to choose, keys that are refused, room in a decision's text."""
+
+from __future__ import annotations
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.interface import combat_texts as texts
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.terms import Hex, Key
+from bot.games.phrases import quoted
+
+PATH = 60
+"""Characters of a decision's text at most."""
+PICKS = 25
+"""Choices of a multi-select at most."""
+
+
+def chosen(level: Level, path: Path, reason: str) -> Level | None:
+    """Returns a level, or None below it. Raises Refusal for what it does not have."""
+    if not path:
+        return level
+    if path[0] not in [choice.key for choice in level.choices]:
+        raise Refusal(reason.format(quoted(path[0])), "US-10.2", tuple(c.key for c in level.choices[:3]))
+    return None
+
+
+def check_all(token: str, able: tuple[Key, ...], why: str) -> None:
+    """Refuses a token that names others than those who are able."""
+    for key in token.split(","):
+        if key not in able:
+            raise Refusal(f"{quoted(key)} {why}", "US-10.2", able[:3])
+
+
+def fitting_number(start: str, keys: tuple[Key, ...]) -> int:
+    """Returns how many keys, the longest ones, a decision's text has room for after its start."""
+    number, room = 0, PATH - len(start) + 1
+    for size in sorted((len(key) + 1 for key in keys), reverse=True):
+        if size > room:
+            break
+        number, room = number + 1, room - size
+    return max(1, min(number, PICKS))
+
+
+def hex_choice(now: Situation, at: Hex) -> Choice:
+    """Returns a hex to choose that something is declared against."""
+    told = "; ".join(texts.odds_text(now, each) for each in now.view.attacks if each.target == at)
+    return Choice(f"{at:04d}", f"{at:04d}", texts.fitting(100, told), "attack", place=f"{at:04d}")

@@ -1,0 +1,304 @@
+"""Attacks declared one by one, proposed whole, and committed together (section 10)."""
+
+from __future__ import annotations
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.donelson.battle import declaring, fighting, obligations, proposing
+from bot.games.donelson.battle.position import position
+from bot.games.donelson.interface import combat_texts as texts
+from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
+from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
+from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bombard, bombards, support, supports
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.state.game_state import Attack
+from bot.games.donelson.terms import Hex, Key, Side
+from bot.games.language import Command
+from bot.games.phrases import counted
+
+STAGES = ("first-combat", "second-combat")
+ALL = "all"
+"""The proposal of a whole phase."""
+
+
+class Propose(Decision, frozen=True):
+    """ "propose all": whatever is owed and promises well; "propose 1512": the best attack on a hex."""
+
+    declaration: str
+
+
+class DeclareAttack(Decision, frozen=True):
+    """ "attack 1512 oglesby-a,oglesby-b": infantry joins the attack on a hex."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+class Withdraw(Decision, frozen=True):
+    """ "withdraw 1512": takes all that is declared against a hex back."""
+
+    at: str
+
+
+class Fight(Decision, frozen=True):
+    """ "fight": commits all declared attacks; without any it ends the phase."""
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers the declarations of a combat phase."""
+    if not now.active() or now.view.stage not in STAGES:
+        if not path:
+            return Level("Combat", ())
+        raise Refusal("You have no combat phase now", "US-2.2")
+    if not path:
+        return Level(prompt(now), tuple(root(now)))
+    if path[0] == "fight":
+        committed(now)
+        return None
+    if path[0] not in [choice.key for choice in root(now)]:
+        why, rule = NOTHING[path[0]]
+        raise Refusal(why, rule)
+    return BELOW[path[0]](now, path[1:])
+
+
+NOTHING = {
+    "propose": ("There is nothing more to propose", "US-10.2"),
+    "attack": ("None of your infantry has an enemy in its front that it may attack", "US-10.2"),
+    "support": ("None of your batteries can support an attack that is declared", "US-16.8"),
+    "bombard": ("None of your batteries has an enemy in its field of fire, in range and in sight", "US-16.8"),
+    "withdraw": ("No attack is declared", "US-10.1"),
+}
+
+
+def prompt(now: Situation) -> str:
+    """Returns what is declared so far, and how much is owed."""
+    attacks, due = now.view.attacks, obligations.owed(texts.battle(now))
+    told = f"{counted(len(attacks), 'attack')} declared" if attacks else "No attack declared yet"
+    return f"Combat: {told}{f', {len(due)} still owed' if due else ''}."
+
+
+def root(now: Situation) -> list[Choice]:
+    """Returns the first level: the usual next thing is to meet what is owed, else to attack, else to go on."""
+    there = texts.battle(now)
+    due, targets = obligations.owed(there), proposals(now)
+    found = []
+    if targets or due:
+        hint = due[0].why if due else "The best attack on a hex"
+        label = "Propose attacks" if not due else f"Propose what is owed ({len(due)})"
+        found.append(Choice("propose", label, texts.fitting(100, hint), "attack", usual=bool(due), group="Combat"))
+    if declaring.open_targets(there):
+        found.append(Choice("attack", "Attack a hex", "Choose infantry yourself", "attack", group="Combat"))
+    if supports(now):
+        found.append(Choice("support", "Support an attack with guns", role="attack", group="Combat"))
+    if bombards(now):
+        found.append(Choice("bombard", "Bombard a hex", role="attack", group="Combat"))
+    if now.view.attacks:
+        found.append(Choice("withdraw", "Take a declaration back", role="play", group="Combat"))
+    if not due:
+        found.append(fight_choice(now))
+    return found
+
+
+def fight_choice(now: Situation) -> Choice:
+    """Returns the choice that commits, which names the odds; without attacks it ends the phase."""
+    attacks, victims = now.view.attacks, obligations.helpless(texts.battle(now))
+    suffers = f" {texts.names(victims)} must attack and cannot: 2 R2/0." if victims else ""
+    if not attacks:
+        label = "No attack: end the combat phase" if not victims else "Go on"
+        return Choice("fight", label, texts.fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
+    odds = "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in attacks)
+    asks = texts.fitting(300, f"{odds}.{suffers} Fight?", f"{counted(len(attacks), 'attack')}.{suffers} Fight?")
+    label = f"Fight: carry out {counted(len(attacks), 'attack')}"
+    return Choice("fight", label, texts.fitting(100, odds), "attack", usual=True, asks=asks, group="Combat")
+
+
+def committed(now: Situation) -> None:
+    """Refuses to commit while anything is owed, and says what and by whom."""
+    due = obligations.owed(texts.battle(now))
+    if due:
+        why = "; ".join(dict.fromkeys(each.why for each in due[:3]))
+        more = f"; and {len(due) - 3} more" if len(due) > 3 else ""
+        raise Refusal(f"{why}{more}", due[0].rule, ("propose all",))
+
+
+def proposals(now: Situation) -> dict[Hex, Attack]:
+    """Returns the best attack on each hex that may be attacked by infantry that is not declared elsewhere, the best
+    first, worked out once."""
+    if "proposals" not in now.found:
+        there = texts.battle(now)
+        some = [
+            proposing.strongest(there, at, lambda key: texts.known(now, key)) for at in declaring.open_targets(there)
+        ]
+        some = [each for each in some if each.by and not _made(now, each)]
+        some.sort(key=lambda each: (-texts.reckoned(now, each).total, each.target))
+        now.found["proposals"] = {each.target: each for each in some}
+    found = now.found["proposals"]
+    assert isinstance(found, dict)
+    return found
+
+
+def _made(now: Situation, attack: Attack) -> bool:
+    """Whether all of an attack is declared already."""
+    units = {*attack.by, *attack.guns}
+    return any(
+        each.target == attack.target and each.by and units <= {*each.by, *each.guns} for each in now.view.attacks
+    )
+
+
+def propose(now: Situation, path: Path) -> Level | None:
+    """Offers whole declarations."""
+    found, all_ = [], plan(now)
+    if all_ != now.view.attacks:
+        hexes = ", ".join(f"{each.target:04d}" for each in all_)
+        label = texts.fitting(80, f"The whole phase: {hexes}", f"The whole phase: {counted(len(all_), 'attack')}")
+        hint = texts.fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
+        found.append(Choice(ALL, label, hint, "attack", True))
+    for at, attack in list(proposals(now).items())[:PICKS]:
+        label = texts.fitting(80, f"Attack {texts.short(attack)}")
+        hint = texts.fitting(100, texts.odds_text(now, attack))
+        found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
+    return chosen(Level("Which declaration?", tuple(found)), path, "No attack on {} can be proposed")
+
+
+def plan(now: Situation) -> declaring.Attacks:
+    """Returns the attacks proposed for the whole phase: whatever is owed, and what promises well, worked out once."""
+    if "plan" not in now.found:
+        now.found["plan"] = proposing.dutiful(texts.battle(now), lambda key: texts.known(now, key))
+    found = now.found["plan"]
+    assert isinstance(found, tuple)
+    return found
+
+
+def attack(now: Situation, path: Path) -> Level | None:
+    """Offers hexes, then the infantry that attacks."""
+    there = texts.battle(now)
+    hexes = Level(
+        "Which hex do you attack?",
+        tuple(
+            Choice(
+                f"{at:04d}",
+                f"Attack {at:04d}",
+                texts.fitting(100, texts.names(there.board.combat(at)) or "The pits' garrison"),
+                "attack",
+                place=f"{at:04d}",
+            )
+            for at in declaring.open_targets(there)
+        ),
+    )
+    if not path or chosen(hexes, path, "None of your infantry may attack {}") is not None:
+        return hexes
+    at = int(path[0])
+    some = obligations.able(there, at)
+    if len(path) == 2:
+        check_all(path[1], some, f"may not attack {path[0]}")
+        return None
+    busy = obligations.declared(there)
+    picks = tuple(
+        Choice(
+            key,
+            f"{now.name(key)} from {there.at(key):04d} on {path[0]}",
+            strength_hint(now, key, busy.get(key)),
+            "attack",
+        )
+        for key in some[:PICKS]
+    )
+    most = fitting_number(f"attack {path[0]} ", some)
+    free = tuple(key for key in some if busy.get(key, at) == at)[:most]
+    return Level(f"Who attacks {path[0]}?", picks, 1, most, free if most > 1 else ())
+
+
+def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
+    """Returns a unit's strength, and what it is declared against."""
+    points = counted(texts.known(now, key), "point")
+    return f"{points}; declared against {busy:04d}" if busy else points
+
+
+def withdraw(now: Situation, path: Path) -> Level | None:
+    """Offers the hexes against which something is declared."""
+    hexes = dict.fromkeys(each.target for each in now.view.attacks)
+    level = Level("Which declaration is taken back?", tuple(hex_choice(now, at) for at in hexes))
+    return chosen(level, path, "Nothing is declared against {}")
+
+
+BELOW = {"propose": propose, "attack": attack, "support": support, "bombard": bombard, "withdraw": withdraw}
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Declares, takes back, or commits."""
+    match decision:
+        case Propose(declaration):
+            proposed(work, side, declaration)
+        case DeclareAttack(at, units):
+            announce(work, declaring.with_infantry(work.attacks, int(at), units), units, f"attack {at}")
+        case DeclareSupport(at, battery):
+            keys = (battery,)
+            announce(work, declaring.with_support(work.attacks, int(at), keys), keys, f"support the attack on {at}")
+        case Bombard(at, batteries):
+            announce(work, declaring.with_bombardment(work.attacks, int(at), batteries), batteries, f"bombard {at}")
+        case Withdraw(at):
+            work.attacks = declaring.withdrawn(work.attacks, int(at))
+            work.tell("withdrawn", f"Nothing is declared against {at} any more.", at=int(at))
+        case Fight():
+            if not work.attacks:
+                work.tell("no-attack", "No attack is made.", side=side)
+            fighting.commit(work)
+
+
+def announce(work: Campaign, attacks: declaring.Attacks, keys: tuple[Key, ...], what: str) -> None:
+    """Declares attacks and tells everyone."""
+    work.attacks = attacks
+    work.tell("declared", f"{texts.names(keys)} will {what}.", units=list(keys))
+
+
+def proposed(work: Campaign, side: Side, what: str) -> None:
+    """Takes a proposal over, as it was worked out from what the side knows itself: who is declared shows some of it."""
+    there = position(work, work.board)
+    own = work.disclose(side).strength
+
+    def strength(key: Key) -> int:
+        return own[key] if key in own else work.estimates.get(key, 0)
+
+    if what == ALL:
+        attacks = proposing.dutiful(there, strength)
+    else:
+        best = proposing.strongest(there, int(what), strength)
+        attacks = declaring.with_infantry(work.attacks, best.target, best.by)
+        if best.guns:
+            attacks = declaring.with_support(attacks, best.target, best.guns)
+    work.attacks = attacks
+    told = "; ".join(texts.short(each) for each in attacks)
+    work.tell("declared", f"Declared: {told}.", targets=[each.target for each in attacks])
+
+
+OWNER = Owner(offer, carry_out)
+OWNERS = (OWNER,)
+UNITS = CommandOption("units", "Which units, by commas")
+DECISIONS = (
+    declared(
+        Propose,
+        "propose {declaration}",
+        owner=OWNER,
+        command=Command("Take a proposed declaration over", (CommandOption("declaration", "A hex, or “all”"),)),
+    ),
+    declared(
+        DeclareAttack,
+        "attack {at} {units}",
+        owner=OWNER,
+        command=Command("Declare infantry against a hex", (HEX, UNITS)),
+    ),
+    declared(
+        DeclareSupport,
+        "support {at} {battery}",
+        owner=OWNER,
+        command=Command("Support a declared attack", (HEX, CommandOption("battery", "Which battery"))),
+    ),
+    declared(
+        Bombard,
+        "bombard {at} {batteries}",
+        owner=OWNER,
+        command=Command("Bombard a hex", (HEX, CommandOption("batteries", "Which batteries, by commas"))),
+    ),
+    declared(Withdraw, "withdraw {at}", owner=OWNER),
+    declared(Fight, "fight", owner=OWNER, command=Command("Carry out all declared attacks")),
+)

@@ -1,0 +1,238 @@
+"""Batteries limber and unlimber, garrisons are set and taken in, units leave and enter the map (sections 16, 23, 25 and
+27)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.donelson.forces import counter, divisions
+from bot.games.donelson.ground.cost import movement
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, declared
+from bot.games.donelson.interface.hex_words import ground_words, hex_text
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.rules import arrivals, exits, formation, garrisons
+from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.terms import Division, Hex, Key, Side
+from bot.games.language import Command
+from bot.games.phrases import counted
+
+OutOfReach = Callable[[Situation, Key], Refusal | None]
+
+
+class Limber(Decision, frozen=True):
+    """ "limber maney"."""
+
+    unit: Key
+
+
+class Unlimber(Decision, frozen=True):
+    """ "unlimber maney"."""
+
+    unit: Key
+
+
+class Garrison(Decision, frozen=True):
+    """ "garrison head-a": its men guard the pits around."""
+
+    unit: Key
+
+
+class Gather(Decision, frozen=True):
+    """ "gather head-a": takes the garrison in."""
+
+    unit: Key
+
+
+class Exit(Decision, frozen=True):
+    """ "exit 2710": all who can leave the map from there."""
+
+    at: str
+
+
+class Enter(Decision, frozen=True):
+    """ "enter grant"."""
+
+    unit: Key
+
+
+class EnterFor(Decision, frozen=True):
+    """ "enter attached-a 3": a reinforcement for a division."""
+
+    unit: Key
+    division: str
+
+
+BARS: dict[str, OutOfReach] = {
+    "limber": lambda now, key: formation.barred_from_limbering(now.view, key),
+    "unlimber": lambda now, key: formation.barred_from_unlimbering(now.view, key),
+    "garrison": lambda now, key: garrisons.barred_from_garrisoning(now.view, now.roster.strength, key),
+    "gather": lambda now, key: garrisons.barred_from_gathering(now.view, now.board, key),
+}
+"""Why a unit cannot do each of these now."""
+KINDS: dict[str, tuple[str, str, str]] = {
+    "limber": ("Limber a battery", "Which battery limbers?", "Ready to move; it costs nothing"),
+    "unlimber": ("Unlimber a battery", "Which battery unlimbers?", f"Ready to fire; {movement().unlimber} points"),
+    "garrison": ("Man the works", "Who guards the pits around?", "It stays, and guards all pits within four hexes"),
+    "gather": ("Take a garrison in", "Whose men come back?", "It takes this whole phase"),
+    "exit": ("Leave the map", "From which hex do they leave?", "All in the hex who can, for good"),
+    "enter": ("Bring reinforcements up", "Who comes up?", ""),
+}
+"""The label of each kind, its question, and a hint."""
+
+
+def able(now: Situation, word: str) -> tuple[Key, ...]:
+    """Returns the units that can do one of BARS now."""
+    if word not in now.found:
+        now.found[word] = tuple(key for key in now.mine if not BARS[word](now, key))
+    found: tuple[Key, ...] = now.found[word]  # type: ignore[assignment]
+    return found
+
+
+def exit_hexes(now: Situation) -> tuple[Hex, ...]:
+    """Returns the hexes from which some can leave the map now."""
+    if now.side != "csa":
+        return ()
+    return tuple(at for at in field().exits if exits.leavers(now.view, now.board, at))
+
+
+def entrants(now: Situation) -> tuple[Key, ...]:
+    """Returns the reinforcements that can enter now."""
+    if now.side != "usa":
+        return ()
+    some = arrivals.arriving(now.view)
+    return tuple(k for k in some if not arrivals.barred_from_entering(now.view, now.board, now.view.arrivals, k))
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers them."""
+    if not now.active() or now.view.stage not in MOVING:
+        if not path:
+            return Level("Formation", ())
+        raise Refusal("That is done in your own movement phases", "US-2.2")
+    if not path:
+        return Level("Formation", tuple(kinds(now)))
+    if path[0] == "exit":
+        return exit_level(now, path[1:])
+    if path[0] == "enter":
+        return enter_level(now, path[1:])
+    return unit_level(now, path[0], path[1:])
+
+
+def kinds(now: Situation) -> Iterable[Choice]:
+    """Yields the kinds that are possible now."""
+    there = {word for word in BARS if able(now, word)}
+    there |= {"exit"} if exit_hexes(now) else set()
+    there |= {"enter"} if entrants(now) else set()
+    for word, (label, _, hint) in KINDS.items():
+        if word in there:
+            yield Choice(word, label, hint, "move", group="Formation")
+
+
+def unit_level(now: Situation, word: str, path: Path) -> Level | None:
+    """Offers the units that can do it."""
+    some = able(now, word)
+    if not path:
+        choices = (unit_choice(now, key) for key in some)
+        return Level(KINDS[word][1], tuple(choices))
+    if path[0] not in some:
+        if path[0] in now.mine:
+            raise BARS[word](now, path[0]) or Refusal("That is not possible now")
+        raise Refusal(
+            f"“{path[0][:30]}” is none of your units on the map", "US-3.1", tuple(f"{word} {k}" for k in some[:3])
+        )
+    return None
+
+
+def unit_choice(now: Situation, key: Key) -> Choice:
+    """Returns a unit as a choice."""
+    at = hex_text(now.view.units[key].at)
+    return Choice(key, f"{counter(key).name} at {at}", ground_words(now.view.units[key].at), "move", place=at)
+
+
+def exit_level(now: Situation, path: Path) -> Level | None:
+    """Offers the hexes from which some can leave."""
+    hexes = exit_hexes(now)
+    if not path:
+        return Level(KINDS["exit"][1], tuple(exit_choice(now, at) for at in hexes))
+    if path[0] not in map(hex_text, hexes):
+        roads = ", ".join(f"{hex_text(at)} ({road})" for at, road in field().exits.items())
+        raise Refusal(f"Nobody of yours can leave the map at {path[0][:10]}: the ways out are {roads}", "US-27.6")
+    return None
+
+
+def exit_choice(now: Situation, at: Hex) -> Choice:
+    """Returns a hex from which some leave as a choice, with what they count."""
+    keys = exits.leavers(now.view, now.board, at)
+    points = sum(now.roster.strength.get(key, 0) + now.roster.guns.get(key, 0) for key in keys)
+    names = ", ".join(counter(key).name for key in keys)
+    asks = f"{names} leave the map for good: {counted(points, 'point')}. Let them go?"
+    label = f"{hex_text(at)}, {field().exits[at]}: {counted(points, 'point')}"
+    return Choice(hex_text(at), label, names[:100], "move", asks=asks, place=hex_text(at))
+
+
+def enter_level(now: Situation, path: Path) -> Level | None:
+    """Offers the reinforcements, and the divisions that they may be given to."""
+    some = entrants(now)
+    if not path:
+        price = f"{counted(now.view.arrivals + 1, 'point')} at {hex_text(field().entry)}"
+        return Level(KINDS["enter"][1], tuple(Choice(k, counter(k).name, price, "move") for k in some))
+    key = path[0]
+    if key not in some:
+        if key in now.view.units and counter(key).side == "usa":
+            raise arrivals.barred_from_entering(now.view, now.board, now.view.arrivals, key) or Refusal(
+                "Not now", "US-25.1"
+            )
+        raise Refusal(f"“{key[:30]}” is no reinforcement of yours", "US-25.4", tuple(f"enter {k}" for k in some[:3]))
+    offered = arrivals.divisions_for(now.view, key)
+    if not offered:
+        return None
+    if len(path) == 1:
+        return Level(
+            f"{counter(key).name}: for which division?",
+            tuple(Choice(str(n), f"{counter(key).name} for {divisions()[n].name}", role="move") for n in offered),
+        )
+    if path[1] not in map(str, offered):
+        raise Refusal(f"{counter(key).name} cannot be given to “{path[1][:10]}”", "US-25.3", tuple(map(str, offered)))
+    return None
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Does it."""
+    match decision:
+        case Limber(unit):
+            formation.limber(work, unit)
+        case Unlimber(unit):
+            formation.unlimber(work, unit)
+        case Garrison(unit):
+            garrisons.garrison(work, unit)
+        case Gather(unit):
+            garrisons.gather(work, unit)
+        case Exit(at):
+            exits.leave(work, int(at), exits.leavers(work, work.board, int(at)))
+        case Enter(unit):
+            arrivals.enter(work, unit, 0)
+        case EnterFor(unit, division):
+            number: Division = int(division)
+            arrivals.enter(work, unit, number)
+
+
+OWNER = Owner(offer, carry_out)
+OWNERS: tuple[Owner, ...] = (OWNER,)
+DECISIONS = (
+    declared(Limber, "limber {unit}", owner=OWNER, command=Command("Make a battery ready to move", (UNIT,))),
+    declared(Unlimber, "unlimber {unit}", owner=OWNER, command=Command("Make a battery ready to fire", (UNIT,))),
+    declared(Garrison, "garrison {unit}", owner=OWNER, command=Command("Guard the pits around a unit", (UNIT,))),
+    declared(Gather, "gather {unit}", owner=OWNER),
+    declared(Exit, "exit {at}", owner=OWNER, command=Command("Leave the map by a road south", (HEX,))),
+    declared(
+        EnterFor,
+        "enter {unit} {division}",
+        owner=OWNER,
+        command=Command("Bring reinforcements up", (UNIT, CommandOption("division", "For which division"))),
+    ),
+    declared(Enter, "enter {unit}", owner=OWNER),
+)

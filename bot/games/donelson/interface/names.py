@@ -1,0 +1,89 @@
+"""Counters, brigades, hexes and facings as people name them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TypeVar
+
+from bot.games.donelson.forces import brigades, counters
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.terms import OTHER, Brigade, Facing, Hex, Key, Side
+
+T = TypeVar("T")
+LONGEST = 5
+"""Words that a name has at most."""
+FILLERS = frozenset({"to", "with", "the", "and", "at", "from", "on", "of", "for", "in", "into", "general", "facing"})
+"""Words that say nothing."""
+LOOKS: Mapping[str, Facing] = {
+    "n": "n", "north": "n", "ne": "ne", "northeast": "ne", "se": "se", "southeast": "se", "s": "s", "south": "s",
+    "sw": "sw", "southwest": "sw", "nw": "nw", "northwest": "nw",
+}  # fmt: skip
+
+
+def plain(words: Sequence[str]) -> str:
+    """Returns words as names are compared: letters and digits alone."""
+    return "".join(re.sub("[^a-z0-9]", "", word.casefold()) for word in words)
+
+
+@cache
+def unit_names(side: Side) -> Mapping[str, Key]:
+    """Returns a side's counters by what they are called: key, name, code and letter, and the brigade's name where it
+    has one counter. Names that mean several are left out."""
+    meant: dict[str, set[Key]] = {}
+    for key, each in counters().items():
+        if each.side == side:
+            short = re.sub(r"(?i)battery,?|^([a-z]\.\s?)+", "", each.name)
+            for name in {plain([each.name]), plain([each.code, each.letter]), plain([short])}:
+                meant.setdefault(name, set()).add(key)
+    for brigade in brigades().values():
+        if brigade.side == side and len(brigade.counters) == 1:
+            meant.setdefault(plain([brigade.name]), set()).add(brigade.counters[0])
+    keys = {plain([key]): key for key, each in counters().items() if each.side == side}
+    return {name: min(found) for name, found in meant.items() if len(found) == 1} | keys
+
+
+@cache
+def brigade_names() -> Mapping[str, Brigade]:
+    """Returns all brigades by key and name."""
+    return {plain([name]): key for key, each in brigades().items() for name in (key, each.name)}
+
+
+@cache
+def hex_names() -> Mapping[str, Hex]:
+    """Returns the hexes that have names."""
+    return {plain([name]): at for at, name in field().names.items()}
+
+
+def unit_of(words: Sequence[str], side: Side) -> tuple[Key, int] | None:
+    """Returns the counter that the first words name, one of ``side`` rather than of the other, and how many words that
+    takes."""
+    return _named(unit_names(side), words) or _named(unit_names(OTHER[side]), words)
+
+
+def brigade_of(words: Sequence[str]) -> tuple[Brigade, int] | None:
+    """Returns the brigade that the first words name, and how many words that takes."""
+    return _named(brigade_names(), words)
+
+
+def hex_of(words: Sequence[str]) -> tuple[Hex, int] | None:
+    """Returns the hex that the first words name, by its number or its name, and how many words that takes."""
+    first = words[0].strip("()#") if words else ""
+    if re.fullmatch("[0-9]{3,4}", first):
+        return (int(first), 1) if int(first) in field().cells else None
+    return _named(hex_names(), words)
+
+
+def facing_of(words: Sequence[str]) -> tuple[Facing, int] | None:
+    """Returns the facing that the first words name: "ne", "north-east", "north east"."""
+    return _named(LOOKS, words[:2])
+
+
+def _named(names: Mapping[str, T], words: Sequence[str]) -> tuple[T, int] | None:
+    """Returns what the most of the first words name."""
+    for size in range(min(LONGEST, len(words)), 0, -1):
+        said = plain(words[:size])
+        if said in names:
+            return names[said], size
+    return None

@@ -1,0 +1,88 @@
+"""A side's own roster sheet in words, with its objective and its standing orders."""
+
+from __future__ import annotations
+
+from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.interface.standing_offers import PREFERENCES
+from bot.games.donelson.rules.morale import need
+from bot.games.donelson.rules.victory import OUT
+from bot.games.donelson.state.game_state import Roster
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import Brigade, Objective
+from bot.games.phrases import counted
+
+OBJECTIVES = {
+    "": "No objective drawn yet",
+    "defend": "Defend: hold the fort, Dover and the heights at both days' ends, with more than 45 Union points lost",
+    "breakout": "Breakout: {} points off the map by the southern roads, {} for a decisive victory",
+}
+
+
+def goal_words(objective: Objective, days: int) -> str:
+    """Returns an objective in words, in a game of so many days (US-27.3, US-27.4, US-27.11)."""
+    return OBJECTIVES[objective].format(*OUT[days])
+
+
+def own_lines(view: View, short: bool = False) -> list[str]:
+    """Returns the lines of what a side alone knows; none for a spectator."""
+    if view.own is None:
+        return []
+    side, roster = view.own.side, view.own.roster
+    own = [key for key, each in brigades().items() if each.side == side]
+    sheet = [_brigade(view, roster, key, short) for key in own]
+    lines = ["**Your roster sheet** (points left)", *(f"- {line}" for line in sheet if line)]
+    loose = [key for key in roster.strength if counter(key).regiment and view.units[key].status == "map"]
+    if loose:
+        lines.append(f"- Regiments: {', '.join(f'{counter(key).name} {roster.strength[key]}' for key in loose)}")
+    lines.append(f"**Batteries** (guns, crew): {', '.join(_batteries(view, roster))}.")
+    lines.append(f"**Demoralization** {morale(view)}. **Points lost**: {roster.crossed}.")
+    if side == "csa" and (roster.objective or roster.exited):
+        lines.append(_objective(roster, view.options.days))
+    if not view.options.live:
+        orders = [each.answers[str(getattr(roster.preferences, key))] for key, each in PREFERENCES.items()]
+        lines.append(f"**Standing orders**: {'; '.join(orders)}.")
+    return lines
+
+
+def morale(view: View) -> str:
+    """Returns the seat's own demoralization, and the roll that breaks its army."""
+    assert view.own is not None
+    level = view.own.roster.demoralization
+    needed = need(view.own.side, level)
+    return f"{level}: " + (f"a roll of {needed} or more breaks the army" if needed <= 6 else "no roll breaks the army")
+
+
+def _brigade(view: View, roster: Roster, key: Brigade, short: bool) -> str:
+    """Returns a brigade's line on the sheet, "" for one that is gone."""
+    info = brigades()[key]
+    here = [unit for unit in info.counters if view.units[unit].status in ("map", "due")]
+    rebuilt = f", {roster.rebuilt[key]} rebuilt" if key in roster.rebuilt else ""
+    if not here:
+        return f"{info.name}: {_absent(view, key)}{rebuilt}" if not short else ""
+    parts = [f"{counter(unit).letter.upper()} {roster.strength.get(unit, 0)}" for unit in here]
+    lost = roster.lost.get(key, 0)
+    return f"{info.name}: {', '.join(parts)}" + (f"; {lost} lost" if lost else "") + rebuilt
+
+
+def _absent(view: View, key: Brigade) -> str:
+    """Returns why a brigade is not on the map."""
+    if key in view.shattered:
+        due = view.shattered[key].due
+        return f"shattered, back in turn {due}" if due else "shattered for good"
+    out = any(view.units[unit].status == "out" for unit in brigades()[key].counters)
+    return "left the map" if out else "gone"
+
+
+def _batteries(view: View, roster: Roster) -> list[str]:
+    return [
+        f"{counter(key).name.replace(' Battery', '').replace('Battery ', '')} {number}/{roster.crew.get(key, 0)}"
+        for key, number in roster.guns.items()
+        if view.units[key].status == "map" and not counter(key).fixed
+    ]
+
+
+def _objective(roster: Roster, days: int) -> str:
+    """Returns the Confederates' objective, and what has left the map."""
+    said = f"**Objective**: {goal_words(roster.objective, days)}."
+    resolve = f" You go on to the day's end for {OUT[days][1]}." if roster.persist else ""
+    return f"{said} {counted(roster.exited, 'point')} out.{resolve}"

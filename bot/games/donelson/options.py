@@ -1,0 +1,58 @@
+"""The options a game is set up with, and who sits at the table (US-29.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.contract import Option, Preset, SeatInfo
+from bot.games.donelson.state.game_state import Options
+from bot.games.donelson.terms import Side
+
+LENGTH = Option(
+    "length",
+    "Length",
+    {"two": "Two days and a night between: 32 player turns", "one": "One day: 16 player turns, the aim is Breakout"},
+)
+WINDOWS = Option("windows", "Answers", {"orders": "By standing orders", "live": "Asked for each time"})
+ROSTERS = Option(
+    "rosters",
+    "Rosters",
+    {"varied": "Varied: pairs of brigades may exchange a point, unseen", "printed": "As printed"},
+)
+OPTIONS: tuple[Option, ...] = (LENGTH, WINDOWS, ROSTERS)
+"""The options in the order of the lobby, each with its default first."""
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "first",
+        "One day of battle",
+        "Half as long: can the Confederates break out before dark?",
+        {"length": "one", "windows": "orders", "rosters": "printed"},
+    ),
+    Preset(
+        "days",
+        "The whole battle over days",
+        "Nobody waits for the other's small answers: orders given beforehand decide them",
+        {"length": "two", "windows": "orders", "rosters": "varied"},
+    ),
+    Preset(
+        "sitting",
+        "The whole battle, both present",
+        "Each is asked for every answer",
+        {"length": "two", "windows": "live", "rosters": "varied"},
+    ),
+)
+SEATS: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
+
+
+def read(values: Mapping[str, str]) -> Options:
+    """Returns the options of setup from their values."""
+    return Options(
+        days=1 if values[LENGTH.key] == "one" else 2,
+        live=values[WINDOWS.key] == "live",
+        exchange=values[ROSTERS.key] == "varied",
+    )
+
+
+def seats(values: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+    """Returns both sides' seats."""
+    return tuple(SeatInfo(side, name) for side, name in SEATS.items())

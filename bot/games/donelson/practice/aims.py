@@ -1,0 +1,149 @@
+"""What each unit is for: the hexes that it should go to, worked out from a side's own view."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bot.games.donelson.forces import counter, divisions
+from bot.games.donelson.ground.compass import distance
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.rules.facts import division_of, idle
+from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
+
+Goals = frozenset[Hex]
+STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
+"""Confederate brigades that come out of the works; the others hold them."""
+REARGUARD = frozenset({"head", "hanson"})
+"""Who stays in the works while the others break out."""
+GROUP = {1: "south", 2: "west", 3: "centre"}
+"""The battery group before each Union division."""
+BLOODY = 46
+"""Union points that Defend needs to be lost."""
+FIRST = 1
+"""The Union division that the Confederates strike first."""
+CLOSE = 4
+"""How near a Confederate outside of the works must be to a Union unit for that to turn on him, in hexes."""
+
+
+class Aims:
+    """The plan of a side in a position that it sees."""
+
+    def __init__(self, now: Situation) -> None:
+        self.now = now
+        self.ground = field()
+
+    def of(self, key: Key) -> Goals:
+        """Returns the hexes that a combat unit should go to; none where it had better stay."""
+        return self._confederate(key) if self.now.side == "csa" else self._union(key)
+
+    def sleeping(self, at: Hex) -> bool:
+        """Whether a hex holds Union troops that are better left idle: of a division that is not activated, and not the
+        one that the Confederates strike first."""
+        keys = [k for k in self.now.board.combat(at) if counter(k).side == "usa"]
+        return any(idle(self.now.view, k) and division_of(self.now.view, k) != FIRST for k in keys)
+
+    @cached_property
+    def prizes(self) -> Goals:
+        """Hexes that are won by whoever was in them last, and that the side has yet to win."""
+        held = self.now.view.held
+        if self.now.side == "usa":
+            groups = {at for hexes in self.ground.groups.values() for at in hexes}
+            return frozenset(at for at in groups | set(self.ground.fort_hexes) if held[at] != "usa")
+        if self.now.view.objective_drawn:
+            return frozenset()
+        return frozenset(at for at in self.ground.deployment if held[at] != "csa")
+
+    # -- Confederates
+
+    @cached_property
+    def breaking_out(self) -> bool:
+        """Whether the Confederates are to leave the map."""
+        return self.now.roster.objective == "breakout"
+
+    @cached_property
+    def ground_to_take(self) -> Goals:
+        """Deployment hexes that the Confederates have yet to pass through, those nearest to their left."""
+        left = [at for at in self.ground.deployment if self.now.view.held[at] != "csa"]
+        left.sort(key=lambda at: (distance(at, 1811), at))
+        return frozenset(left[:9])
+
+    @cached_property
+    def exits(self) -> Goals:
+        """The hexes from which the map can be left."""
+        return frozenset(self.ground.exits)
+
+    @cached_property
+    def posts(self) -> Goals:
+        """The works: the hexes behind pits, and the fort."""
+        return self.ground.pit_hexes() | frozenset(self.ground.fort_hexes)
+
+    def _confederate(self, key: Key) -> Goals:
+        brigade = counter(key).brigade
+        if self.breaking_out:
+            return self.exits if self.leaves(brigade) else frozenset()
+        striking = brigade in STRIKERS
+        if not self.now.view.objective_drawn:
+            return self.ground_to_take if striking and self.may_strike else frozenset()
+        seen_lost = self._union_losses()
+        near = frozenset(
+            at for at in self.now.board.held("usa") if any(distance(at, post) <= CLOSE for post in self.posts)
+        )
+        return near if striking and seen_lost < BLOODY and near else self._own_posts(key)
+
+    def leaves(self, brigade: Brigade) -> bool:
+        """Whether a brigade goes out in a Breakout: all but the rearguard."""
+        return brigade not in REARGUARD
+
+    @cached_property
+    def may_strike(self) -> bool:
+        """Whether the Confederates have cause to come out: always, for without an objective they do not win."""
+        return True
+
+    def _own_posts(self, key: Key) -> Goals:
+        mine = counter(key).start
+        return frozenset(sorted(self.posts, key=lambda at: (distance(at, mine), at))[:4])
+
+    def _union_losses(self) -> int:
+        seen = self.now.view.estimates
+        printed = (each for each in map(counter, seen) if each.side == "usa" and not each.regiment)
+        return sum(max(0, (each.strength or each.guns) - seen[each.key]) for each in printed)
+
+    # -- Union
+
+    @cached_property
+    def outside(self) -> Goals:
+        """The hexes outside of the works where Confederates stand."""
+        return frozenset(at for at in self.now.board.held("csa") if at not in self.ground.inside)
+
+    @cached_property
+    def loose(self) -> bool:
+        """Whether so many Confederates are outside that the roads south must be barred."""
+        return len(self.outside) >= 3
+
+    @cached_property
+    def late(self) -> bool:
+        """Whether the day is far gone."""
+        return self.now.view.turn % TURNS_A_DAY in (0, 6, 7)
+
+    def _union(self, key: Key) -> Goals:
+        at = self.now.view.units[key].at
+        division = division_of(self.now.view, key)
+        mine = frozenset(out for out in self.outside if distance(out, at) <= CLOSE)
+        if mine:
+            return mine
+        if self.loose and division != 2:
+            return self.outside
+        group = self._targets(division)
+        return group or self._targets(0)
+
+    def _targets(self, division: int) -> Goals:
+        """Returns the hexes of a battery group that the Union has yet to take: a division's own, or any."""
+        groups = self.ground.groups
+        names = [GROUP[division]] if division in GROUP else list(groups)
+        return frozenset(at for name in names for at in groups[name] if self.now.view.held[at] != "usa")
+
+
+def commander_of(now: Situation, key: Key) -> Key:
+    """Returns the commander of a unit's division."""
+    return divisions()[division_of(now.view, key)].commander

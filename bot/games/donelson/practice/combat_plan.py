@@ -1,0 +1,106 @@
+"""Combat: what is owed, attacks that pay, guns, then the fight; and who advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.advice import Proposal
+from bot.games.donelson.battle import obligations
+from bot.games.donelson.forces import counter
+from bot.games.donelson.ground.compass import distance, towards
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.interface import combat_offers, combat_texts, gun_offers
+from bot.games.donelson.interface.hex_words import hex_text
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.practice.aims import Aims
+from bot.games.donelson.rules.facts import idle
+from bot.games.donelson.terms import Hex, Key
+
+PAYS = {"usa": 1, "csa": 1}
+"""What must be added to the die for an attack that nobody is obliged to make."""
+
+
+class CombatPlan:
+    """The combat phase of a side."""
+
+    def __init__(self, now: Situation) -> None:
+        self.now, self.aims = now, Aims(now)
+
+    def proposals(self) -> Iterator[Proposal]:
+        """Yields decisions of the phase, the best first."""
+        there = combat_texts.battle(self.now)
+        if obligations.owed(there):
+            yield Proposal("propose all", "These must be attacked; so it is done best.")
+        declared = {each.target for each in self.now.view.attacks if each.by}
+        for at, attack in combat_offers.proposals(self.now).items():
+            odds = combat_texts.reckoned(self.now, attack).total
+            if at not in declared and odds >= self.pays(at) and not self.aims.sleeping(at):
+                yield Proposal(f"propose {hex_text(at)}", f"The die has {odds:+d} there: that pays.")
+        yield from self.guns()
+        yield Proposal("fight", "All that pays is declared.")
+
+    def pays(self, at: Hex) -> int:
+        """Returns what must be added to the die for an attack on a hex to pay: less where ground is to be won."""
+        least = PAYS[self.now.side]
+        if self.now.side == "usa":
+            prize = any(at in hexes for hexes in field().groups.values()) or field().fort(at)
+            return least - prize
+        return least - (at in self.aims.ground_to_take and not self.now.view.objective_drawn)
+
+    def guns(self) -> Iterator[Proposal]:
+        """Lets batteries support attacks, and the others bombard."""
+        busy = {key for each in self.now.view.attacks for key in each.guns}
+        for at, keys in gun_offers.supports(self.now).items():
+            for key in keys:
+                if key not in busy:
+                    yield Proposal(f"support {hex_text(at)} {key}", "Its guns tell in that attack.")
+        for at, keys in gun_offers.bombards(self.now).items():
+            free = [key for key in keys if key not in busy]
+            taken = at in {each.target for each in self.now.view.attacks}
+            if free and not taken and not self.wakes(at):
+                picked = ",".join(free[:3])
+                yield Proposal(f"bombard {hex_text(at)} {picked}", "Guns that support nothing may as well fire.")
+
+    def wakes(self, at: Hex) -> bool:
+        """Whether fire at a hex would activate a Union division that stands idle."""
+        return any(idle(self.now.view, key) for key in self.now.board.combat(at) if counter(key).side == "usa")
+
+    # -- answers
+
+    def answers(self) -> Iterator[Proposal]:
+        """Yields answers to what is asked, the best first."""
+        ask = self.now.view.asks[-1]
+        if ask.what == "advance":
+            yield from self.advance(ask.units, ask.at, ask.number)
+        elif ask.what == "pivot":
+            yield from self.turns(ask.units, "pivot")
+        elif ask.what == "support":
+            yield Proposal(f"defend {','.join(ask.units)}", "Guns help the defence for nothing.")
+        elif ask.what == "lose":
+            strongest = max(ask.units, key=lambda key: (combat_texts.known(self.now, key), key))
+            yield Proposal(f"lose {strongest}", "The strongest counter can bear it best.")
+        elif ask.what == "face":
+            yield from self.turns(ask.units, "face")
+            yield Proposal("pass", "All face as they should.")
+        yield Proposal("stay", "Nothing is won by going on.")
+
+    def advance(self, units: tuple[Key, ...], at: Hex, onward: int) -> Iterator[Proposal]:
+        """Advances one counter into a hex worth having."""
+        if onward:
+            return
+        worth_it = self.now.side == "usa" or not self.now.view.objective_drawn or self.aims.breaking_out
+        if worth_it:
+            first = max(units, key=lambda key: (counter(key).arm == "inf", combat_texts.known(self.now, key), key))
+            yield Proposal(f"advance {first} {hex_text(at)}", "The ground is won; it is to be held.")
+
+    def turns(self, units: tuple[Key, ...], word: str) -> Iterator[Proposal]:
+        """Turns units to the enemy next to them that they do not face."""
+        for key in units:
+            unit = self.now.view.units[key]
+            near = [e for e in self.now.board.held(self.now.enemy) if distance(e, unit.at) <= 2]
+            if not near:
+                continue
+            nearest = min(near, key=lambda enemy: (distance(enemy, unit.at), enemy))
+            wanted = towards(unit.at, nearest)[0]
+            if wanted != unit.facing:
+                yield Proposal(f"{word} {key} {wanted}", "It turns to the nearest enemy.")

@@ -1,0 +1,235 @@
+"""The movement phase: each unit once, in the order of the army, to where it is worth the most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.advice import Proposal
+from bot.games.donelson.forces import counter, divisions, of_side
+from bot.games.donelson.ground.compass import distance
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.interface import formation_offers, move_offers
+from bot.games.donelson.interface.hex_words import hex_text
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.practice.aims import Aims, Goals
+from bot.games.donelson.practice.far import far
+from bot.games.donelson.practice.worth import Worth
+from bot.games.donelson.rules.allowance import barred
+from bot.games.donelson.rules.facts import division_of, idle
+from bot.games.donelson.rules.march import barred_from_marching, marches
+from bot.games.donelson.terms import Hex, Key
+
+MARGIN = 0.75
+"""How much better a hex must be than its own for a unit to go there."""
+PRIZE = 10.0
+"""What a hex is worth that is won by passing through it."""
+MARCH_GAIN = 5
+"""Movement points nearer to its goal than by walking for which a unit marches by road."""
+RANGE = 4
+"""How near an enemy must be for a battery to unlimber, in hexes."""
+POSTS = ("head-a", "hanson-b", "brown-a", "heiman-a", "drake-b", "baldwin-a")
+"""Confederate counters that man the works around them, where they stand in reach of some."""
+HOLDERS = ("head", "hanson", "brown", "heiman")
+"""Confederate brigades that stay in the works until they are to break out."""
+
+
+class MovePlan:
+    """The movement phase of a side."""
+
+    def __init__(self, now: Situation) -> None:
+        self.now, self.aims = now, Aims(now)
+        self.worth = Worth(now, self.aims)
+
+    def proposals(self) -> Iterator[Proposal]:
+        """Yields decisions of the phase, the best first; the last one ends it."""
+        yield from self.arrivals()
+        yield from self.leaving()
+        yield from self.garrisons()
+        for key in self.rest():
+            if (found := self.of(key)) is not None:
+                yield found
+        yield Proposal("done", "Everybody stands where they are of use.")
+
+    def rest(self) -> Iterator[Key]:
+        """Yields the units that have not been thought of in this phase: those after the last one that moved."""
+        units = self.now.view.units
+        order = sorted(
+            (key for key in of_side(self.now.side) if units[key].status == "map"),
+            key=lambda key: {"inf": 0, "art": 1, "hq": 2}[counter(key).arm],
+        )
+        moved = [index for index, key in enumerate(order) if units[key].spent or units[key].gtm]
+        for key in order[moved[-1] if moved else 0 :]:
+            if (not units[key].gtm and not barred(self.now.view, key)) or (
+                counter(key).arm == "art" and not units[key].limbered and not idle(self.now.view, key)
+            ):
+                yield key
+
+    def of(self, key: Key) -> Proposal | None:
+        """Returns what a unit does, None to stay."""
+        arm = counter(key).arm
+        if arm == "hq":
+            return self.leader(key)
+        return self.battery(key) if arm == "art" else self.infantry(key)
+
+    # -- infantry
+
+    def infantry(self, key: Key) -> Proposal | None:
+        """Returns the march or the move of an infantry counter."""
+        unit, goals = self.now.view.units[key], self.aims.of(key)
+        if unit.walked or (not goals and not self.threatened(unit.at)):
+            return None
+        ways = move_offers.ways(self.now, key)
+        here = self.worth.of(key, unit.at, unit.facing, goals)
+        best, at, facing = here + MARGIN, 0, unit.facing
+        for to, some in ways.items():
+            for each, way in some.items():
+                found = self.worth.of(key, to, each, goals) + PRIZE * sum(h in self.aims.prizes for h in way.hexes)
+                if found > best:
+                    best, at, facing = found, to, each
+        if goals and (march := self.march(key, goals, at or unit.at)):
+            return march
+        if not at:
+            return None
+        return Proposal(f"wheel {key} {hex_text(at)} {facing}", self.reason(key, at, goals))
+
+    def threatened(self, at: Hex) -> bool:
+        """Whether an enemy is near."""
+        return any(distance(at, enemy) <= 2 for enemy in self.worth.enemies)
+
+    def march(self, key: Key, goals: Goals, at: Hex) -> Proposal | None:
+        """Returns a march by road, where that leads much nearer to the goal than walking."""
+        if barred_from_marching(self.now.view, key):
+            return None
+        found = marches(self.now.view, self.now.board, key)
+        to = min(found, key=lambda there: (far(goals, there), there), default=0)
+        if not to or far(goals, to) > far(goals, at) - MARCH_GAIN:
+            return None
+        return Proposal(f"march {key} {hex_text(to)}", "The road leads there faster than any other way.")
+
+    def reason(self, key: Key, at: Hex, goals: Goals) -> str:
+        """Returns why a unit goes to a hex."""
+        near = any(distance(at, enemy) == 1 for enemy in self.worth.enemies)
+        if near:
+            return "From there it can attack, with its flanks as safe as may be."
+        if at in field().pit_hexes():
+            return "It is safest behind the pits."
+        return "That is nearer to where it is needed." if goals else "It closes up with its brigade."
+
+    # -- guns
+
+    def battery(self, key: Key) -> Proposal | None:
+        """Returns what a battery does: it follows its infantry limbered, and unlimbers near the enemy."""
+        unit = self.now.view.units[key]
+        near = min((distance(unit.at, enemy) for enemy in self.worth.enemies), default=99)
+        able = formation_offers.able
+        if near <= RANGE:
+            if key in able(self.now, "unlimber"):
+                return Proposal(f"unlimber {key}", "The enemy is within its range.")
+            return None
+        if self.now.side == "csa" and not self.aims.breaking_out:
+            return None
+        if not unit.limbered:
+            limber = key in able(self.now, "limber")
+            return Proposal(f"limber {key}", "It is too far away to be of use.") if limber else None
+        goals = self.battery_goals(key)
+        ways = move_offers.ways(self.now, key)
+        to = min(ways, key=lambda at: (far(goals, at), at), default=0)
+        if goals and (march := self.march(key, goals, to or unit.at)):
+            return march
+        if not to or far(goals, to) >= far(goals, unit.at):
+            return None
+        return Proposal(f"move {key} {hex_text(to)}", "It follows its infantry.")
+
+    def battery_goals(self, key: Key) -> Goals:
+        """Returns the hexes of the infantry that a battery follows; the exits in a Breakout."""
+        if self.now.side == "csa":
+            return self.aims.exits
+        division = division_of(self.now.view, key)
+        units = self.now.view.units
+        mine = [
+            units[k].at for k in self.now.mine if counter(k).arm == "inf" and division_of(self.now.view, k) == division
+        ]
+        return frozenset(mine)
+
+    # -- leaders
+
+    def leader(self, key: Key) -> Proposal | None:
+        """Returns where a leader rides: to the stack from which he reaches most of his men, an army commander to the
+        leader of the division that needs him."""
+        unit = self.now.view.units[key]
+        if unit.walked:
+            return None
+        men = self.sleepers(key) or self.men(key)
+        if not men:
+            return None
+        ways = move_offers.ways(self.now, key)
+        offered = {int(c.key) for c in move_offers.hexes_level(self.now, key, ways).choices} if ways else set()
+        held = [at for at in offered if self.now.board.holder(at) == self.now.side and at in men] + [unit.at]
+        radius = counter(key).radius
+
+        def reached(at: Hex) -> tuple[int, int, int]:
+            led = sum(distance(at, man) <= radius for man in men)
+            safe = min((distance(at, enemy) for enemy in self.worth.enemies), default=9)
+            return led + (at in men), min(safe, 2), -at
+
+        best = max(held, key=reached)
+        if best == unit.at or reached(best)[:2] <= reached(unit.at)[:2]:
+            return None
+        return Proposal(f"move {key} {hex_text(best)}", "From there he leads the most of his men.")
+
+    def sleepers(self, key: Key) -> list[Hex]:
+        """Returns where the leaders of idle divisions are: the army's commander rouses them."""
+        if self.now.side == "csa" or not counter(key).army:
+            return []
+        chiefs = [each.commander for each in divisions().values() if each.side == "usa"]
+        units = self.now.view.units
+        return [units[chief].at for chief in chiefs if units[chief].status == "map" and idle(self.now.view, chief)]
+
+    def men(self, key: Key) -> list[Hex]:
+        """Returns the hexes of those whom a leader leads; of an army commander, of his division leaders."""
+        units, view = self.now.view.units, self.now.view
+        if counter(key).army:
+            chiefs = [each.commander for each in divisions().values() if each.side == self.now.side]
+            return [units[chief].at for chief in chiefs if units[chief].status == "map"]
+        division = counter(key).division
+        own = [k for k in self.now.mine if counter(k).arm != "hq" and division_of(view, k) == division]
+        return [units[k].at for k in own]
+
+    # -- the rest
+
+    def arrivals(self) -> Iterator[Proposal]:
+        """Brings reinforcements up."""
+        for key in formation_offers.entrants(self.now):
+            if counter(key).arm == "hq":
+                yield Proposal(f"enter {key}", "He is wanted at the front.")
+            else:
+                level = formation_offers.enter_level(self.now, (key,))
+                assert level is not None
+                yield Proposal(f"enter {key} {level.choices[0].key}", "Every man is wanted.")
+
+    def leaving(self) -> Iterator[Proposal]:
+        """Leaves the map, if that is the objective."""
+        if self.aims.breaking_out:
+            for at in formation_offers.exit_hexes(self.now):
+                yield Proposal(f"exit {hex_text(at)}", "Every point out of the map counts.")
+
+    def garrisons(self) -> Iterator[Proposal]:
+        """Mans the works, or takes the men in again to break out."""
+        if self.now.side != "csa":
+            return
+        able = formation_offers.able
+        if self.aims.breaking_out:
+            for key in able(self.now, "gather"):
+                if self.aims.leaves(counter(key).brigade):
+                    yield Proposal(f"gather {key}", "All are to break out.")
+        for key in POSTS:
+            if self.aims.breaking_out and self.aims.leaves(counter(key).brigade):
+                continue
+            if key in able(self.now, "garrison") and not self.guarded(key):
+                yield Proposal(f"garrison {key}", "A single counter guards all the pits around it.")
+
+    def guarded(self, key: Key) -> bool:
+        """Whether another of its neighbours mans the same works already, or it is one of those that go out."""
+        at = self.now.view.units[key].at
+        near = [other for other in self.now.view.garrisons if distance(self.now.view.units[other].at, at) <= 3]
+        return bool(near) or counter(key).brigade not in HOLDERS

@@ -1,0 +1,53 @@
+"""The practice opponent: plays from its own view alone, one decision at a time, by what each is worth at once.
+
+The plans propose decisions, the best first, and the first that is legal is taken.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import partial
+
+from bot.games.advice import Proposal
+from bot.games.choices import Refusal
+from bot.games.donelson import decision_tree
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.practice.combat_plan import CombatPlan
+from bot.games.donelson.practice.move_plan import MovePlan
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import Side
+from bot.games.tree import Tree
+
+
+def decide(view: View, side: Side, rng: random.Random) -> str:
+    """Returns the canonical text of an awaited side's decision."""
+    return propose(view, side, rng).text
+
+
+def propose(view: View, side: Side, rng: random.Random) -> Proposal:
+    """Returns a decision with its reason. Nothing is left to chance: ``rng`` is not asked."""
+    now = decision_tree.situation(view, side)
+    tree = Tree(partial(decision_tree.choices, view, side))
+    for found in proposals(now):
+        if legal(tree, found.text):
+            return found
+    raise AssertionError("one of the proposals is always legal")
+
+
+def legal(tree: Tree, text: str) -> bool:
+    """Whether a text is a whole decision now."""
+    try:
+        return tree.holds(tuple(text.split(" ")))
+    except Refusal:
+        return False
+
+
+def proposals(now: Situation) -> Iterator[Proposal]:
+    """Yields the decisions to try, the best first."""
+    if now.view.asks:
+        yield from CombatPlan(now).answers()
+    elif now.view.stage in ("first-combat", "second-combat"):
+        yield from CombatPlan(now).proposals()
+    else:
+        yield from MovePlan(now).proposals()

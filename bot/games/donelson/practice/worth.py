@@ -1,0 +1,91 @@
+"""What it is worth to a unit to stand in a hex and face some way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.donelson.forces import counter
+from bot.games.donelson.ground.compass import around, distance, front
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.practice.aims import Aims, Goals, commander_of
+from bot.games.donelson.practice.far import far
+from bot.games.donelson.practice.targets import Targets
+from bot.games.donelson.terms import Facing, Hex, Key
+
+NEAR = 0.9
+"""What a movement point nearer to the goal is worth."""
+WORKS, COVER = 2.0, 0.6
+"""What the works, and what woods or high ground are worth where the enemy is near."""
+FLANKED = 2.5
+"""What an enemy in a flank or rear hex costs."""
+STRONG, WEAK = 3.0, 5.0
+"""What an enemy before the unit is worth who can be attacked with advantage, and what one costs who cannot."""
+SLEEPING = 4.0
+"""What it costs to stand next to Union troops that are better left idle."""
+LED = 0.8
+"""What it costs to leave the commander's radius."""
+TOGETHER = 1.0
+"""What another counter of the brigade next to it is worth."""
+DANGER = 3
+"""How near an enemy must be to matter, in hexes."""
+
+
+class Worth:
+    """Values hexes for the units of a side."""
+
+    def __init__(self, now: Situation, aims: Aims) -> None:
+        self.now, self.aims = now, aims
+        self.ground = field()
+        self.enemies = now.board.held(now.enemy)
+        self.targets = Targets(now, aims)
+
+    def of(self, key: Key, at: Hex, facing: Facing, goals: Goals) -> float:
+        """Returns the value of a hex and a facing for a combat unit with those goals."""
+        found = -NEAR * min(far(goals, at), 40) if goals else 0.0
+        near = [enemy for enemy in self.enemies if distance(enemy, at) <= DANGER]
+        if near:
+            found += self._cover(at) + self._contact(key, at, facing)
+        return found + self._company(key, at)
+
+    def _cover(self, at: Hex) -> float:
+        works = at in self.ground.pit_hexes() or self.ground.fort(at)
+        cell = self.ground.cells[at]
+        sheltered = cell.terrain in ("woods", "thicket") or cell.high
+        return (WORKS if works and self.now.side == "csa" else 0.0) + COVER * sheltered
+
+    def _contact(self, key: Key, at: Hex, facing: Facing) -> float:
+        """Values the enemies next to a hex: those in front by what an attack would be worth, those behind as danger."""
+        ahead, found = front(at, facing), 0.0
+        works = at in self.ground.pit_hexes() or self.ground.fort(at)
+        for enemy in around(at):
+            if self.now.board.holder(enemy) != self.now.enemy:
+                continue
+            if self.now.side == "csa" and self.aims.sleeping(enemy):
+                found -= SLEEPING
+            if enemy not in ahead:
+                found -= 0.0 if works and self.now.side == "csa" else FLANKED
+                continue
+            if self.targets.good(enemy):
+                found += STRONG * min(self.targets.ratios[enemy], 3.0) / 2
+            elif not (works and self.now.side == "csa"):
+                found -= WEAK
+        return found
+
+    def _company(self, key: Key, at: Hex) -> float:
+        """Values the commander's nearness, and that of the brigade."""
+        found = 0.0
+        commander = self.now.view.units[commander_of(self.now, key)]
+        if commander.status == "map":
+            radius = counter(commander_of(self.now, key)).radius
+            found -= LED * max(0, distance(at, commander.at) - radius)
+        mates = self._mates(key)
+        if mates:
+            nearest = min(distance(at, mate) for mate in mates)
+            found += TOGETHER if nearest <= 1 else -TOGETHER * (nearest - 1)
+        return found
+
+    def _mates(self, key: Key) -> Iterable[Hex]:
+        brigade = counter(key).brigade
+        units = self.now.view.units
+        return [units[k].at for k in self.now.mine if k != key and brigade and counter(k).brigade == brigade]

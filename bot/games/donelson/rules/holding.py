@@ -1,0 +1,60 @@
+"""Who was last in the hexes that matter, and what their loss does to morale (sections 21 and 27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.games.donelson.forces import counter
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.terms import Hex, Key, Side
+
+FORT_LOST = 5
+"""Demoralization for the first fort hex lost."""
+GROUP_LOST = 3
+"""The same for a battery group."""
+
+
+def passed(work: Campaign, key: Key, way: Iterable[Hex]) -> None:
+    """Notes that a combat unit moved through hexes: its side was last in them (US-27.1)."""
+    each = counter(key)
+    if each.arm == "hq":
+        return
+    changed = [at for at in way if work.held.get(at, each.side) != each.side]
+    if not changed:
+        return
+    work.held = {**work.held, **dict.fromkeys(changed, each.side)}
+    for at in changed:
+        name = field().names.get(at, "")
+        text = f"{'The Union takes' if each.side == 'usa' else 'The Confederates take'} {at:04d}"
+        work.tell("taken", f"{text}{f' ({name})' if name else ''}.", at=at, side=each.side)
+    if each.side == "usa":
+        fall(work, changed)
+
+
+def fall(work: Campaign, taken: Iterable[Hex]) -> None:
+    """Counts what the Confederates lose by hexes that the Union has taken: the first fort hex, whole battery groups. It
+    weighs nothing once they are to break out (US-21.2)."""
+    weight = 0
+    if not work.fort_lost and any(field().fort(at) for at in taken):
+        work.fort_lost, weight = True, FORT_LOST
+        work.tell("fort", "The Union stands in Fort Donelson.", side="csa")
+    for group in captured(work.held):
+        if group not in work.groups_lost:
+            work.groups_lost = (*work.groups_lost, group)
+            weight += GROUP_LOST
+            work.tell("group", f"The Union has captured the {group} batteries.", group=group, side="csa")
+    if weight:
+        roster = work.roster("csa")
+        if roster.objective != "breakout":
+            work.write("csa", demoralization=roster.demoralization + weight)
+
+
+def captured(held: Mapping[Hex, Side]) -> tuple[str, ...]:
+    """Returns the battery groups in all of whose hexes the Union was last (US-27.8)."""
+    return tuple(name for name, hexes in field().groups.items() if all(held[at] == "usa" for at in hexes))
+
+
+def deployment_held(held: Mapping[Hex, Side]) -> int:
+    """Returns how many Union deployment hexes the Confederates were last in (US-27.1)."""
+    return sum(held[at] == "csa" for at in field().deployment)

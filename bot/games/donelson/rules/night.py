@@ -1,0 +1,75 @@
+"""The night between the days (section 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.donelson.battle import reorganizing
+from bot.games.donelson.forces import PER_COUNTER, REGIMENT, brigades, reserve
+from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.terms import Brigade, Key
+
+REPLACEMENTS = 15
+"""Points that the Union receives."""
+
+
+def fall(work: Campaign) -> None:
+    """Night falls: engagements end, everybody rallies and may move again, all shattered brigades that may return do,
+    and the Union receives its points (US-24.1, US-24.2)."""
+    work.tell("night", "Night falls on Fort Donelson: no combat, and everybody rallies.")
+    work.engagements = ()
+    for key, unit in work.units.items():
+        if unit.disordered or unit.fought:
+            work.change(key, disordered=False, fought=False)
+    reorganizing.bring_all_back(work)
+    replace_losses(work)
+
+
+def replace_losses(work: Campaign) -> None:
+    """Rebuilds Union losses, the brigade with the most first, and brings what is left over as regiments (US-24.6)."""
+    roster = work.roster("usa")
+    strength, lost, left = refilled(work, roster.strength, roster.lost)
+    seen, _, _ = refilled(work, work.estimates, seen_lost(work))
+    work.estimates = {**work.estimates, **seen}
+    fresh = [key for key in reserve() if work.units[key].status == "due"][: left // REGIMENT]
+    work.write("usa", strength={**strength, **dict.fromkeys(fresh, REGIMENT)}, lost=lost)
+    for key in reserve():
+        if key not in fresh and work.units[key].status == "due":
+            work.change(key, status="gone")
+    text = f"The Union receives {REPLACEMENTS} points: its losses are made good"
+    extra = f", and {len(fresh)} regiments more come up" if len(fresh) > 1 else ", and one regiment more comes up"
+    work.tell("replacements", f"{text}{extra if fresh else ''}.", side="usa", regiments=list(fresh))
+
+
+def seen_lost(work: Campaign) -> dict[Brigade, int]:
+    """Returns what the table has seen the Union's brigades lose, regiments that were detached not counted."""
+    found = {}
+    for key, each in brigades().items():
+        away = REGIMENT * sum(work.units[regiment].status != "within" for regiment in each.regiments)
+        left = sum(work.estimates[unit] for unit in each.counters)
+        if each.side == "usa" and key not in work.shattered:
+            found[key] = max(0, each.strength - away - left)
+    return found
+
+
+def refilled(
+    work: Campaign, strength: Mapping[Key, int], lost: Mapping[Brigade, int]
+) -> tuple[dict[Key, int], dict[Brigade, int], int]:
+    """Returns strengths and losses of brigades with the Union's points added: one by one to the weakest counter on the
+    map of the brigade that has lost the most; and the points left over."""
+    found, short = dict(strength), dict(lost)
+    for used in range(REPLACEMENTS):
+        able = {key: unit for key in brigades() if short.get(key, 0) > 0 and (unit := weakest(work, key, found))}
+        if not able:
+            return found, short, REPLACEMENTS - used
+        brigade = max(able, key=lambda key: short[key])
+        found[able[brigade]] += 1
+        short[brigade] -= 1
+    return found, short, 0
+
+
+def weakest(work: Campaign, brigade: Brigade, strength: Mapping[Key, int]) -> Key:
+    """Returns the weakest of a Union brigade's counters on the map that has room for a point; "" for none."""
+    info = brigades()[brigade]
+    able = [key for key in info.counters if work.units[key].status == "map" and strength[key] < PER_COUNTER]
+    return min(able, key=lambda key: strength[key], default="") if info.side == "usa" else ""

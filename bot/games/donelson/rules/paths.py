@@ -1,0 +1,229 @@
+"""Where a counter may go: the cheapest legal way to each hex, with the facings in which it may end (sections 3-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+
+from msgspec import Struct
+
+from bot.games.donelson.forces import counter
+from bot.games.donelson.ground.board import Board, exerts
+from bot.games.donelson.ground.compass import around, front
+from bot.games.donelson.ground.cost import movement, step, step_free_of_pits
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.rules.allowance import points_left
+from bot.games.donelson.rules.facts import Facts, engaged_with
+from bot.games.donelson.terms import FACINGS, OTHER, Facing, Hex, Key, Side
+
+
+class Way(Struct, frozen=True):
+    """A way that a counter may go: its movement points, the hexes that it enters, and its facing at the end."""
+
+    cost: int
+    hexes: tuple[Hex, ...]
+    facing: Facing
+
+
+Ways = dict[Hex, dict[Facing, Way]]
+"""The cheapest way to each hex for each facing in which the counter may end there."""
+
+
+class Walker:
+    """A counter about to move, among all that stands on the map."""
+
+    def __init__(self, facts: Facts, board: Board, key: Key) -> None:
+        self.facts, self.board, self.key = facts, board, key
+        self.counter, self.unit = counter(key), facts.units[key]
+        self.side: Side = self.counter.side
+        self.enemy: Side = OTHER[self.side]
+        self.ground = field()
+        free = self.side == "csa" and facts.turn == 1
+        self._price = step_free_of_pits if free else step
+        self.shy = key in facts.out_of_command or facts.stage == "night-move"
+        """Whether it may enter no hex next to the enemy (US-8.4, US-24.3)."""
+        self.bound = engaged_with(facts, key, self.enemy)
+        """Enemies, to one of whom it must stay adjacent (US-13.3)."""
+        self.keeper = last_in_fort(facts, board, key)
+        """Whether it is the last one in the fort, and stays there (US-22.1)."""
+        self._steps: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
+        self._entered: dict[Hex, bool] = {}
+        self._sound: dict[Hex, tuple[Facing, ...]] = {}
+
+    # -- one step
+
+    def step(self, a: Hex, b: Hex) -> int | None:
+        """Returns what a step costs without facing, None where it is not allowed (US-4.1, US-5.2, US-14.4)."""
+        cost = self._price(self.ground, a, b, self.counter.arm)
+        if cost is None or not self.enters(b) or not self.heads(a, b):
+            return None
+        if self.board.in_zone(a, self.enemy) and self.board.in_zone(b, self.enemy) and self.counter.arm != "hq":
+            cost += movement().zone
+        return cost
+
+    def steps(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
+        """Returns the steps that it may take out of a hex, with what they cost without facing."""
+        if at not in self._steps:
+            some = ((new, self.step(at, new)) for new in self.ground.neighbours(at))
+            self._steps[at] = tuple((new, price) for new, price in some if price is not None)
+        return self._steps[at]
+
+    def enters(self, at: Hex) -> bool:
+        """Whether it may be in a hex at all, be it for a moment: stacking holds at all times (US-5.2)."""
+        if at not in self._entered:
+            self._entered[at] = self._may_be(at)
+        return self._entered[at]
+
+    def _may_be(self, at: Hex) -> bool:
+        board = self.board
+        if board.holder(at) == self.enemy or board.stack_room(at, self.counter.arm, self.side) <= 0:
+            return False
+        if self.counter.arm != "inf" and board.in_zone(at, self.enemy) and not self.joins(at):
+            return False
+        return not (self.shy and board.next_to_enemy(at, self.side))
+
+    def joins(self, at: Hex) -> bool:
+        """Whether friendly infantry is in a hex, whom guns and leaders may join in an enemy zone (US-16.6)."""
+        return any(counter(key).side == self.side for key in self.board.inf(at))
+
+    def heads(self, a: Hex, b: Hex) -> bool:
+        """Whether it may go that way: disordered Union never north, disordered Confederates never south (US-14.4)."""
+        if not self.unit.disordered:
+            return True
+        down = b // 100 - a // 100
+        return down >= 0 if self.side == "usa" else down <= 0
+
+    # -- where it may end
+
+    def facings(self, at: Hex) -> tuple[Facing, ...]:
+        """Returns the facings in which it may end in a hex: that of the stack there, and none that shows an enemy zone
+        of control only its flanks and rear (US-5.4, US-6.6)."""
+        others = [each for each in self.board.combat(at) if each != self.key]
+        allowed = (self.facts.units[others[0]].facing,) if others and self.counter.arm != "hq" else FACINGS
+        if self.counter.arm != "inf":
+            return allowed
+        return tuple(facing for facing in allowed if sound(self.board, self.side, at, facing, self.key))
+
+    def ends(self, at: Hex) -> bool:
+        """Whether it may end in a hex: whoever is engaged stays adjacent to one of the enemies (US-13.3), and the last
+        one in the fort within it (US-22.1)."""
+        if self.keeper and not self.ground.fort(at):
+            return False
+        if not self.bound:
+            return True
+        near = around(at)
+        return any(self.facts.units[enemy].at in near for enemy in self.bound)
+
+    # -- the whole of it
+
+    def ways(self, most: int | None = None, via: Hex = 0) -> Ways:
+        """Returns the cheapest ways within its points left; with ``via`` only those through that hex."""
+        points = points_left(self.facts, self.key) if most is None else most
+        if self.counter.arm == "hq":
+            return self._of_leader(points, via)
+        return self._turning(points, via)
+
+    def _turning(self, points: int, via: Hex) -> Ways:
+        """Searches over hexes and facings: entering a flank or rear hex costs more, and so does turning (US-3.8)."""
+        chart, found = movement(), dict[tuple[Hex, Facing, bool], Way]()
+        heap: list[tuple[int, int, tuple[Hex, ...], int, bool]] = []
+        heappush(heap, (0, 0, (), FACINGS.index(self.unit.facing), not via or via == self.unit.at))
+        while heap:
+            cost, length, hexes, turned, through = heappop(heap)
+            facing, at = FACINGS[turned], hexes[-1] if hexes else self.unit.at
+            if (at, facing, through) in found:
+                continue
+            found[at, facing, through] = Way(cost, hexes, facing)
+            if cost + chart.turn <= points:
+                for other in range(6):
+                    if other != turned and (at, FACINGS[other], through) not in found:
+                        heappush(heap, (cost + chart.turn, length, hexes, other, through))
+            if hexes and self.board.in_zone(at, self.enemy):
+                continue
+            ahead = front(at, facing)
+            for new, plain in self.steps(at):
+                total = cost + plain + (0 if new in ahead else chart.sideways)
+                if total <= points and (new, facing, through or new == via) not in found:
+                    heappush(heap, (total, length + 1, (*hexes, new), turned, through or new == via))
+        ways: Ways = {}
+        for (at, facing, through), way in found.items():
+            if through and way.hexes and self.ends(at) and facing in self._sound_facings(at):
+                ways.setdefault(at, {})[facing] = way
+        return ways
+
+    def _sound_facings(self, at: Hex) -> tuple[Facing, ...]:
+        if at not in self._sound:
+            self._sound[at] = self.facings(at)
+        return self._sound[at]
+
+    def one_step(self) -> Iterator[Hex]:
+        """Yields hexes next to it in which it may end for certain, quickly found; there may be others, and farther."""
+        points, chart = points_left(self.facts, self.key), movement()
+        ahead = front(self.unit.at, self.unit.facing)
+        for new, price in self.steps(self.unit.at):
+            if self.counter.arm == "hq":
+                if price <= points:
+                    yield new
+                continue
+            cost = price + (0 if new in ahead else chart.sideways)
+            facings = self._sound_facings(new) if cost <= points and self.ends(new) else ()
+            if self.unit.facing in facings or (facings and cost + chart.turn <= points):
+                yield new
+
+    def _of_leader(self, points: int, via: Hex) -> Ways:
+        """Searches over hexes alone: leaders have no facing that matters, and no zone of control halts them."""
+        found = dict[tuple[Hex, bool], tuple[int, tuple[Hex, ...]]]()
+        heap: list[tuple[int, int, tuple[Hex, ...], bool]] = [(0, 0, (), not via)]
+        while heap:
+            cost, length, hexes, through = heappop(heap)
+            at = hexes[-1] if hexes else self.unit.at
+            if (at, through) in found:
+                continue
+            found[at, through] = cost, hexes
+            for new, price in self.steps(at):
+                if cost + price <= points and (new, through or new == via) not in found:
+                    heappush(heap, (cost + price, length + 1, (*hexes, new), through or new == via))
+        facing = self.unit.facing
+        return {
+            at: {facing: Way(cost, hexes, facing)}
+            for (at, through), (cost, hexes) in found.items()
+            if through and hexes
+        }
+
+
+def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> bool:
+    """Whether infantry may be in a hex with that facing: where enemies exert zones into it, it or a friend there must
+    have one of them in its own zone, or in front of it behind rifle pits, into which no zone reaches (US-6.6)."""
+    threats = board.zone(OTHER[side]).get(at, ())
+    if not threats:
+        return True
+    spots = {spot_of(board, threat) for threat in threats}
+    ground = field()
+    if spots & {*exerts(ground, at, facing), *front(at, facing)}:
+        return True
+    friends = [each for each in board.inf(at) if each != key]
+    faced = {near for each in friends for near in front(at, board.units[each].facing)}
+    return any(spots & {*exerts(ground, at, board.units[each].facing)} for each in friends) or bool(spots & faced)
+
+
+def last_in_fort(facts: Facts, board: Board, key: Key) -> bool:
+    """Whether a Confederate unit is the last in the fort that could leave it, and the Union has not set foot there
+    (US-22.1)."""
+    ground, each = field(), counter(key)
+    if facts.fort_lost or each.side != "csa" or each.arm == "hq" or not ground.fort(facts.units[key].at):
+        return False
+    others = (k for at in ground.fort_hexes for k in board.combat(at) if k != key and not counter(k).fixed)
+    return not any(counter(k).side == "csa" for k in others)
+
+
+def spot_of(board: Board, threat: Key) -> Hex:
+    """Returns the hex of whoever exerts a zone: a counter, or a pit's nominal point by its key (US-23.2)."""
+    return int(threat.removeprefix("pit-")) if threat.startswith("pit-") else board.units[threat].at
+
+
+Preferred = Callable[[Facing], float]
+
+
+def best(ways: dict[Facing, Way], wanted: Preferred) -> Way:
+    """Returns the way whose facing is wanted the most, of equals the cheapest."""
+    return min(ways.values(), key=lambda way: (-wanted(way.facing), way.cost, FACINGS.index(way.facing)))

@@ -1,0 +1,72 @@
+"""Surprise: Union divisions that stand idle until they are activated (section 26)."""
+
+from __future__ import annotations
+
+from bot.games.donelson.forces import divisions
+from bot.games.donelson.ground.compass import around
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.terms import Division, Key
+
+MATRIX: dict[Division, dict[Division, int]] = {1: {2: -2, 3: -1}, 2: {1: -2, 3: 1}, 3: {1: -1, 2: 0}}
+"""The division to activate, the division attacked, and the modifier; itself attacked, it activates by itself."""
+NEEDED = 6
+EXITED = 2
+WITH_ACTIVE = 2
+WITH_GRANT = 4
+
+
+def by_turn(turn: int) -> int:
+    """Returns the modifier of the turn (US-26.6)."""
+    return 0 if turn < 2 else 1 if turn < 4 else 2 if turn < 5 else 3
+
+
+def activate(work: Campaign) -> None:
+    """Activates Union divisions at the start of the Union's player turn (US-26.4)."""
+    before = work.active_divisions
+    for division in MATRIX:
+        if division in before:
+            continue
+        if division in work.attacked:
+            rouse(work, division, "it has been attacked")
+        elif uncovered(work, division):
+            rouse(work, division, "the works before it are empty")
+        elif work.attacked:
+            die = work.draw(6, f"whether division {division} is activated")
+            total = die + modifier(work, division, before)
+            if total >= NEEDED:
+                rouse(work, division, f"it rolls {die}, {total} in all")
+            else:
+                name = divisions()[division].name
+                work.tell("idle", f"{name} stays idle: {die}, {total} in all of {NEEDED}.", division=division, die=die)
+
+
+def rouse(work: Campaign, division: Division, why: str) -> None:
+    """Activates a division, for good."""
+    work.active_divisions = tuple(sorted((*work.active_divisions, division)))
+    work.tell("activated", f"{divisions()[division].name} is activated: {why}.", division=division)
+
+
+def modifier(work: Campaign, division: Division, active: tuple[Division, ...]) -> int:
+    """Returns the modifiers of an activation roll: the better column where two divisions were attacked, the turn, a
+    Confederate unit gone from the map, and who stands with the division's leader (US-26.7)."""
+    found = max(MATRIX[division][each] for each in work.attacked) + by_turn(work.turn)
+    found += EXITED * any(unit.status == "out" for unit in work.units.values())
+    leader = work.units[divisions()[division].commander]
+    if leader.status == "map":
+        found += WITH_ACTIVE * any(stands(work, divisions()[each].commander, leader.at) for each in active)
+        found += WITH_GRANT * stands(work, "grant", leader.at)
+    return found
+
+
+def stands(work: Campaign, key: Key, at: int) -> bool:
+    """Whether a leader stands in a hex."""
+    return work.units[key].status == "map" and work.units[key].at == at
+
+
+def uncovered(work: Campaign, division: Division) -> bool:
+    """Whether a pit hex of the division's number has no Confederate, and no garrison point, in it or next to it
+    (US-26.8)."""
+    board = work.board
+    hexes = {pit.hex for pit in field().pits.values() if pit.division == division}
+    return any(all(board.holder(near) != "csa" for near in (at, *around(at))) for at in hexes)

@@ -1,0 +1,136 @@
+"""The objective, and every way in which the game ends (section 27)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.games.donelson.ground.compass import around
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.rules.holding import captured, deployment_held
+from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.terms import NAMES, OTHER, TURNS_A_DAY, Ending, Side, does
+from bot.games.phrases import sentence
+
+NEEDED = 7
+"""Union deployment hexes with which an objective is drawn."""
+OUT = {2: (50, 65), 1: (16, 30)}
+"""Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
+BLOODY = 45
+"""Union points that must be lost, and more, for Defend."""
+Degree = Literal["", "narrow", "tactical", "decisive"]
+
+
+def draw_objective(work: Campaign) -> None:
+    """Draws the Confederates' objective, unseen by the Union, at the end of the first player turn in which they hold
+    enough deployment hexes (US-27.1)."""
+    if work.objective_drawn or deployment_held(work.held) < NEEDED:
+        return
+    work.may_draw("csa")
+    die = work.draw(6, "the objective: 1-3 Defend, 4-6 Breakout", "csa")
+    objective = "defend" if die <= 3 else "breakout"
+    work.objective_drawn = True
+    work.write("csa", objective=objective)
+    said = "Defend the fort and bleed the enemy" if objective == "defend" else "Breakout: leave by the roads south"
+    others = "The Confederates have come out far enough: they draw their objective, unseen."
+    work.tell_own("objective", "csa", f"Your objective: {said}.", others, objective=objective)
+
+
+def day_ends(work: Campaign) -> bool:
+    """Whether the turn under way is a day's last."""
+    return work.turn % TURNS_A_DAY == 0
+
+
+def last_turn(work: Campaign) -> bool:
+    """Whether the turn under way is the game's last."""
+    return work.turn >= work.options.days * TURNS_A_DAY
+
+
+def judge(work: Campaign, broken: tuple[Side, ...]) -> None:
+    """Ends the game at the end of a turn if anything decides it, in the order of US-27.9; ``broken`` are the sides
+    whose army is demoralized."""
+    if len(broken) == 2:
+        end(work, None, "morale")
+    elif broken:
+        end(work, OTHER[broken[0]], "morale", "tactical")
+    elif degree := broken_out(work):
+        end(work, "csa", "breakout", degree)
+    elif day_ends(work):
+        judge_day(work)
+
+
+def broken_out(work: Campaign) -> Degree:
+    """Returns the degree of a Breakout that is complete now; "" where it is not (US-27.4)."""
+    roster = work.roster("csa")
+    enough, decisive = OUT[work.options.days]
+    if roster.objective != "breakout" or roster.exited < enough:
+        return ""
+    if roster.exited >= decisive:
+        return "decisive"
+    return "" if roster.persist and not day_ends(work) else "tactical"
+
+
+def judge_day(work: Campaign) -> None:
+    """Ends the game at the end of a day by the ground: four battery groups, Defend, one to three groups; on the last
+    day it ends in any case (US-27.7)."""
+    groups, ground = captured(work.held), defended(work)
+    if len(groups) == len(field().groups):
+        end(work, "usa", "groups", "decisive")
+    elif not last_turn(work):
+        work.dusk_held = ground
+    elif work.roster("csa").objective == "defend" and work.dusk_held and ground and bloodied(work):
+        end(work, "csa", "defend", "tactical")
+    elif groups:
+        end(work, "usa", "groups", "tactical")
+    elif not work.objective_drawn or work.options.days == 1:
+        end(work, "usa", "stalemate", "narrow")
+    else:
+        end(work, None, "stalemate")
+
+
+def bloodied(work: Campaign) -> bool:
+    """Whether the Union has lost enough for Defend (US-27.3)."""
+    return work.roster("usa").crossed > BLOODY
+
+
+def defended(work: Campaign) -> bool:
+    """Whether the Confederates hold the fort and Dover, and are on or next to all high ground that Defend names."""
+    ground = field()
+    if any(work.held[at] != "csa" for at in (*ground.fort_hexes, ground.dover)):
+        return False
+    board = work.board
+    return all(any(board.holder(near) == "csa" for near in (at, *around(at))) for at in ground.heights)
+
+
+def end(work: Campaign, winner: Side | None, how: Ending, degree: Degree = "") -> None:
+    """Ends the game; both roster sheets are shown."""
+    for side in ("usa", "csa"):
+        work.disclose(side)
+    work.winner, work.ending, work.stage, work.victory = winner, how, "over", degree
+    work.tasks, work.asks, work.attacks, work.fighting, work.combat = [], [], (), (), None
+    work.tell("ended", ending_words(winner, how, degree), winner=winner, how=how, degree=degree)
+
+
+def ending_words(winner: Side | None, how: Ending, degree: str) -> str:
+    """Returns the ending in a sentence or two."""
+    if how == "agreed":
+        return "Both sides agree to end the game; nobody wins."
+    if winner is None:
+        return {
+            "morale": "Both armies break in the same hour: a draw.",
+            "stalemate": "Night falls, and neither side has what it came for: a draw.",
+        }[how]
+    loser = OTHER[winner]
+    reason = {
+        "morale": f"The army of {NAMES[loser]} is demoralized",
+        "breakout": "Enough of the garrison has broken out",
+        "groups": "The Union holds Confederate batteries",
+        "defend": "The fort has been held, and the enemy has bled for it",
+        "stalemate": "The Confederates have not come out",
+        "resigned": does(loser, "gives up", "give up"),
+    }[how]
+    kind = f"a {degree} victory" if degree else "victory"
+    return (
+        f"{reason}: {kind} for {NAMES[winner]}."
+        if how != "resigned"
+        else f"{reason}: {sentence(NAMES[winner])} " + ("wins." if winner == "usa" else "win.")
+    )

@@ -1,0 +1,81 @@
+"""Views: what everyone knows of a game of Unconditional Surrender, and what a seat knows beside that."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from bot.games.donelson.state.game_state import (
+    Attack,
+    Combat,
+    Engagement,
+    Initiative,
+    Mark,
+    Options,
+    Question,
+    Roster,
+    Shattered,
+)
+from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.terms import Brigade, Division, Ending, Hex, Key, Side, Stage
+
+
+class Own(Struct, frozen=True):
+    """What a seat alone knows: its side and its roster sheet."""
+
+    side: Side
+    roster: Roster
+
+
+class View(Struct, frozen=True, dict=True):
+    """What a seat sees; ``own`` is None for a spectator. Once the game is over, ``rosters`` has both sides' sheets;
+    until then it is empty. Every other field is the state's (``holders`` is its
+    ``held``)."""
+
+    options: Options
+    turn: int
+    active: Side
+    stage: Stage
+    units: dict[Key, Unit]
+    estimates: dict[Key, int]
+    divisions: dict[Brigade, Division]
+    joining: dict[Brigade, Division]
+    moved_away: tuple[Division, ...]
+    tried: tuple[Division, ...]
+    initiative: tuple[Initiative, ...]
+    out_of_command: tuple[Key, ...]
+    fragmented: tuple[Brigade, ...]
+    active_divisions: tuple[Division, ...]
+    attacked: tuple[Division, ...]
+    garrisons: tuple[Key, ...]
+    gathering: tuple[Key, ...]
+    broken: tuple[Hex, ...]
+    engagements: tuple[Engagement, ...]
+    stale: tuple[Key, ...]
+    shattered: dict[Brigade, Shattered]
+    returning: tuple[Brigade, ...]
+    holders: dict[str, Side]
+    fort_lost: bool
+    groups_lost: tuple[str, ...]
+    objective_drawn: bool
+    dusk_held: bool
+    arrivals: int
+    attacks: tuple[Attack, ...]
+    fighting: tuple[Attack, ...]
+    combat: Combat | None
+    asks: tuple[Question, ...]
+    last: tuple[Mark, ...]
+    this_turn: tuple[Mark, ...]
+    last_turn: tuple[Mark, ...]
+    winner: Side | None
+    ending: Ending
+    victory: str
+    offers: tuple[Side, ...]
+    own: Own | None
+    rosters: dict[Side, Roster]
+
+    @cached_property
+    def held(self) -> dict[Hex, Side]:
+        """The hexes that matter, with the side that was last in them (see state.game_state.State)."""
+        return {int(at): side for at, side in self.holders.items()}

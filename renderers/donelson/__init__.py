@@ -1,0 +1,1 @@
+"""Draws Unconditional Surrender: the ground about Fort Donelson, counters, moves and rosters."""

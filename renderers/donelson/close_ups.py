@@ -1,0 +1,223 @@
+"""Parts of the Donelson map, large: with full names on the counters, and the hexes that may be chosen numbered, each
+with what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from PIL import Image
+
+from bot.games.choices import Focus, Target
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.state.game_state import Fell, Fought, Mark
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import OFF, Hex, Key
+from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
+from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
+from renderers.donelson import moves, pieces
+from renderers.donelson.colours import PALETTE
+from renderers.donelson.ground import large_ground, map_part, reached
+from renderers.donelson.layout import layout
+from renderers.donelson.stacks import named, on_map
+from renderers.hexes import corners
+from renderers.theme import CARD, GOLD, INK
+
+STEPS = (400, 500, 600, 720, 850, 1000)
+"""Pixels of the map that a close-up shows from left to right, six hexes and a half at least: in steps, so that counters
+drawn for one are there for the next. A wider part is left as large as on the whole picture."""
+CLOSE = 420
+"""Pixels of the map over which the latest events are shown together, the last of them in any case."""
+SHARE = 0.62
+"""The width of a number's badge, at most, as a share of a hex's width."""
+BESIDE, NAMED_BESIDE = 0.42, 0.32
+"""The same in a hex with counters, and where those bear names."""
+FEWEST = 54
+"""Pixels of a badge on the close-up at least."""
+
+
+def prepare() -> None:
+    """Draws the ground large ahead."""
+    large_ground()
+
+
+@cache
+def hexes() -> tuple[str, ...]:
+    """Returns the hexes that counters may come to, by their numbers."""
+    return tuple(f"{at:04}" for at in reached())
+
+
+def hex_of(view: View, place: str) -> Hex:
+    """Returns the hex of a place or a counter; OFF for anything else."""
+    if place in view.units:
+        return view.units[place].at
+    return int(place) if place in hexes() else OFF
+
+
+def compose(view: View, focus: Focus) -> Canvas:
+    """Returns the finished close-up of ``focus``, in pixels of the whole picture: its hexes or, without any, where
+    something happened last. Raises ValueError for a place that there is not."""
+    boxes = [layout().box(at) for at in _named(view, focus) or _latest(view)]
+    part, by = _part(boxes, focus.way)
+    with enlarged(by):
+        image, texts = map_part(part)
+        canvas = Canvas(image, texts, part[:2], palette=PALETTE)
+        _outlines(canvas, view, focus)
+        moves.arrows(canvas, moves.ways(view), part)
+        moves.shots(canvas, view, part)
+        counters = pieces.draw(canvas, view, part)
+        moves.bursts(canvas, view, part)
+        _numbers(canvas, view, focus, counters, part)
+    return canvas
+
+
+def _part(boxes: Sequence[Box], way: str) -> tuple[Box, float]:
+    """Returns the part of the map that shows some boxes, and how many times larger it is drawn."""
+    fit, whole = cutting if way == "cut" else region, layout().map
+    left, _, right, _ = fit(boxes, whole, STEPS[0])
+    wide = next((step for step in STEPS if step >= right - left), 0)
+    if not wide:
+        return fit(boxes, whole, STEPS[0]), 1
+    part = fit(boxes, whole, wide)
+    return part, WIDTH / wide if way == "cut" else enlargement(part)
+
+
+def _named(view: View, focus: Focus) -> list[Hex]:
+    """Returns the hexes of a focus. Raises ValueError."""
+    found = list[Hex]()
+    for place in (*focus.places, *(target.place for target in focus.targets)):
+        at = hex_of(view, place)
+        if not at:
+            raise ValueError(f"there is no hex or counter “{place}” on the map")
+        found.append(at)
+    return found
+
+
+def _latest(view: View) -> list[Hex]:
+    """Returns where something happened last: the combat under way, the attacks declared, the last decision's marks,
+    the last combats, the last of the moves; before any, wherever counters are."""
+    attacks = (view.combat.attack,) if view.combat is not None else view.attacks
+    if attacks:
+        by = [view.units[key].at for each in attacks for key in each.by if view.units[key].at]
+        return [*(each.target for each in attacks), *by]
+    shown = moves.marks(view)
+    fights = [mark for mark in shown if isinstance(mark, Fought | Fell)]
+    return _together(view.last) or _together(fights) or _together(shown) or sorted(on_map(view.units))
+
+
+def _together(marks: Sequence[Mark]) -> list[Hex]:
+    """Returns the hexes of the last of some marks, and of those that are close enough by for names to be read."""
+    found = list[Hex]()
+    for mark in reversed(marks):
+        more = [*found, *_of_marks([mark])]
+        lefts, tops, rights, bottoms = zip(*map(layout().box, more), strict=True) if more else ((0,), (0,), (0,), (0,))
+        if not found or (max(rights) - min(lefts) <= CLOSE and max(bottoms) - min(tops) <= CLOSE * LOW):
+            found = more
+    return found
+
+
+def _of_marks(marks: Iterable[Mark]) -> list[Hex]:
+    found = list[Hex]()
+    for mark in marks:
+        if isinstance(mark, Fought):
+            found += [mark.target, *mark.origins]
+        else:
+            found += [mark.at] if isinstance(mark, Fell) else mark.way
+    return [at for at in found if at in field().cells]
+
+
+def _targets(view: View, focus: Focus) -> dict[Hex, list[Target]]:
+    """Returns the numbered targets by the hexes in which they are."""
+    found = dict[Hex, list[Target]]()
+    for target in focus.targets:
+        found.setdefault(hex_of(view, target.place), []).append(target)
+    return found
+
+
+def _outlines(canvas: Canvas, view: View, focus: Focus) -> None:
+    """Draws a golden rim in each hex that may be chosen."""
+    image = _rim()
+    wide, high = size_of(image)
+    for at in _targets(view, focus):
+        x, y = layout().centre(at)
+        canvas.paste(image, (x - wide / 2, y - high / 2), f"choice {at:04}")
+
+
+@drawn_once
+def _rim() -> Image.Image:
+    wide, high = round(layout().wide) + 2, round(2 * layout().radius) + 2
+    middle = wide / 2, high / 2
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(corners(middle, layout().radius - 2.2), None, INK, 3.4)
+        pen.polygon(corners(middle, layout().radius - 2.2), None, GOLD, 2.2)
+
+    return patch((wide, high), draw)
+
+
+def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box], part: Box) -> None:
+    """Draws the numbers of the targets: in the middle of an empty hex, smaller at the upper left of one with counters
+    or at that of the counter itself, wholly within the part."""
+    full = {view.units[key].at for key in counters}
+    for at, found in _targets(view, focus).items():
+        for i, target in enumerate(found):
+            box = counters.get(target.place)
+            (x, y), size = layout().centre(at), _size(at in full)
+            if box is not None:
+                # On a named counter at its lower left, where only its mark is.
+                size = min(size, max((box[3] - box[1]) * 0.64, FEWEST / scale())) if named() else size
+                x, y = box[0] + size * 0.08, box[3] - size * 0.32 if named() else box[1] + size * 0.2
+            elif at in full:
+                x, y = x - layout().wide * 0.38 + i * (size + 3), y - layout().radius * 0.7
+            else:
+                x += (i - (len(found) - 1) / 2) * (size + 3)
+            half = size / 2 + 1
+            x = min(max(x, part[0] + half), part[2] - half)
+            y = min(max(y, part[1] + half), part[3] - half)
+            _badge(canvas, (x, y), target, size)
+
+
+def _size(full: bool) -> float:
+    """Returns the width of a number's badge in an empty hex, or in one with counters."""
+    share = (NAMED_BESIDE if named() else BESIDE) if full else SHARE
+    return max(min(BADGE / scale(), layout().wide * share), FEWEST / scale())
+
+
+def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float) -> None:
+    """Draws a target's number on a golden disc, and its cost on a tab at the disc's lower right."""
+    (x, y), what = at, f"target {target.number}"
+    image = _disc(round(size, 1))
+    wide, high = size_of(image)
+    canvas.paste(image, (x - wide / 2, y - high / 2), what)
+    em = size * (0.66 if target.number < 10 else 0.58)
+    canvas.text((x, y + em * 0.36), str(target.number), fonts.SLAB, em, INK, "ms", within=what)
+    if target.note:
+        em = size * 0.46
+        tab = _tab(round(fonts.width(target.note, fonts.SLAB, 40) / 40 * em + em * 0.5, 1), round(em * 1.06, 1))
+        wide, high = size_of(tab)
+        left, top = x + size * 0.22, y + size * 0.2
+        canvas.paste(tab, (left, top), f"{what} note")
+        middle = left + wide / 2, top + high / 2 + em * 0.36
+        canvas.text(middle, target.note, fonts.SLAB, em, CARD, "ms", within=f"{what} note")
+
+
+@drawn_once
+def _disc(size: float) -> Image.Image:
+    whole = round(size + 2)
+    middle = (whole / 2, whole / 2)
+
+    def draw(pen: Pen) -> None:
+        for share, fill in ((1.0, CARD), (0.94, INK), (0.86, GOLD)):
+            pen.disc(middle, size / 2 * share, fill)
+
+    return patch((whole, whole), draw)
+
+
+@drawn_once
+def _tab(wide: float, high: float) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), CARD, radius=high * 0.3)
+        pen.box((high * 0.06, high * 0.06, wide - high * 0.06, high * 0.94), INK, radius=high * 0.25)
+
+    return patch((round(wide + 0.5), round(high + 0.5)), draw)

@@ -1,0 +1,248 @@
+"""Counters on the map: a code and a division's mark, or where the map is drawn large a name; never a strength."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image
+
+from bot.games.donelson.forces import Counter, counter
+from bot.games.donelson.terms import FACINGS, Division, Facing, Hex, Key, Side
+from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
+from renderers.dice import chamfered
+from renderers.donelson import emblems, states
+from renderers.donelson.colours import COATS, LIGHTS
+from renderers.donelson.layout import layout
+from renderers.engraving import bearing
+from renderers.theme import CARD, GOLD, INK
+
+EDGE = 1.4
+"""Pixels of a counter's border."""
+KEPT = 768
+"""Drawn counters that are kept: both armies with some of their states, large and small."""
+TWO_ROWS = 0.48
+"""The height of a named counter, in radii of a hex, from which its states stand below its name."""
+ENOUGH = 0.64
+"""The share of its full size at which a name is still written in full."""
+BEYOND = 4
+"""Pixels about a counter into which its badges may reach."""
+
+
+def plate(pen: Pen, box: Box, side: Side) -> None:
+    """Draws a counter's ground: the Union's a plain rectangle, the Confederates' with its corners cut off, hatched."""
+    left, top, right, bottom = box
+    inner = (left + EDGE, top + EDGE, right - EDGE, bottom - EDGE)
+    if side == "usa":
+        pen.box((left - 1, top - 1, right + 1, bottom + 1), CARD, radius=2)
+        pen.box(box, INK, radius=2)
+        pen.box(inner, COATS[side], radius=1.4)
+        return
+    cut = min(7, (bottom - top) * 0.34)
+    pen.polygon(chamfered((left - 1, top - 1, right + 1, bottom + 1), cut), CARD)
+    pen.polygon(chamfered(box, cut), INK)
+    pen.polygon(chamfered(inner, cut - 0.6), COATS[side])
+    pen.line([(left + cut, bottom - 2.6), (right - cut, bottom - 2.6)], LIGHTS[side], 1.2)
+    pen.line([(left + cut, top + 2.6), (right - cut, top + 2.6)], LIGHTS[side], 1.2)
+
+
+def short(info: Counter) -> str:
+    """Returns what a counter is called where there is room for a name: "Oglesby A", "B, 1st Illinois", "Maney's"."""
+    return info.name.removeprefix("Battery ").removesuffix(" Battery").removesuffix(" battery")
+
+
+def shorter(info: Counter) -> str:
+    """Returns the same without initials and with states cut short: "Wallace A", "B, 1st Ill."."""
+    words = [word for word in short(info).split() if not word.endswith(".")]
+    return " ".join(words).replace("Illinois", "Ill.").replace("Missouri", "Mo.")
+
+
+def small(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool) -> None:
+    """Puts a counter with its code into a box."""
+    size = round(box[2] - box[0]), round(box[3] - box[1])
+    _put(canvas, box, key, *_small(scale(), key, division, size, marks, lim))
+
+
+def named(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool) -> None:
+    """Puts a counter with its name into a box."""
+    size = round(box[2] - box[0], 1), round(box[3] - box[1], 1)
+    _put(canvas, box, key, *_named(scale(), key, division, size, marks, lim))
+
+
+def _put(canvas: Canvas, box: Box, key: Key, image: Image.Image, texts: tuple[Placed, ...]) -> None:
+    wide, high = size_of(image)
+    piece = Placed("piece", key, (BEYOND, BEYOND, wide - BEYOND, high - BEYOND))
+    canvas.stamp(image, (box[0] - BEYOND, box[1] - BEYOND), (piece, *texts))
+
+
+@lru_cache(KEPT)
+def _small(
+    by: float, key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
+) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """A counter with its code; patches for each enlargement ``by`` are kept apart."""
+    info, (wide, high) = counter(key), size
+    middle = BEYOND + wide / 2
+    low = info.arm == "art" or high < 21
+    text = info.code + info.letter
+    em = _em(text, wide - (high * 1.12 if info.arm == "art" else 5), min(high * 0.72 if low else high * 0.5, 17))
+    spots = _badge_spots(size, marks, low)
+
+    def draw(pen: Pen) -> None:
+        box = (BEYOND, BEYOND, BEYOND + wide, BEYOND + high)
+        if info.arm == "hq":
+            _pennant(pen, box, info)
+        else:
+            plate(pen, box, info.side)
+        if info.arm == "art":
+            emblems.gun(pen, (BEYOND + high * 0.6, BEYOND + high * 0.46), high * (0.56 if limbered else 0.66), limbered)
+        elif info.arm == "inf" and not low:
+            emblems.division(pen, division, (middle, BEYOND + high * 0.2), high * 0.22)
+        for mark, at, across in spots:
+            states.badge(pen, mark, at, across)
+
+    image = patch((round(wide + 2 * BEYOND), round(high + 2 * BEYOND)), draw)
+    canvas = Canvas(image)
+    x = BEYOND + (wide + high * 0.98) / 2 if info.arm == "art" else middle - (1.5 if info.arm == "hq" else 0)
+    y = BEYOND + high * (0.5 if low else 0.54) + em * 0.36
+    ink = INK if info.arm == "hq" else CARD
+    canvas.text((x, y), text, fonts.SLAB, em, ink, "ms", within=key, matters=False)
+    for mark, at, across in spots:
+        states.letter(canvas, mark, at, across, key)
+    return image, tuple(canvas.placed)
+
+
+def _em(text: str, room: float, most: float) -> float:
+    """Returns the pixels to the em at which a text fits in a width."""
+    # Small letters are spaced by whole pixels: measured large, with a little to spare.
+    return min(most, 97 * room / max(1, fonts.width(text, fonts.SLAB, 100)))
+
+
+def _badge_spots(size: Point, marks: tuple[states.Mark, ...], low: bool) -> list[tuple[states.Mark, Point, float]]:
+    """Returns where a small counter's badges stand, in a row at its foot, and how wide they are."""
+    wide, high = size
+    across = min(12.0, (wide + 4) / max(1, len(marks)))
+    y = BEYOND + high - (across * 0.22 if low else across * 0.42)
+    left = BEYOND + (wide - across * len(marks)) / 2 + across / 2
+    return [(mark, (left + i * across, y), across * 0.92) for i, mark in enumerate(marks)]
+
+
+def _pennant(pen: Pen, box: Box, info: Counter) -> None:
+    """Draws a leader's counter, a pale pennant: the Union's swallow-tailed, the Confederates' pointed; an army
+    commander's has a golden bar at the pole."""
+    left, top, right, bottom = box
+    middle = (top + bottom) / 2
+    notch = min(5, (right - left) * 0.2)
+
+    def outline(by: float) -> list[Point]:
+        ends = (
+            [(right + by, top - by), (right - notch + by, middle), (right + by, bottom + by)]
+            if info.side == "usa"
+            else [(right - notch, top - by), (right + by, middle), (right - notch, bottom + by)]
+        )
+        return [(left - by, top - by), *ends, (left - by, bottom + by)]
+
+    pen.polygon(outline(1), CARD)
+    pen.polygon(outline(0), COATS[info.side])
+    pen.polygon(outline(-1.6), CARD)
+    pen.box((left, top, left + 3, bottom), GOLD if info.army else COATS[info.side])
+
+
+@lru_cache(KEPT)
+def _named(
+    by: float, key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
+) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """A counter with its name; patches for each enlargement ``by`` are kept apart."""
+    info, (wide, high) = counter(key), size
+    # With states and room enough they stand below the name, else beside it.
+    two = bool(marks) and high >= TWO_ROWS * layout().radius
+    line = high * 0.5 if two else high
+    y = BEYOND + (high * 0.29 if two else high / 2)
+    spots = _mark_spots(size, marks, two)
+    left = BEYOND + line * (1.32 if info.arm == "art" else 1.16)
+    right = (
+        BEYOND
+        + wide
+        - line * (0.34 if info.arm == "hq" else 0.2)
+        - (len(marks) * high * 0.79 + high * 0.1 if marks and not two else 0)
+    )
+    text, em = _fitting(info, right - left, line * 0.74)
+
+    def draw(pen: Pen) -> None:
+        box = (BEYOND, BEYOND, BEYOND + wide, BEYOND + high)
+        if info.arm == "hq":
+            _pennant(pen, box, info)
+            emblems.flag(pen, (BEYOND + line * 0.68, y), line * 0.62, info.army, COATS[info.side])
+        else:
+            plate(pen, box, info.side)
+        if info.arm == "art":
+            emblems.gun(pen, (BEYOND + line * 0.74, y), line * 0.7, limbered)
+        elif info.arm == "inf":
+            emblems.division(pen, division, (BEYOND + line * 0.6, y), line * 0.46)
+        for mark, at, broad in spots:
+            states.badge(pen, mark, at, broad)
+
+    image = patch((round(wide + 2 * BEYOND), round(high + 2 * BEYOND)), draw)
+    canvas = Canvas(image)
+    ink = INK if info.arm == "hq" else CARD
+    canvas.text((left, y + em * 0.36), text, fonts.SLAB, em, ink, "ls", within=key, matters=False)
+    for mark, at, broad in spots:
+        states.letter(canvas, mark, at, broad, key)
+    return image, tuple(canvas.placed)
+
+
+def _mark_spots(size: Point, marks: tuple[states.Mark, ...], below: bool) -> list[tuple[states.Mark, Point, float]]:
+    """Returns where the states of a named counter stand, in a row below its name or at its right end, and how wide they
+    are."""
+    wide, high = size
+    if below:
+        across = high * 0.36
+        left = BEYOND + wide / 2 - (len(marks) - 1) * across * 0.7
+        return [(mark, (left + i * across * 1.4, BEYOND + high * 0.74), across) for i, mark in enumerate(marks)]
+    across, right = high * 0.72, BEYOND + wide - high * 0.55
+    spots = enumerate(reversed(marks))
+    return [(mark, (right - i * across * 1.1, BEYOND + high / 2), across) for i, mark in spots]
+
+
+def _fitting(info: Counter, room: float, most: float) -> tuple[str, float]:
+    """Returns a counter's name, or where that would be too small a shorter one, and its pixels to the em."""
+    name = short(info) if _em(short(info), room, most) >= most * ENOUGH else shorter(info)
+    return name, _em(name, room, most)
+
+
+@drawn_once
+def _arrowhead(side: Side, facing: Facing, size: float) -> Image.Image:
+    """A triangle that points to a corner, its middle in the middle of the patch."""
+    dx, dy = bearing((0, 0), direction(facing))
+
+    def draw(pen: Pen) -> None:
+        x = y = size
+
+        def triangle(by: float) -> list[Point]:
+            tip = (x + dx * (size * 0.5 + by * 1.8), y + dy * (size * 0.5 + by * 1.8))
+            back = (x - dx * (size * 0.5 + by), y - dy * (size * 0.5 + by))
+            half = size * 0.62 + by * 1.5
+            return [tip, (back[0] - dy * half, back[1] + dx * half), (back[0] + dy * half, back[1] - dx * half)]
+
+        pen.polygon(triangle(1.6), CARD)
+        pen.polygon(triangle(0.5), INK)
+        pen.polygon(triangle(-0.6), COATS[side] if side == "usa" else LIGHTS[side])
+
+    return patch((round(2 * size), round(2 * size)), draw)
+
+
+def direction(facing: Facing) -> Point:
+    """Returns the direction of a corner from the middle of its hex."""
+    turn = FACINGS.index(facing) * pi / 3
+    return sin(turn), -cos(turn)
+
+
+def arrowhead(canvas: Canvas, at: Hex, key: Key, facing: Facing) -> None:
+    """Draws the arrow of a counter's facing at the corner that it faces."""
+    (x, y), (cx, cy) = layout().corner(at, facing), layout().centre(at)
+    size = layout().radius * 0.27
+    middle = x - (x - cx) * 0.13, y - (y - cy) * 0.13
+    image = _arrowhead(counter(key).side, facing, size)
+    wide, high = size_of(image)
+    canvas.paste(image, (middle[0] - wide / 2, middle[1] - high / 2))
+    canvas.placed.append(Placed("mark", f"{key} faces {facing}", (x - 5, y - 5, x + 5, y + 5)))

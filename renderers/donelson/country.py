@@ -1,0 +1,143 @@
+"""The country before anybody dug in it: its tints, the grid of hexes, and woods in winter."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from itertools import pairwise
+from math import cos, dist, pi, sin
+
+from bot.games.donelson.ground.field import Cell, field
+from bot.games.donelson.terms import Hex
+from renderers.canvas import Pen, Point
+from renderers.donelson.colours import GRID, GRID_WET, PINE
+from renderers.donelson.layout import RADIUS, layout
+from renderers.donelson.washes import washed
+from renderers.theme import CARD, FADED, HILL, INK, LEAF, TINT, Colour
+
+TREES = 9
+"""Trees that a hex of woods may have."""
+GRAIN = 6
+"""Pixels of the squares in which roads and names keep the ground bare."""
+ENOUGH, APART = 4, 9
+"""Trees for which more places are looked for, and how many pixels those keep from others."""
+
+
+def draw_country(pen: Pen, taken: Iterable[Point]) -> None:
+    """Draws all that grows and flows; ``taken`` are points where nothing grows."""
+    pen.image.paste(washed(pen))
+    _grid(pen)
+    bare = blotted(taken)
+    for at, cell in field().cells.items():
+        if _near(pen, at):
+            _grown(pen, at, cell, spots(at, bare))
+
+
+def blotted(taken: Iterable[Point]) -> set[tuple[int, int]]:
+    """Returns the squares of GRAIN pixels in which points are, and those about them."""
+    squares = {_square(point) for point in taken}
+    return {(x + a, y + b) for x, y in squares for a in (-1, 0, 1) for b in (-1, 0, 1)}
+
+
+def _near(pen: Pen, at: Hex) -> bool:
+    """Whether any of a hex is on the pen's image, or stands up into it."""
+    [(x, y)] = pen.on_image([layout().centre(at)])
+    reach = 2 * RADIUS * pen.factor
+    return -reach < x < pen.image.width + reach and -reach < y < pen.image.height + reach
+
+
+def _grid(pen: Pen) -> None:
+    cells = field().cells
+    for at, cell in cells.items():
+        ring = layout().outline(at)
+        wet = cell.terrain == "water"
+        for near in field().neighbours(at):
+            if at < near:
+                colour = GRID_WET if wet and cells[near].terrain == "water" else GRID
+                pen.line([*layout().hexside(at, near)], colour, 1)
+        if len(field().neighbours(at)) < 6:
+            for a, b in pairwise([*ring, ring[0]]):
+                pen.line([a, b], GRID_WET if wet else GRID, 1)
+
+
+def _square(point: Point) -> tuple[int, int]:
+    return round(point[0] / GRAIN), round(point[1] / GRAIN)
+
+
+def spots(at: Hex, bare: set[tuple[int, int]]) -> list[Point]:
+    """Returns where something may grow in a hex, the same each time, from north to south: not in squares that are to be
+    bare, and not where a hex's number stands."""
+    rng = random.Random(at)
+    x, y = layout().centre(at)
+    found = list[Point]()
+    for i in range(4 * TREES):
+        angle = (i + rng.uniform(-0.25, 0.25)) * 2 * pi / TREES
+        far = rng.uniform(17, 26) if i % 3 else rng.uniform(3, 12)
+        across, down = far * cos(angle), 6 + far * sin(angle)
+        numbered = (abs(across) < 22 and down < 2) or (abs(across) > 12 and down > 20)
+        spot = x + across, y + down
+        apart = i < TREES or all(dist(spot, other) > APART for other in found)
+        if apart and not numbered and _square(spot) not in bare:
+            found.append(spot)
+        if i >= TREES - 1 and len(found) >= ENOUGH:
+            break
+    return sorted(found, key=lambda spot: spot[1])
+
+
+def _grown(pen: Pen, at: Hex, cell: Cell, where: list[Point]) -> None:
+    """Draws what grows in a hex."""
+    rng = random.Random(at)
+    for i, spot in enumerate(where):
+        if cell.terrain == "woods":
+            (cedar if rng.random() < 0.3 else bare_tree)(pen, spot, rng.uniform(18, 23))
+        elif cell.terrain == "thicket":
+            bush(pen, spot, rng.uniform(8, 11))
+        elif cell.terrain == "clear" and i == 0 and rng.random() < 0.6:
+            stubble(pen, spot)
+
+
+def bare_tree(pen: Pen, at: Point, size: float) -> None:
+    """A tree in winter, standing at ``at``, ``size`` pixels tall."""
+    x, y = at
+    pen.line([(x, y), (x, y - size)], FADED, 1.6)
+    for up, reach in ((0.35, 0.34), (0.52, 0.3), (0.7, 0.2)):
+        for side in (-1, 1):
+            foot = y - size * (up + 0.04 * side)
+            tip = (x + side * reach * size, foot - size * 0.26)
+            pen.line([(x, foot), tip], FADED, 1.1)
+            half = (x + side * reach * size * 0.55, foot - size * 0.143)
+            pen.line([half, (half[0] + side * size * 0.03, half[1] - size * 0.17)], FADED, 0.9)
+
+
+def cedar(pen: Pen, at: Point, size: float) -> None:
+    """A cedar, its northern side white with snow."""
+    x, y = at
+    pen.line([(x, y), (x, y - size * 0.2)], FADED, 1.8)
+    for foot, top, half in ((0.14, 0.58, 0.27), (0.36, 0.8, 0.21), (0.58, 1.0, 0.15)):
+        pen.polygon([(x - half * size, y - foot * size), (x + half * size, y - foot * size), (x, y - top * size)], PINE)
+        pen.line([(x, y - top * size), (x - half * size * 0.8, y - (foot + 0.08) * size)], CARD, 1.2)
+
+
+def bush(pen: Pen, at: Point, size: float) -> None:
+    """A bush of a thicket, ``size`` pixels tall."""
+    x, y = at
+    pen.disc((x, y - size * 0.32), size * 0.52, LEAF)
+    for i in range(-2, 3):
+        angle = i * 0.42
+        pen.line([(x + i * 0.6, y), (x + size * sin(angle), y - size * cos(angle))], FADED, 1)
+
+
+def stubble(pen: Pen, at: Point) -> None:
+    """Stubble of last year's corn."""
+    x, y = at
+    for i, tall in ((-4, 4), (0, 5.5), (4, 4)):
+        pen.line([(x + i, y), (x + i * 1.4, y - tall)], HILL, 1)
+
+
+def house(pen: Pen, at: Point, wide: float, roof: Colour = TINT) -> None:
+    """A house with snow on its roof, its foot at ``at``."""
+    x, y = at
+    half, wall, rise = wide / 2, wide * 0.45, wide * 0.42
+    pen.polygon([(x - half, y), (x + half, y), (x + half, y - wall), (x - half, y - wall)], roof, INK, 1.2)
+    pen.polygon([(x - half - 2, y - wall), (x + half + 2, y - wall), (x, y - wall - rise)], CARD, INK, 1.2)
+    pen.box((x - 2, y - wall * 0.7, x + 2, y), INK)

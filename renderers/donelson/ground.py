@@ -1,0 +1,146 @@
+"""The parts of the Donelson picture that never change: the country, the works, names, the grid and its numbers."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from PIL import Image
+
+from bot.games.donelson.ground.compass import front
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.ground.terrain import enclosed
+from bot.games.donelson.terms import Hex
+from renderers import engraving, fonts
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale
+from renderers.donelson.colours import PALETTE
+from renderers.donelson.country import draw_country
+from renderers.donelson.layout import MAP, MARGIN, SIZE, Lettered, Point, layout
+from renderers.donelson.legend import draw_legend, gunboat, write_legend
+from renderers.donelson.outlines import stations
+from renderers.donelson.works import draw_works, roads, write_tags
+from renderers.theme import FADED, INK, PAPER, RIVER_NAME, Colour
+
+NUMBER = 11.5
+"""Pixels to the em of a hex's number."""
+PARTS = 24
+"""Parts that are kept, of a megabyte each."""
+KEPT = 4
+"""How many times as large as on the whole picture the ground is kept, from which parts are cut out."""
+STRIP = 330
+"""Pixels of the picture that are drawn at once where it is kept so large."""
+OVER = 90
+"""Pixels above and below such a strip that are drawn with it, for what stands across its edge."""
+HIGH, LOW = 20, 11
+"""Pixels from a number's foot down to the hex's centre; the lesser where works run along the hex's head."""
+COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
+
+
+@cache
+def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it."""
+    large = Image.new("RGB", oversampled(SIZE), PAPER)
+    pen = Pen(large)
+    letters = _map(pen)
+    _frame(pen)
+    canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)
+    _texts(canvas)
+    return canvas.image, tuple(canvas.placed)
+
+
+def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a part of the map, as large as is drawn now, without what stands beside it."""
+    if scale() == 1:
+        image, texts = static_layer()
+        return image.crop((round(part[0]), round(part[1]), round(part[2]), round(part[3]))), texts
+    image, texts = _part(part, scale())
+    return image.copy(), texts
+
+
+@lru_cache(PARTS)
+def _part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a part ``by`` times as large, as is drawn now; the latest are kept, for they come again soon."""
+    left, top, right, bottom = (round(each * KEPT) for each in part)
+    size = round((part[2] - part[0]) * by), round((part[3] - part[1]) * by)
+    found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BILINEAR)
+    canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
+    _texts(canvas)
+    return canvas.image, tuple(canvas.placed)
+
+
+@cache
+def large_ground() -> Image.Image:
+    """Returns the ground KEPT times as large as on the picture, without its texts, in places of its palette: any part
+    of it is cut out in no time, where drawing one anew takes more than a second."""
+    whole = PALETTE.plain((SIZE[0] * KEPT, SIZE[1] * KEPT), PALETTE.place(PAPER))
+    with enlarged(KEPT / OVERSAMPLING):
+        # Strip by strip: in colours the whole would take a hundred megabytes.
+        for top in range(0, SIZE[1], STRIP):
+            strip = Image.new("RGB", oversampled((SIZE[0], STRIP + 2 * OVER)), PAPER)
+            _map(Pen(strip, (0, top - OVER)))
+            inner = strip.crop((0, OVER * KEPT, strip.width, (OVER + STRIP) * KEPT))
+            whole.paste(PALETTE.quantised(inner), (0, top * KEPT))
+    return whole
+
+
+def _map(pen: Pen) -> tuple[Placed, ...]:
+    """Draws the country and what was built on it; returns where the names' letters are."""
+    draw_country(pen, taken())
+    draw_works(pen)
+    letters = [placed for name in layout().name for placed in _lettered(pen, name)]
+    for at in layout().gunboats:
+        gunboat(pen, layout().place(*at))
+    draw_legend(pen)
+    return tuple(letters)
+
+
+def taken() -> list[Point]:
+    """Returns points where nothing grows: along roads, beneath names, and about the scale."""
+    x, y = layout().scale
+    along = [(px, py + down) for line in roads() for px, py in line for down in (0, 10)]
+    for name in layout().name:
+        line = stations(layout().line(name), 5)
+        half = fonts.width(name.text, fonts.ITALIC, name.size, name.spacing) / 10 + 1
+        # A name stands upon the middle of its line, and a tree on its foot.
+        lettered = line[max(0, round(len(line) / 2 - half)) : round(len(line) / 2 + half)]
+        along += [(px, py + down) for (px, py), _ in lettered for down in (-8, 2, 12)]
+    return [*along, *((x + i * 10, y + j * 10) for i in range(28) for j in range(4))]
+
+
+def _lettered(pen: Pen, name: Lettered) -> list[Placed]:
+    boxes = engraving.lettering(pen, name.text, layout().line(name), name.size, COLOURS[name.kind], name.spacing)
+    return [Placed("text", name.text, box, matters=False) for box in boxes]
+
+
+def _frame(pen: Pen) -> None:
+    """Draws the border, and the empty band above the map."""
+    wide, high = SIZE
+    pen.box((0, 0, wide, MAP[1]), PAPER)
+    pen.box((0, MAP[3], wide, high), PAPER)
+    for y in (MAP[1], MAP[3]):
+        pen.line([(MARGIN, y), (wide - MARGIN, y)], INK, 3)
+    engraving.neatline(pen, SIZE, MARGIN)
+
+
+def _built_over(at: Hex) -> bool:
+    """Whether works run along one of a hex's northern sides."""
+    ahead = front(at, "n")
+    return any(field().pit(at, near) or field().fort(at) != field().fort(near) for near in ahead)
+
+
+@cache
+def reached() -> tuple[Hex, ...]:
+    """Returns the hexes that can be walked to from Dover, in the order of their numbers; the others are scenery."""
+    return tuple(sorted(enclosed([field().dover], field().cells, ())))
+
+
+def numbered(at: Hex) -> Point:
+    """Returns the middle of the foot of a hex's number."""
+    x, y = layout().centre(at)
+    return x, y - (LOW if _built_over(at) else HIGH)
+
+
+def _texts(canvas: Canvas) -> None:
+    for at in reached():
+        canvas.text(numbered(at), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ms", matters=False)
+    write_tags(canvas)
+    write_legend(canvas)

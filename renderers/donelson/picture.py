@@ -1,0 +1,96 @@
+"""The picture of Unconditional Surrender, from a view to a PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from bot.games.choices import Focus
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.state.view import View
+from renderers import chronicle
+from renderers.canvas import Box, Canvas
+from renderers.donelson import close_ups, moves, panels, pieces, roster
+from renderers.donelson.colours import HOUSE, PALETTE
+from renderers.donelson.ground import static_layer
+from renderers.donelson.layout import layout
+from renderers.encode import encode
+
+
+def prepare() -> None:
+    """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
+    static_layer()
+    close_ups.prepare()
+
+
+def draw(view: View, focus: Focus | None = None) -> bytes:
+    """Returns the whole board as ``view`` shows it, or the hexes of ``focus`` large, or a roster sheet: a palette PNG,
+    1200 pixels wide. The same arguments give the same bytes. Raises ValueError for a place that there is not."""
+    if focus is None:
+        return encode(compose(view).image, PALETTE)
+    if focus.way == "marked":
+        return encode(compose_marked(view, focus).image, PALETTE)
+    sheets = [place for place in focus.places if place in roster.sheets(view)]
+    if sheets:
+        return encode(roster.compose(view, sheets[0]).image, PALETTE)
+    return encode(close_ups.compose(view, focus).image, PALETTE)
+
+
+def targets(view: View) -> Collection[str]:
+    """Returns what a badge can be put at: hexes by their numbers, and counters on the map."""
+    return {*close_ups.hexes(), *(key for key, unit in view.units.items() if unit.status == "map")}
+
+
+def places(view: View) -> Mapping[str, str]:
+    """Returns what can be drawn large: the roster sheets that the viewer may see, hexes with a name, and all others on
+    which counters may stand."""
+    names = {f"{at:04}": f"{name} / {at:04}" for at, name in sorted(field().names.items())}
+    hexes = {at: names.get(at, at) for at in close_ups.hexes()}
+    return {**roster.sheets(view), **{at: hexes[at] for at in names if at in hexes}, **hexes}
+
+
+def compose(view: View) -> Canvas:
+    """Returns the finished picture of ``view``, with the record of its contents."""
+    canvas = _ground()
+    moves.arrows(canvas, moves.ways(view))
+    moves.shots(canvas, view)
+    pieces.draw(canvas, view)
+    moves.bursts(canvas, view)
+    _about(canvas, view)
+    if view.ending:
+        panels.result(canvas, view)
+    return canvas
+
+
+def compose_marked(view: View, focus: Focus) -> Canvas:
+    """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last moves."""
+
+    def box(place: str) -> Box | None:
+        found = close_ups.hex_of(view, place)
+        return layout().box(found) if found else None
+
+    found = dict[moves.Way, None]()
+    for mark in focus.marks:
+        start, end = (close_ups.hex_of(view, place) for place in (mark.places[0], mark.places[-1]))
+        if mark.kind == "path" and start and end and start != end:
+            found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
+    canvas = _ground()
+    moves.arrows(canvas, found)
+    pieces.draw(canvas, view)
+    _about(canvas, view)
+    chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
+    return canvas
+
+
+def _no_ends(side: str, a: str, b: str) -> None:
+    """Leaves the ways to the arrows that lie beneath the counters."""
+
+
+def _ground() -> Canvas:
+    image, texts = static_layer()
+    return Canvas(image.copy(), texts, palette=PALETTE)
+
+
+def _about(canvas: Canvas, view: View) -> None:
+    """Draws the panels about the map."""
+    panels.heading(canvas, view)
+    panels.tallies(canvas, view)

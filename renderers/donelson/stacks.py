@@ -1,0 +1,104 @@
+"""Where the counters of a hex lie in it: leaders above, infantry side by side, guns below; where the map is drawn large
+enough for names, all one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from bot.games.donelson.forces import counter, counters
+from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.terms import Arm, Hex, Key
+from renderers.canvas import Box, Point, scale
+from renderers.donelson.layout import layout
+
+NAMED = 2.4
+"""The enlargement from which counters bear their names."""
+ROWS: tuple[Arm, ...] = ("hq", "inf", "art")
+"""From the top of a hex to its foot."""
+GAP = 0.03
+"""Between two counters, as a share of a hex's radius, as all lengths below."""
+TALL: dict[Arm, float] = {"hq": 0.46, "inf": 1.1, "art": 0.72}
+"""Heights of the rows where nothing else is in the hex."""
+SHARED: dict[Arm, float] = {"hq": 0.42, "inf": 0.72, "art": 0.46}
+"""The same where there are several arms."""
+WIDE: dict[Arm, tuple[float, float]] = {"hq": (0.68, 1.36), "inf": (1.1, 1.6), "art": (1.4, 1.7)}
+"""Width of a counter alone in its row, and of all those in a row."""
+HIGHEST = 1.62
+"""Height of all the rows of a hex: beyond are the corners to which arrows point."""
+BAR, TALL_BAR = 0.42, 0.76
+"""Height of a named counter, and of one with its states below the name, at most."""
+BARS = 1.66
+"""Width of a named counter in the middle of a hex."""
+
+
+def named() -> bool:
+    """Whether counters bear their names at the enlargement drawn now."""
+    return scale() >= NAMED
+
+
+def on_map(units: Mapping[Key, Unit]) -> dict[Hex, list[Key]]:
+    """Returns the counters in each hex, in the order of their rows and of the counters' file."""
+    found = dict[Hex, list[Key]]()
+    for key in counters():
+        unit = units.get(key)
+        if unit is not None and unit.status == "map" and unit.at:
+            found.setdefault(unit.at, []).append(key)
+    return {at: sorted(found[at], key=lambda key: ROWS.index(counter(key).arm)) for at in sorted(found)}
+
+
+def boxes(at: Hex, keys: Sequence[Key], marked: Collection[Key] = ()) -> dict[Key, Box]:
+    """Returns the box of each counter of a hex, given in the order of on_map(); those ``marked`` bear states."""
+    centre, radius = layout().centre(at), layout().radius
+    placed = _bars(keys, marked) if named() else _rows(keys)
+    return {key: _scaled(box, centre, radius) for key, box in placed.items()}
+
+
+def _rows(keys: Sequence[Key]) -> dict[Key, Box]:
+    """Places counters in rows by arm; in radii from the middle of the hex."""
+    rows = {arm: [key for key in keys if counter(key).arm == arm] for arm in ROWS}
+    rows = {arm: row for arm, row in rows.items() if row}
+    if len(rows) == 1:
+        return _alone(*rows.items())
+    high = {arm: SHARED[arm] for arm in rows}
+    if "inf" in high:
+        high["inf"] += min(HIGHEST - sum(high.values()), 0.3)
+    top, found = -sum(high.values()) / 2, dict[Key, Box]()
+    for arm, row in rows.items():
+        found |= _row(row, arm, top, high[arm] - GAP)
+        top += high[arm]
+    return found
+
+
+def _alone(rows: tuple[Arm, Sequence[Key]]) -> dict[Key, Box]:
+    """Places counters of one arm: guns and leaders one below the other, up to four so."""
+    arm, keys = rows
+    if arm == "inf" or len(keys) > 4:
+        return _row(keys, arm, -TALL[arm] / 2, TALL[arm])
+    high = min(TALL[arm], HIGHEST / len(keys))
+    half, top = WIDE[arm][0] / 2, -high * len(keys) / 2
+    return {key: (-half, top + i * high, half, top + (i + 1) * high - GAP) for i, key in enumerate(keys)}
+
+
+def _row(keys: Sequence[Key], arm: Arm, top: float, high: float) -> dict[Key, Box]:
+    one, most = WIDE[arm]
+    wide = one if len(keys) == 1 else most / len(keys)
+    left = -wide * len(keys) / 2
+    return {key: (left + i * wide, top, left + (i + 1) * wide - GAP, top + high) for i, key in enumerate(keys)}
+
+
+def _bars(keys: Sequence[Key], marked: Collection[Key]) -> dict[Key, Box]:
+    """Places counters one below the other, narrower towards the corners of the hex."""
+    high = {key: TALL_BAR if key in marked else BAR for key in keys}
+    share = min(1, HIGHEST / sum(high.values()))
+    y, found = -share * sum(high.values()) / 2, dict[Key, Box]()
+    for key in keys:
+        foot = y + high[key] * share
+        half = min(BARS / 2, max(0.66, (1 - abs(y + foot) / 2) * 3**0.5))
+        found[key] = -half, y, half, foot - GAP
+        y = foot
+    return found
+
+
+def _scaled(box: Box, centre: Point, radius: float) -> Box:
+    (x, y), (left, top, right, bottom) = centre, box
+    return x + left * radius, y + top * radius, x + right * radius, y + bottom * radius

@@ -1,0 +1,95 @@
+"""What the panels about the Donelson map say, from views alone."""
+
+from __future__ import annotations
+
+from bot.games.donelson.forces import brigades, counter, divisions
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.interface import status_texts
+from bot.games.donelson.rules.holding import captured, deployment_held
+from bot.games.donelson.rules.victory import NEEDED
+from bot.games.donelson.state.game_state import Shattered
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
+from renderers import fonts
+
+TITLES: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
+STAGES = {
+    "first-move": "1st movement",
+    "first-combat": "1st combat",
+    "second-move": "2nd movement",
+    "second-combat": "2nd combat",
+    "night-move": "night movement",
+    "over": "",
+}
+BACK = " (back)"
+WON = {"": "victory", "narrow": "narrow victory", "tactical": "tactical victory", "decisive": "decisive victory"}
+
+
+def headings(view: View) -> list[str]:
+    """Returns the line above the map, the fullest way first: turn, day, who is to do what."""
+    if view.ending:
+        if view.winner is None:
+            return ["The end: a draw" if view.ending != "agreed" else "The end, by agreement"]
+        won = WON[view.victory]
+        return [f"{TITLES[view.winner]}: a {won}", f"{TITLES[view.winner]}: {won}"]
+    side = status_texts.acting(view)
+    doing = f"{TITLES[side]}: {'an answer' if view.asks else STAGES[view.stage]}"
+    offered = " · peace offered" if view.offers else ""
+    return [f"{status_texts.when(view)} · {doing}{offered}", f"{_brief(view)} · {doing}{offered}", f"{doing}{offered}"]
+
+
+def _brief(view: View) -> str:
+    return f"Night {(view.turn - 1) // TURNS_A_DAY + 1}" if view.stage == "night-move" else day_and_turn(view.turn)
+
+
+def day_and_turn(turn: int) -> str:
+    """Returns a turn as players count it: "Day 2, turn 3"."""
+    day, number = divmod(turn - 1, TURNS_A_DAY)
+    return f"Day {day + 1}, turn {number + 1}"
+
+
+def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
+    """Returns what everybody knows of a side: each time what it is about, and what is to be named."""
+    own = [key for key, info in brigades().items() if info.side == side and key in view.shattered]
+    # Those that are back come last: they are the first to be left out where there is no room.
+    own.sort(key=lambda key: _since(view.shattered[key]) == BACK)
+    shattered = [f"{brigades()[key].name}{_since(view.shattered[key])}" for key in own]
+    lines = [("Shattered", shattered)]
+    if side == "usa":
+        active = [_known(number) for number in sorted(divisions()) if number in view.active_divisions]
+        groups = captured(view.held)
+        fort = ["the fort"] if any(view.held.get(at) == "usa" for at in field().fort_hexes) else []
+        return [
+            *lines,
+            ("Active", ["all divisions"] if len(active) == 3 else active),
+            ("Works taken", [*groups, *fort]),
+        ]
+    out = sum(unit.status == "out" for key, unit in view.units.items() if counter(key).side == side)
+    camps = ("Camps taken", [f"{deployment_held(view.held)} of {NEEDED}"])
+    drawn = ("Objective", ["Breakout" if view.options.days == 1 else "drawn, unseen"])
+    return [
+        *lines,
+        ("Left the map", [f"{out} counter{'s' * (out != 1)}"] if out else []),
+        drawn if view.objective_drawn else camps,
+    ]
+
+
+def _since(shattered: Shattered) -> str:
+    """Returns what has become of a brigade that shattered: nothing while it is away."""
+    return " (for good)" if shattered.times > 1 else "" if shattered.due else BACK
+
+
+def _known(number: Division) -> str:
+    """Returns the name by which a division is known: its commander's last."""
+    return counter(divisions()[number].commander).name.split()[-1]
+
+
+def listed(names: list[str], font: str, size: float, wide: float) -> str:
+    """Returns names in a row as far as there is room for them, with how many there are more; "none" for none."""
+    texts = [", ".join(names), *(f"{', '.join(names[:n])} +{len(names) - n}" for n in range(len(names) - 1, 0, -1))]
+    return next((text for text in texts if text and fonts.width(text, font, size) <= wide), texts[-1] or "none")
+
+
+def ending(view: View) -> str:
+    """Returns how a game ended, in a sentence."""
+    return status_texts.ending(view)

@@ -1,0 +1,32 @@
+"""A small battle to vary: Union infantry in 1612 faces north, Confederates attack it from 1512 and 1511.
+
+1711 lies behind it; Union guns in 1713 see 1512's neighbours from the south."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.donelson.battle import odds
+from bot.games.donelson.battle.position import position as battle_position
+from bot.games.donelson.state.game_state import Attack
+from bot.games.donelson.terms import Key
+from tests.games.donelson.positions import Position, position
+
+DEFENDER = "cook-a@1612n"
+ATTACKER = "brown-a@1512s"
+
+
+def battle(*texts: str, **more: Any) -> Position:
+    """The Confederates' first combat phase of turn 2."""
+    return position(*texts, **({"stage": "first-combat"} | more))
+
+
+def reckoned(at: Position, by: str, *, guns: str = "", support: str = "", target: int = 1612) -> odds.Reckoning:
+    """The odds of an attack by true strengths."""
+
+    def strength(key: Key) -> int:
+        return max(each.strength.get(key, 0) for each in at.state.rosters.values())
+
+    attack = Attack(target, tuple(by.split()), tuple(guns.split()))
+    now = battle_position(at.state, at.work().board)
+    return odds.reckon(now, attack, tuple(support.split()), strength)

@@ -1,0 +1,47 @@
+"""Nothing that a side may see in combat depends on the enemy's true strengths (sections 1 and 10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.donelson.game import GAME
+from tests.games.donelson.combat.battles import battle
+from tests.games.donelson.positions import Position
+
+ARMIES = "cook-a@1612n cook-b@1612n d1mo@1712n", "brown-a@1512s hanson-a@1511s graves@1412s"
+
+
+def twins() -> tuple[Position, Position]:
+    """Two positions that differ in the Union's true strengths alone."""
+    at = battle(*ARMIES)
+    roster = at.roster("usa").strength
+    return at, at.written("usa", strength={**roster, "cook-a": 4, "cook-b": 3})
+
+
+@pytest.mark.rule("US-1.9", "US-1.3")
+def test_offers_and_odds_are_the_same_whatever_the_enemys_true_strength() -> None:
+    one, other = twins()
+    for declared in (False, True):
+        if declared:
+            one, other = one.play("propose all"), other.play("propose all")
+            assert one.state.attacks == other.state.attacks
+        assert one.legal() == other.legal()
+        views = [GAME.view(each.state, "csa") for each in (one, other)]
+        assert GAME.odds(views[0], "csa") == GAME.odds(views[1], "csa")
+        assert GAME.choices(views[0], "csa", ()) == GAME.choices(views[1], "csa", ())
+
+
+@pytest.mark.rule("US-11.14")
+def test_only_the_owner_learns_which_counter_lost() -> None:
+    at, _ = twins()
+    at = at.play("propose all").play("fight", 6)
+    assert "Cook" in at.told("usa") and " loses 1 point" in at.told("usa")
+    assert " left" not in at.told("csa") and " left" not in at.told()
+
+
+@pytest.mark.rule("US-1.9")
+def test_what_the_table_reckons_falls_by_what_it_sees() -> None:
+    one, other = twins()
+    found = [each.play("propose all").play("fight", 5).state.estimates for each in (one, other)]
+    assert found[0]["cook-a"] + found[0]["cook-b"] == 9
+    assert found[0] == found[1]

@@ -1,0 +1,100 @@
+"""Shatter and reorganization (section 19)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.donelson.battle import losses, reorganizing
+from bot.games.donelson.state.game_state import Shattered
+from tests.games.donelson.combat.battles import battle
+
+
+@pytest.mark.rule("US-19.1", "US-19.2")
+def test_a_brigade_shatters_at_half_its_strength_rounded_up() -> None:
+    work = battle("brown-a@1512s brown-b@1513s").work()
+    losses.cross_off(work, "brown-a", 4, "here")
+    assert work.units["brown-a"].status == "map"
+    losses.cross_off(work, "brown-b", 1, "here")
+    assert work.units["brown-a"].status == work.units["brown-b"].status == "shattered"
+    assert work.shattered == {"brown": Shattered(1, 5)}
+    assert work.roster("csa").demoralization == 5 + 3
+
+
+@pytest.mark.rule("US-19.1", "US-19.5")
+def test_a_brigade_of_which_nothing_is_left_shatters_whatever_its_number() -> None:
+    work = battle("brown-a@1512s/2 brown-b@1513s/2").written("csa", shift={"brown": 2}).work()
+    losses.cross_off(work, "brown-a", 2, "here")
+    assert work.shattered == {}
+    losses.cross_off(work, "brown-b", 2, "here")
+    assert work.shattered == {"brown": Shattered(1, 5)}
+
+
+@pytest.mark.rule("US-19.5")
+def test_detaching_raises_the_number() -> None:
+    work = battle("brown-a@1512s brown-b@1513s").written("csa", shift={"brown": 2}).work()
+    losses.cross_off(work, "brown-a", 5, "here")
+    assert work.shattered == {}
+
+
+@pytest.mark.rule("US-19.3", "US-27.12")
+def test_a_second_shatter_is_for_good_and_all_that_was_left_counts() -> None:
+    at = battle("brown-a@1512s/4 brown-b@1513s/2", shattered={"brown": Shattered(1)}).written("csa", base={"brown": 6})
+    work = at.work()
+    losses.cross_off(work, "brown-a", 3, "here")
+    assert work.units["brown-a"].status == work.units["brown-b"].status == "gone"
+    assert work.shattered == {"brown": Shattered(2, 0)}
+    assert work.roster("csa").crossed == 6
+    assert work.roster("csa").demoralization == 3 + 3
+
+
+@pytest.mark.rule("US-19.4")
+def test_a_regiment_shatters_with_one_point_left() -> None:
+    work = battle("oglesby-8il@1512s/3").work()
+    losses.cross_off(work, "oglesby-8il", 2, "here")
+    assert work.units["oglesby-8il"].status == "gone"
+    assert work.roster("usa").demoralization == 3
+    assert work.roster("usa").lost == {}
+
+
+@pytest.mark.rule("US-19.6")
+@pytest.mark.parametrize(("lost", "back"), [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (6, 2), (7, 2), (8, 3)])
+def test_a_third_comes_back(lost: int, back: int) -> None:
+    assert reorganizing.third(lost) == back
+
+
+@pytest.mark.rule("US-19.6", "US-19.8", "US-19.9")
+def test_a_brigade_comes_back_after_three_turns_with_its_division() -> None:
+    work = battle("brown-a@1512s brown-b@1513s hanson-a@1215s buckner@1115").work()
+    losses.cross_off(work, "brown-a", 5, "here")
+    work.turn = 4
+    reorganizing.bring_back(work)
+    assert work.units["brown-a"].status == "shattered"
+    work.turn = 5
+    reorganizing.bring_back(work)
+    roster = work.roster("csa")
+    assert roster.base["brown"] == 4 + 2
+    assert roster.strength["brown-a"] + roster.strength["brown-b"] == 6
+    assert roster.demoralization == 8 - 2
+    assert [work.units[key].at for key in ("brown-a", "brown-b")] == [1115, 1115]
+
+
+@pytest.mark.rule("US-19.7", "US-19.8")
+def test_it_uses_the_fewest_counters_and_waits_for_room() -> None:
+    at = battle("brown-a@1512s/2 brown-b@1513s hanson-a@1215s hanson-b@1215s buckner@1215")
+    work = at.work()
+    losses.cross_off(work, "brown-b", 4, "here")
+    losses.cross_off(work, "brown-a", 1, "here")
+    work.turn = 5
+    reorganizing.bring_back(work)
+    assert work.returning == ("brown",)
+    work.change("hanson-b", at=1115)
+    reorganizing.bring_back(work)
+    assert not work.returning
+    assert [work.units[key].status for key in ("brown-a", "brown-b")].count("map") == 1
+
+
+def test_all_come_back_at_night() -> None:
+    work = battle("brown-a@1512s brown-b@1513s hanson-a@1215s head-a@1015s").work()
+    losses.cross_off(work, "brown-a", 5, "here")
+    reorganizing.bring_all_back(work)
+    assert work.units["brown-a"].status == "map"

@@ -1,0 +1,1 @@
+"""The course of a game, its secrets and its texts."""

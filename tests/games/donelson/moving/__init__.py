@@ -1,0 +1,1 @@
+"""Movement, command, detachments, transfers, garrisons and arrivals."""

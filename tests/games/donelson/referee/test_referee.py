@@ -1,0 +1,175 @@
+"""Whole games under the eyes of the second referee: each move's way, price, zones and facing; each attack's odds."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.contract import PUBLIC
+from bot.games.donelson.forces import counters
+from bot.games.donelson.game import GAME
+from bot.games.donelson.state.game_state import Attack, Moved, State
+from bot.games.tree import wander
+from tests.games.donelson.positions import position
+from tests.games.donelson.referee.ground import before, high, letters, near, pits, price, ridges, streams, terrain
+from tests.games.donelson.referee.zones import Field
+
+OTHER = {"usa": "csa", "csa": "usa"}
+SHIFTS = ((4, 1, 4), (3, 1, 3), (2, 1, 2), (3, 2, 1), (1, 1, 0), (2, 3, -1), (1, 2, -2))
+RESULTS = {
+    -1: "2 R2/0", 0: "2 R1/0", 1: "1 R1/0", 2: "1/0", 3: "Eng", 4: "Eng", 5: "1/1 Eng", 6: "0/1 R1", 7: "0/1 R2",
+    8: "1/2 R2", 9: "0/2 R3",
+}  # fmt: skip
+
+
+def shift(attack: int, defence: int) -> int:
+    """The shift of the odds, rounded down for the attacker."""
+    return next((each for a, d, each in SHIFTS if attack * d >= a * defence), -3)
+
+
+def check_move(state: State, after: State, mark: Moved) -> None:
+    """A way of a single unit: whether each of its steps, its price and its end are legal."""
+    view, key = GAME.view(state, None), mark.key
+    each, unit, now = counters()[key], state.units[key], after.units[key]
+    field, enemy = Field(view), OTHER[counters()[key].side]
+    zone = field.zone(enemy)
+    steps = list(pairwise(mark.way))
+    least = 0
+    free = each.side == "csa" and state.turn == 1
+    for a, b in steps:
+        assert b in near(a) and letters()[b] != "~", (a, b)
+        assert field.side(b) != enemy, f"{key} enters {b}"
+        assert len(field.fighters(b, each.arm)) < 2 or each.arm == "hq", f"{key} passes {b}, which is full"
+        down = b // 100 - a // 100
+        assert not unit.disordered or (down >= 0 if each.side == "usa" else down <= 0)
+        if each.arm == "art":
+            side = frozenset((a, b))
+            assert side not in streams() or price(a, b, free) == 1
+        least += price(a, b, free) + (2 if each.arm != "hq" and a in zone and b in zone else 0)
+        if b in zone and each.arm != "hq":
+            assert b == mark.way[-1], f"{key} goes on through a zone at {b}"
+            if each.arm == "art":
+                assert field.fighters(b, "inf"), f"guns alone in a zone at {b}"
+    paid = now.spent - unit.spent
+    most = {"hq": 12, "art": 4, "inf": 4 if unit.disordered or key in state.out_of_command else 6}[each.arm]
+    assert least <= paid and now.spent <= most, (key, mark.way, least, paid, most)
+    if each.arm == "hq":
+        assert paid == least
+    end = mark.way[-1]
+    if each.arm == "inf" and end in zone:
+        mine = before(end, now.facing)
+        if end in {pit for pit, _ in pits()} or terrain(end) == "fort":
+            mine = near(end)
+        friends = [k for k in field.fighters(end, "inf") if k != key]
+        theirs = set().union(*(before(end, view.units[k].facing) for k in friends)) if friends else set()
+        assert zone[end] & (mine | theirs), f"{key} shows only flank or rear at {end}"
+    if key in state.out_of_command or state.stage == "night-move":
+        close = {other for b in mark.way[1:] for other in near(b)}
+        assert each.arm == "hq" or not any(field.side(other) == enemy for other in close)
+
+
+def check_attack(state: State, die: int, told: str, text: str) -> bool:
+    """The only attack of a phase, infantry against infantry without guns: whether its result follows from the die.
+    Returns whether it could be judged."""
+    if len(state.attacks) != 1 or not state.attacks[0].by or state.attacks[0].guns or state.options.live:
+        return False
+    attack, view = state.attacks[0], GAME.view(state, None)
+    field, target = Field(view), state.attacks[0].target
+    mine, enemy = state.active, OTHER[state.active]
+    there = field.fighters(target, "inf")
+    if not there or field.fighters(target, "art") or "superiority" in text:
+        return False
+    origins = dict.fromkeys(state.units[key].at for key in attack.by)
+    strength = {key: points for roster in state.rosters.values() for key, points in roster.strength.items()}
+    total = fresh = 0
+    for at in origins:
+        hard = frozenset((at, target)) in streams() or (high(target) and not high(at))
+        limit = 4 if hard else 5
+        here = [key for key in attack.by if state.units[key].at == at]
+        total += min(limit, sum(strength[key] for key in here))
+        fresh += min(limit, sum(strength[key] for key in here if key not in state.stale))
+    points = sum(strength[key] for key in there)
+    rested = sum(strength[key] for key in there if key not in state.stale)
+    defence = max(points, min(10, 2 * points)) if terrain(target) == "fort" else points
+    ridge = all(frozenset((at, target)) in streams() | ridges() for at in origins)
+    defence += min(2, (high(target) or ridge) + (terrain(target) in ("woods", "thicket")))
+    index = die + shift(total, defence)
+    works = terrain(target) == "fort" or all((target, at) in pits() for at in origins)
+    index -= works
+    faced = set().union(*(before(target, state.units[key].facing) for key in there))
+    zone = field.zone(enemy)
+    flank = terrain(target) != "fort" and any(
+        at not in faced and (target, at) not in pits() and at not in zone for at in origins
+    )
+    index += 2 * flank + 2 * any(state.units[key].disordered for key in there)
+    index += 2 * (2 * fresh >= total) - 2 * (2 * rested >= points)
+    astray = [key for key in attack.by if key in state.out_of_command]
+    index -= bool(astray)
+    assert mine != enemy and told == RESULTS[max(-1, min(9, index))], (text, index, total, defence)
+    return True
+
+
+def judged(seed: int, bound: int, share: float) -> tuple[int, int]:
+    """Plays a game, a share of it at random and the rest as practice would; returns how many moves and attacks the
+    referee judged."""
+    rng = random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    length = rng.choice(("one", "two"))
+    state = GAME.setup({"length": length, "windows": "orders", "rosters": "varied"}, draw).state
+    moves = attacks = 0
+    for _ in range(bound):
+        awaited = sorted(GAME.awaited(GAME.view(state, None)))
+        if not awaited:
+            break
+        seat = awaited[0]
+        view = GAME.view(state, seat)
+        at_random = rng.random() < share or GAME.practice is None
+        text = wander(GAME, view, seat, rng) if at_random else GAME.practice(view, seat, rng)  # type: ignore[misc]
+        outcome = GAME.apply(state, seat, GAME.parse(text), draw)
+        word = text.split()[0]
+        if word in ("move", "wheel", "through"):
+            marks = [mark for mark in outcome.state.last if isinstance(mark, Moved) and mark.kind == "move"]
+            check_move(state, outcome.state, marks[0])
+            moves += 1
+        elif word == "fight":
+            for event in outcome.events:
+                line = event.to(PUBLIC)
+                if event.kind == "combat" and line is not None and len(state.attacks) == 1:
+                    attacks += check_attack(state, line.data["die"], line.data["result"], line.text)
+        state = outcome.state
+    return moves, attacks
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_second_referee_agrees(seed: int) -> None:
+    moves, _ = judged(seed, 250, 0.3)
+    assert moves > 20
+
+
+@pytest.mark.long
+def test_the_second_referee_agrees_over_many_games() -> None:
+    found = [judged(seed, 3000, 0.25) for seed in range(100, 140)]
+    assert sum(moves for moves, _ in found) > 3000 and sum(attacks for _, attacks in found) > 80
+
+
+def test_the_referee_catches_what_is_wrong() -> None:
+    """A way too cheap, one through a full hex, and a result that the dice do not give."""
+    at = position("oglesby-a@2216nw cook-a@2218nw cook-b@2218nw", active="usa")
+    after = at.play("move oglesby-a 2217").state
+    check_move(at.state, after, after.last[0])  # type: ignore[arg-type]
+    cheap = replace(after, units={**after.units, "oglesby-a": replace(after.units["oglesby-a"], spent=0)})
+    with pytest.raises(AssertionError):
+        check_move(at.state, cheap, after.last[0])  # type: ignore[arg-type]
+    with pytest.raises(AssertionError, match="full"):
+        check_move(at.state, after, Moved("oglesby-a", (2216, 2217, 2218, 2219)))
+    fight = position("oglesby-a@2217n/5 baldwin-a@2117n/3", active="usa", stage="first-combat")
+    state = replace(fight.state, attacks=(Attack(2117, ("oglesby-a",)),))
+    assert check_attack(state, 3, "0/1 R1", "") is True
+    with pytest.raises(AssertionError):
+        check_attack(state, 3, "0/1 R2", "")

@@ -1,0 +1,433 @@
+"""Donelson's pictures: they show what a view tells, nothing else, each counter in its hex and large enough."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.choices import Focus, Target
+from bot.games.chronicle.standing import Mark
+from bot.games.contract import PUBLIC
+from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.game import GAME
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.state.game_state import Engagement, Fell, Fought, Moved, Shattered, State
+from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import FACINGS, SIDES, Facing, Hex, Key
+from bot.games.tree import wander
+from renderers.canvas import Canvas, Placed
+from renderers.donelson import close_ups, moves, panels, picture, pieces, roster, stacks
+from renderers.donelson.layout import layout
+from renderers.donelson.states import Mark as StateMark
+from renderers.donelson.states import states
+from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
+
+WIDTH = 1200
+MOST = 400 * 1024
+"""Bytes of a picture."""
+
+
+@cache
+def played(seed: int = 3, length: int = 420) -> tuple[State, ...]:
+    """Returns the first states of a game of random decisions."""
+    rng = random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    states = [GAME.setup({option.key: next(iter(option.values)) for option in GAME.options}, draw).state]
+    while len(states) < length and (awaited := GAME.awaited(GAME.view(states[-1], None))):
+        seat = rng.choice(sorted(awaited))
+        text = wander(GAME, GAME.view(states[-1], seat), seat, rng)
+        states.append(GAME.apply(states[-1], seat, GAME.parse(text), draw).state)
+    return tuple(states)
+
+
+def opening(seat: str | None = None) -> View:
+    return GAME.view(played()[0], seat)
+
+
+def with_units(view: View, **units: Unit) -> View:
+    return replace(view, units={**view.units, **{key.replace("_", "-"): unit for key, unit in units.items()}})
+
+
+def busy() -> View:
+    """Returns a view with every state, several stacks, moves, combats and losses."""
+    view = with_units(
+        opening(),
+        oglesby_a=Unit(at=1909, disordered=True, halted=True),
+        oglesby_b=Unit(at=1909, facing="ne"),
+        b1il=Unit(at=1909, limbered=True),
+        mcclernand=Unit(at=1909),
+        cruft_a=Unit(at=1910, facing="nw"),
+        green=Unit(at=1810, limbered=True),
+        floyd=Unit(at=1810),
+        forrest_a=Unit(status="gone"),
+    )
+    return replace(
+        view,
+        turn=4,
+        active="usa",
+        stage="second-move",
+        active_divisions=(1, 2),
+        engagements=(
+            Engagement("usa", ("oglesby-a", "oglesby-b"), ("wharton-a", "davidson-b"), 1),
+            Engagement("csa", ("cruft-a",), ("davidson-a",), 2),
+        ),
+        garrisons=("davidson-a", "wharton-a"),
+        out_of_command=("oglesby-a", "davidson-a"),
+        shattered={"drake": Shattered(1, 12), "cook": Shattered(2)},
+        holders={**view.holders, **{f"{at:04}": "usa" for at in field().groups["west"]}},
+        this_turn=(
+            Moved("oglesby-a", (2009, 1909)),
+            Moved("oglesby-b", (2109, 2009, 1909)),
+            Moved("cruft-a", (2016, 2015, 2014, 2013, 2012, 1911, 1910), "march"),
+            Moved("baldwin-b", (1809, 1709, 1609), "retreat"),
+            Fought(1809, (1909,), 5, "Eng"),
+            Fought(1811, (2112,), 3, "", bombard=True),
+            Fell("davidson-a", 1811, 2),
+            Fell("forrest-a", 1609),
+        ),
+    )
+
+
+def placed_as(canvas: Canvas, what: str) -> list[Placed]:
+    return [each for each in canvas.placed if each.what == what]
+
+
+def letters(canvas: Canvas, key: Key) -> list[str]:
+    return [each.what for each in canvas.placed if each.kind == "text" and each.within == key]
+
+
+def standing(view: View) -> dict[Key, Hex]:
+    return {key: unit.at for key, unit in view.units.items() if unit.status == "map"}
+
+
+def cuts(view: View, *places: str, way: Any = "cut") -> Canvas:
+    return close_ups.compose(view, Focus(places, (), way))
+
+
+@pytest.mark.parametrize("step", range(0, 420, 60))
+def test_each_counter_on_the_map_lies_within_its_hex(step: int) -> None:
+    view = GAME.view(played()[step], None)
+    canvas, where = picture.compose(view), standing(view)
+    drawn = {each.what: each.box for each in canvas.placed if each.kind == "piece" and each.what in view.units}
+    assert drawn.keys() == where.keys()
+    assert not [key for key, box in drawn.items() if not inside(box, layout().box(where[key]))]
+
+
+def test_counters_of_a_hex_lie_apart_and_are_all_read() -> None:
+    for state in played()[::40]:
+        view = GAME.view(state, None)
+        canvas = picture.compose(view)
+        for keys in stacks.on_map(view.units).values():
+            boxes = [placed_as(canvas, key)[0].box for key in keys]
+            assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
+            for key in keys:
+                assert letters(canvas, key)[0] == counter(key).code + counter(key).letter
+
+
+def test_the_fullest_stack_fits_its_hex_with_and_without_names() -> None:
+    keys = ("floyd", "pillow", "buckner", "drake-a", "drake-b", "green", "guy")
+    view = opening()
+    view = replace(view, units={**view.units, **{key: Unit(at=1713) for key in keys}})
+    for canvas in (picture.compose(view), cuts(view, "1713")):
+        boxes = {key: placed_as(canvas, key)[0].box for key in keys}
+        assert not [pair for pair in combinations(boxes.values(), 2) if overlap(*pair)]
+        assert all(inside(box, layout().box(1713)) for box in boxes.values())
+
+
+def test_each_facing_is_an_arrow_at_its_corner() -> None:
+    """Also where the counters of a hex face several ways."""
+    for facing in FACINGS:
+        other: Facing = "s" if facing != "s" else "n"
+        view = with_units(opening(), cook_a=Unit(at=2412, facing=facing), cook_b=Unit(at=2412, facing=other))
+        found = [each for each in picture.compose(view).placed if " faces " in each.what]
+        mine = {each.what: each.box for each in found if each.what.startswith("cook-")}
+        assert set(mine) == {f"cook-a faces {facing}", f"cook-b faces {other}"}
+        x, y = layout().corner(2412, facing)
+        left, top, right, bottom = mine[f"cook-a faces {facing}"]
+        assert left <= x <= right and top <= y <= bottom
+
+
+def test_states_are_told_by_letters() -> None:
+    view = busy()
+    for canvas in (picture.compose(view), cuts(view, "1810")):
+        assert letters(canvas, "oglesby-a")[1:] == ["D", "E", "O"]
+        assert letters(canvas, "oglesby-b")[1:] == ["E"]
+        assert letters(canvas, "davidson-a")[1:] == ["E", "O", "G"]
+        assert letters(canvas, "wharton-a")[1:] == ["E", "G"]
+        assert letters(canvas, "davidson-b")[1:] == ["E"]
+        assert letters(canvas, "drake-a")[1:] == []
+
+
+def test_what_has_no_letter_is_drawn_otherwise_too() -> None:
+    """Limbered guns, counters that are done, and the two sides' engagement markers."""
+    plain = with_units(opening(), cook_a=Unit(at=2412), b1il=Unit(at=2414))
+    changed = [
+        (2414, with_units(plain, b1il=Unit(at=2414, limbered=True))),
+        (2412, with_units(replace(plain, active="usa"), cook_a=Unit(at=2412, halted=True))),
+        (2412, replace(plain, engagements=(Engagement("usa", ("cook-a",), (), 1),))),
+        (2412, replace(plain, engagements=(Engagement("csa", ("cook-a",), (), 1),))),
+    ]
+    pictures = [picture.compose(plain).image.crop(layout().box(at)).tobytes() for at in (2412, 2414)]
+    pictures += [picture.compose(view).image.crop(layout().box(at)).tobytes() for at, view in changed]
+    assert len(set(pictures)) == len(pictures)
+
+
+@pytest.mark.parametrize(
+    ("stage", "unit", "marks"),
+    [
+        ("first-move", Unit(at=2412, spent=6), ("done",)),
+        ("first-move", Unit(at=2412, spent=5), ()),
+        ("first-move", Unit(at=2412, spent=4, disordered=True), ("D", "done")),
+        ("first-move", Unit(at=2412, halted=True), ("done",)),
+        ("first-combat", Unit(at=2412, spent=6), ()),
+        ("first-combat", Unit(at=2412, fired=True), ("done",)),
+    ],
+)
+def test_only_counters_that_can_do_no_more_are_marked_so(stage: Any, unit: Unit, marks: tuple[StateMark, ...]) -> None:
+    view = replace(with_units(opening(), cook_a=unit), stage=stage, active="usa")
+    assert states(view).get("cook-a", ()) == marks
+    assert states(replace(view, active="csa")).get("cook-a", ()) == tuple(mark for mark in marks if mark != "done")
+
+
+def test_the_marks_are_of_this_turn_or_else_of_the_last() -> None:
+    view = busy()
+    canvas = picture.compose(view)
+    assert (
+        placed_as(canvas, "combat 1809")
+        and placed_as(canvas, "lost davidson-a")
+        and placed_as(canvas, "gone forrest-a")
+    )
+    assert [each.within for each in canvas.placed if each.what == "5" and each.kind == "text"] == ["combat 1809"]
+    before = replace(view, this_turn=(), last_turn=view.this_turn)
+    assert [each.what for each in picture.compose(before).placed] == [each.what for each in canvas.placed]
+    later = picture.compose(replace(before, this_turn=(Moved("cook-a", (1622, 1722)),)))
+    assert not placed_as(later, "combat 1809") and placed_as(later, "way usa solid")
+
+
+def test_arrows_follow_the_whole_way_and_tell_its_manner() -> None:
+    canvas = picture.compose(busy())
+    for what, way in (
+        ("way usa dashed", (2016, 2015, 2014, 2013, 2012, 1911, 1910)),
+        ("way csa hollow", (1809, 1709, 1609)),
+    ):
+        boxes = [each.box for each in placed_as(canvas, what)]
+        centres = [layout().centre(at) for at in way]
+        assert all(any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes) for x, y in centres)
+
+
+def test_counters_that_went_together_share_an_arrow() -> None:
+    way = (2009, 1909)
+    view = replace(busy(), this_turn=(Moved("oglesby-a", way), Moved("b1il", way), Moved("mcclernand", way)))
+    assert moves.ways(view) == {("usa", way, "solid"): 2}
+
+
+def test_the_band_and_the_tallies_say_what_everybody_knows() -> None:
+    canvas = picture.compose(busy())
+    said = {each.what for each in canvas.placed if each.within in ("heading", "tallies usa", "tallies csa")}
+    assert {"Day 1, turn 4 of 8 · Union: 2nd movement", "Cook (for good)", "Drake", "McClernand, Smith", "west"} <= said
+
+
+def test_a_brigade_that_is_back_is_told_from_one_that_is_away() -> None:
+    view = replace(busy(), shattered={"drake": Shattered(1), "head": Shattered(1, 12)})
+    assert "Head, Drake (back)" in {each.what for each in picture.compose(view).placed}
+
+
+def test_the_end_is_told_on_a_plaque_over_no_counter() -> None:
+    view = replace(busy(), ending="breakout", winner="csa", victory="decisive", stage="over")
+    canvas = picture.compose(view)
+    told = " ".join(each.what for each in canvas.placed if each.within == "result")
+    assert "broken out" in told and "decisive" in told
+    assert "Confederates: a decisive victory" in {each.what for each in canvas.placed}
+    lowest = min(layout().box(int(at))[1] for at in close_ups.hexes() if int(at) >= 1100)
+    assert panels.RESULT[3] < lowest
+
+
+def test_what_must_be_read_is_large_and_within_its_panel() -> None:
+    sheets = [GAME.view(state, None) for state in played()[::70]] + [busy()]
+    everything = {key: Shattered(2) for key in brigades()}
+    sheets.append(replace(busy(), shattered=everything, active_divisions=(1, 2), objective_drawn=True, offers=("usa",)))
+    sheets.append(replace(busy(), stage="night-move", turn=8))
+    for view in sheets:
+        canvas = picture.compose(view)
+        boxes = {each.what: each.box for each in canvas.placed if each.kind == "piece"}
+        for each in canvas.placed:
+            if each.kind == "text" and each.matters and each.within in ("heading", "tallies usa", "tallies csa"):
+                assert each.tall >= WIDTH / 36 and inside(each.box, boxes[each.within]), each
+
+
+def test_a_part_shows_full_names_and_no_hex_twice() -> None:
+    canvas = cuts(busy(), "1812")
+    assert letters(canvas, "drake-b")[0] == "Drake B" and letters(canvas, "french")[0] == "French's"
+    assert "McCausland A" in letters(canvas, "mccausland-a")
+    assert canvas.image.width == WIDTH
+    assert canvas.image.height < canvas.image.width
+
+
+def test_reachable_hexes_bear_their_numbers_and_costs() -> None:
+    hexes = ("2013", "2014", "2113", "2012", "1913", "2009")
+    targets = tuple(Target(i, at, str(i + 1)) for i, at in enumerate(hexes, 1))
+    canvas = close_ups.compose(opening("usa"), Focus(hexes, targets, "cut"))
+    for target in targets:
+        assert placed_as(canvas, f"choice {target.place}")
+        (disc,) = [each for each in placed_as(canvas, f"target {target.number}") if each.kind == "piece"]
+        assert overlap(disc.box, layout().box(int(target.place)))
+        assert [each.what for each in canvas.placed if each.within == f"target {target.number}"] == [str(target.number)]
+        assert [e.what for e in canvas.placed if e.within == f"target {target.number} note"] == [target.note]
+    discs = [
+        each.box
+        for each in canvas.placed
+        if each.kind == "piece" and each.what in {f"target {t.number}" for t in targets}
+    ]
+    assert not [pair for pair in combinations(discs, 2) if overlap(*pair)]
+
+
+def test_a_number_may_be_a_counter_s() -> None:
+    view = opening("usa")
+    canvas = close_ups.compose(view, Focus(("oglesby-a",), (Target(1, "oglesby-a"), Target(2, "oglesby-b")), "cut"))
+    for number, key in ((1, "oglesby-a"), (2, "oglesby-b")):
+        assert overlap(placed_as(canvas, f"target {number}")[0].box, placed_as(canvas, key)[0].box)
+    assert {"oglesby-a", "2009"} <= set(picture.targets(view)) and "oglesby-8il" not in picture.targets(view)
+
+
+def test_without_a_place_the_cut_shows_where_something_happened_last() -> None:
+    view = busy()
+    canvas = close_ups.compose(view, Focus((), (), "cut"))
+    assert placed_as(canvas, "combat 1809") and placed_as(canvas, "oglesby-a")
+    first = {each.what for each in close_ups.compose(opening(), Focus((), (), "cut")).placed if each.kind == "piece"}
+    assert standing(opening()).keys() <= first
+
+
+@pytest.mark.parametrize("place", ["9999", "0817x", "nobody", "oglesby-8il", "0013"])
+def test_there_is_no_picture_of_what_is_not_on_the_map(place: str) -> None:
+    with pytest.raises(ValueError, match=place):
+        picture.draw(opening(), Focus((place,)))
+
+
+def test_the_places_are_the_own_roster_and_all_hexes_that_may_be_entered() -> None:
+    assert picture.places(opening("usa"))["roster"] == "Your roster"
+    assert "roster" not in picture.places(opening())
+    names = picture.places(opening())
+    assert names["1309"] == "Dover / 1309" and names["2412"] == "2412" and len(", ".join(names.values())) < 3600
+    with pytest.raises(ValueError, match="roster"):
+        picture.draw(opening(), Focus(("roster",)))
+
+
+def test_the_roster_shows_each_point_left_lost_and_detached() -> None:
+    view = opening("csa")
+    assert view.own is not None
+    sheet = view.own.roster
+    changed = replace(
+        sheet,
+        strength={**sheet.strength, "heiman-a": 2, "heiman-b": 1},
+        lost={"heiman": 2},
+        marks={"heiman": 3},
+        guns={**sheet.guns, "graves": 2},
+        crew={**sheet.crew, "graves": 1},
+        demoralization=69,
+        objective="breakout",
+        exited=12,
+    )
+    canvas = roster.compose(replace(view, own=replace(view.own, roster=changed)), "roster")
+    count = {
+        what: len(placed_as(canvas, what))
+        for what in ("heiman-a left", "heiman-b left", "heiman lost", "heiman detached", "graves guns", "graves crew",
+                     "graves guns lost", "graves crew lost")
+    }  # fmt: skip
+    assert list(count.values()) == [2, 1, 2, 3, 2, 1, 1, 2]
+    said = [each.what for each in canvas.placed if each.kind == "text"]
+    assert "shatters at 4" in said and any("Demoralization 69: a roll of 6" in text for text in said)
+    assert any("12 points out" in text for text in said) and any("Breakout" in text for text in said)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_roster_s_texts_are_large_and_lie_apart(side: str) -> None:
+    for state in played()[::100]:
+        canvas = roster.compose(GAME.view(state, side), "roster")
+        texts = [each for each in canvas.placed if each.kind == "text"]
+        assert all(each.tall >= WIDTH / 36 and inside(each.box, (0, 0, *canvas.image.size)) for each in texts)
+        inked = [
+            each
+            for each in canvas.placed
+            if each.kind == "text" or each.what.split()[-1] in ("left", "lost", "guns", "crew")
+        ]
+        assert not [(a.what, b.what) for a, b in combinations(inked, 2) if overlap(a.box, b.box)]
+
+
+def test_both_rosters_are_out_once_the_game_is_over() -> None:
+    view = replace(opening(), ending="agreed", rosters=played()[0].rosters)
+    assert {"roster-usa", "roster-csa"} <= set(picture.places(view)) and "roster-usa" not in picture.places(opening())
+    assert picture.draw(view, Focus(("roster-usa",))) != picture.draw(view, Focus(("roster-csa",)))
+
+
+@pytest.mark.parametrize("focus", [None, Focus(("1811",)), Focus((), (), "cut"), Focus((), (), "marked")])
+def test_no_board_shows_anything_of_a_roster(focus: Focus | None) -> None:
+    """Two worlds that differ in every figure that a side alone knows give the same picture to all."""
+    for side in SIDES:
+        view = replace(busy(), own=opening(side).own)
+        assert view.own is not None
+        sheet = view.own.roster
+        other = replace(
+            sheet,
+            strength=dict.fromkeys(sheet.strength, 1),
+            guns=dict.fromkeys(sheet.guns, 1),
+            crew=dict.fromkeys(sheet.crew, 1),
+            lost=dict.fromkeys(sheet.base, 1),
+            demoralization=40,
+            crossed=9,
+            objective="defend",
+            exited=50,
+            persist=True,
+        )
+        drawn = picture.draw(view, focus)
+        assert drawn == picture.draw(replace(view, own=replace(view.own, roster=other)), focus)
+        assert drawn == picture.draw(replace(view, own=None), focus)
+
+
+def test_no_board_shows_a_strength() -> None:
+    view = busy()
+    fewer = replace(view, estimates=dict.fromkeys(view.estimates, 1))
+    assert picture.draw(view) == picture.draw(fewer) and picture.draw(view, Focus(("1811",))) == picture.draw(
+        fewer, Focus(("1811",))
+    )
+
+
+def test_a_transferred_brigade_bears_its_new_division_s_mark() -> None:
+    view = opening()
+    moved = replace(view, divisions={"cook": 3})
+    box = layout().box(view.units["cook-a"].at)
+    assert picture.compose(view).image.crop(box).tobytes() != picture.compose(moved).image.crop(box).tobytes()
+    assert pieces.division_of(moved, "cook-a") == 3 and pieces.division_of(moved, "lauman-a") == 2
+
+
+def test_marks_of_several_decisions_stand_in_place_of_the_last_ones() -> None:
+    marks = (
+        Mark("path", "usa", ("2009", "1909"), 2),
+        Mark("loss", "csa", ("1811",), 2),
+        Mark("gone", "usa", ("2011",)),
+        Mark("capture", "usa", ("1419",)),
+    )
+    canvas = picture.compose_marked(busy(), Focus((), (), "marked", marks))
+    assert placed_as(canvas, "way usa solid") and not placed_as(canvas, "way usa dashed")
+    assert placed_as(canvas, "loss 2 csa 1811") and placed_as(canvas, "1419 taken by usa")
+    assert not placed_as(canvas, "combat 1809")
+
+
+def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
+    assert_same_bytes_in_any_process(picture.draw, [GAME.view(played()[200], None), busy()])
+
+
+def test_pictures_are_small_and_fill_the_width() -> None:
+    for view in (busy(), *(GAME.view(state, "usa") for state in played()[::60])):
+        for focus in (None, Focus(("1811",)), Focus(("2009", "2014"), (), "cut"), Focus((), (), "cut")):
+            png = picture.draw(view, focus)
+            assert len(png) < MOST
+            assert opened(png).width == WIDTH or (focus and focus.way == "cut")

@@ -1,0 +1,163 @@
+"""The ground of the Donelson picture: all of it drawn in its place, the same each time."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from math import dist
+
+import pytest
+
+from bot.games.donelson.ground.compass import around
+from bot.games.donelson.ground.field import edge, field
+from bot.games.donelson.terms import FACINGS
+from renderers.canvas import Box, enlarged
+from renderers.donelson.colours import HEIGHT, PALETTE
+from renderers.donelson.country import blotted, spots
+from renderers.donelson.ground import map_part, reached, static_layer, taken
+from renderers.donelson.layout import BAND, MAP, RADIUS, SIZE, WIDE, layout
+from renderers.donelson.outlines import chains, eased, loops, rounded, stations
+from renderers.donelson.works import roads
+from renderers.encode import encode
+from renderers.theme import CARD, FADED, WATER, Colour
+from tests.renderers.looking import assert_same_bytes_in_any_process, inside, overlap
+
+Point = tuple[float, float]
+
+
+def drawn(_: int) -> bytes:
+    """Returns the ground as a file, drawn anew."""
+    static_layer.cache_clear()
+    return encode(static_layer()[0], PALETTE)
+
+
+def share(colours: set[Colour], at: int) -> float:
+    """Returns the share of some colours about a hex's centre."""
+    x, y = layout().centre(at)
+    part = static_layer()[0].convert("RGB").crop((round(x - 20), round(y - 20), round(x + 20), round(y + 20)))
+    counted = part.getcolors(part.width * part.height)
+    assert counted
+    return sum(count for count, colour in counted if colour in colours) / (part.width * part.height)
+
+
+def test_neighbours_stand_a_hexs_width_apart_with_north_up_and_east_to_the_right() -> None:
+    plan = layout()
+    for at in field().cells:
+        for near in field().neighbours(at):
+            assert dist(plan.centre(at), plan.centre(near)) == pytest.approx(WIDE)
+    north_east, east = around(1412)[:2]
+    assert plan.centre(north_east)[1] < plan.centre(1412)[1]
+    assert plan.centre(east)[0] > plan.centre(1412)[0]
+
+
+def test_facings_point_at_corners_between_the_two_hexes_before_them() -> None:
+    for at in (1412, 1513):
+        corners = [layout().corner(at, facing) for facing in FACINGS]
+        assert corners[0][1] == min(y for _, y in corners)
+        ring = around(at)
+        for i, corner in enumerate(corners):
+            for near in (ring[i - 1], ring[i]):
+                assert dist(corner, layout().centre(near)) == pytest.approx(RADIUS)
+
+
+def test_a_hexside_is_shared_by_two_neighbours() -> None:
+    a, b = layout().hexside(1419, 1420), layout().hexside(1420, 1419)
+    assert [pytest.approx(point) for point in a] == list(reversed(b))
+
+
+def test_all_that_is_reached_lies_on_the_map_and_under_no_legend() -> None:
+    plan = layout()
+    scale = (*plan.scale, plan.scale[0] + 280, plan.scale[1] + 36)
+    rose: Box = (plan.compass[0] - 50, plan.compass[1] - 80, plan.compass[0] + 50, plan.compass[1] + 50)
+    for at in reached():
+        assert inside(plan.box(at), MAP), at
+        for box in (plan.legend, plan.title, scale, rose):
+            assert not overlap(plan.box(at), box), at
+    for a, b in combinations((plan.legend, plan.title, scale, rose), 2):
+        assert not overlap(a, b)
+    assert inside(BAND, (0, 0, SIZE[0], MAP[1]))
+
+
+def test_each_hex_that_is_reached_bears_its_number_within_it() -> None:
+    _, texts = static_layer()
+    numbers = {text.what: text.box for text in texts if len(text.what) == 4 and text.what.isdigit()}
+    assert set(numbers) == {f"{at:04d}" for at in reached()}
+    for name, box in numbers.items():
+        assert inside(box, layout().box(int(name))), name
+
+
+def test_water_is_drawn_as_water_and_land_is_not() -> None:
+    for at, cell in field().cells.items():
+        scenery = any(overlap(layout().box(at), box) for box in (layout().legend, layout().title))
+        if cell.terrain == "water":
+            assert share({WATER}, at) > 0.35, at
+        elif not scenery:
+            assert share({WATER}, at) < 0.3, at
+
+
+def test_high_ground_is_tinted_and_level_ground_is_not() -> None:
+    for at in reached():
+        assert (share({HEIGHT}, at) > 0.25) == field().high(at), at
+
+
+def test_a_road_runs_through_each_hex_of_its_way() -> None:
+    points = [point for course in roads() for point in course]
+    for at in {at for side in field().roads for at in side}:
+        assert min(dist(layout().centre(at), point) for point in points) < 4
+        assert share({CARD}, at) > 0.02, at
+
+
+def test_the_names_are_written_on_the_map() -> None:
+    _, texts = static_layer()
+    written = {text.what for text in texts}
+    named = {"CUMBERLAND RIVER", "Hickman Creek", "Indian Creek", "Lick Creek", "FORT DONELSON", "DOVER", "Forge Road"}
+    assert named <= written
+    for text in texts:
+        assert inside(text.box, (0, 0, *SIZE)), text.what
+
+
+def test_names_keep_clear_of_the_hexes_where_the_armies_stand() -> None:
+    _, texts = static_layer()
+    letters = {name.text for name in layout().name}
+    for at in field().deployment:
+        x, y = layout().centre(at)
+        counter = (x - 18, y - 18, x + 18, y + 18)
+        assert not [text.what for text in texts if text.what in letters and overlap(text.box, counter)], at
+
+
+def test_the_ground_has_the_same_bytes_in_any_process() -> None:
+    assert_same_bytes_in_any_process(drawn, [0])
+
+
+def test_a_part_of_the_map_is_drawn_as_sharp_as_it_is_large() -> None:
+    left, top, _, _ = layout().box(1419)
+    with enlarged(2):
+        image, texts = map_part((left, top, left + 200, top + 160))
+    assert image.size == (400, 320)
+    assert "1419" in {text.what for text in texts}
+
+
+def test_a_regions_outline_runs_about_all_its_hexes_and_their_holes() -> None:
+    ring = [layout().outline(at) for at in around(1412)]
+    outer, inner = sorted(loops(ring), key=len, reverse=True)
+    assert (len(outer), len(inner)) == (18, 6)
+    assert len(eased(outer, 1)) == 36
+
+
+def test_hexsides_that_meet_become_one_line() -> None:
+    sides = [layout().hexside(a, b) for a, b in ((1419, 1420), (1419, 1519), (1518, 1519))]
+    [line] = chains(sides)
+    assert len(line) == 4
+    assert all(dist(a, b) == pytest.approx(RADIUS) for a, b in pairwise(line))
+    assert rounded(line)[0] == line[0]
+    assert rounded(line)[-1] == line[-1]
+    gaps = [dist(a, b) for (a, _), (b, _) in pairwise(stations(line, 9))]
+    assert max(gaps) <= 9 + 1e-6
+    assert edge(1420, 1419) in field().pits
+
+
+def test_woods_and_thickets_show_what_grows_there_beside_roads_and_names() -> None:
+    bare = blotted(taken())
+    for at in reached():
+        if field().cells[at].terrain in ("woods", "thicket"):
+            assert len(spots(at, bare)) >= 2, at
+            assert share({FADED}, at) > 0.005, at
