@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.terms import OTHER, Pos, Side
-from renderers.canvas import Canvas
+from renderers.canvas import Box
 from renderers.dixie import lower_panel, position_rows
-from renderers.dixie.ground import REACH, WIDE, field_map
-from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, LEFT, Plan, column_width, label_height, plan
+from renderers.dixie.ground import REACH
+from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, Plan, column_width, label_height, plan, room
 from renderers.dixie.position_rows import Row
 from renderers.dixie.scene import Scene
 
@@ -17,32 +17,54 @@ STEP = 40
 """Pixels by which the Centerline gives way: few places, so that the same card seldom has to be drawn anew."""
 LOWEST = 240
 """Pixels of the lowest position."""
-INNER = 17
-"""Pixels of a position above and below its rows, beside its label."""
-BESIDE = 18
-"""Pixels of a position beside its rows."""
+
+
+class Stack(Struct, frozen=True):
+    """The rows of a position, in ``room``, from its outer edge inwards, ``high`` each card; ``above`` tells whether
+    that edge is the upper one, and ``box`` what they cover."""
+
+    rows: list[Row]
+    high: int
+    room: Box
+    above: bool
+
+    @property
+    def box(self) -> Box:
+        """What the rows cover."""
+        left, top, right, bottom = self.room
+        tall = sum(position_rows.tall(row, self.high) + position_rows.SPACE for row in self.rows)
+        return (left, top, right, top + tall) if self.above else (left, bottom - tall, right, bottom)
 
 
 class Arrangement(Struct, frozen=True):
-    """A plan, and the rows of each position."""
+    """A plan, and what is in each position."""
 
     plan: Plan
-    rows: dict[Pos, list[Row]]
+    stacks: dict[Pos, Stack]
 
 
 def arrange(scene: Scene) -> Arrangement:
     """Returns the layout of a view's whole picture."""
     field, foot = scene.board.field, lower_panel.high(scene)
-    wide = column_width(field) - BESIDE
+    wide = column_width(field)
     rows = {at: position_rows.rows(scene, at, wide) for at in field.spots}
-    middle = _middle(field, rows, scene.above, FOOT - foot - GAP)
-    return Arrangement(plan(field, foot, scene.above, middle), rows)
+    where = plan(field, foot, scene.above, _middle(field, rows, scene.above, FOOT - foot - GAP))
+    return Arrangement(where, {at: stack(scene, at, rows[at], where) for at in where.spots})
+
+
+def stack(scene: Scene, at: Pos, found: list[Row], where: Plan) -> Stack:
+    """Returns some rows as they have room in a position."""
+    above = scene.board.field.spots[at].near == where.above
+    within = room(where.spots[at], where.label, above)
+    rows, high = position_rows.fitted(found, round(within[3] - within[1]))
+    return Stack(rows, high, within, above)
 
 
 def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) -> int:
     """Returns the pixels from the top at which the Centerline leaves the highest cards on both sides of it, as near the
     midst as it can be."""
-    midst, label = (BOARD + bottom) // 2, label_height(field)
+    midst = (BOARD + bottom) // 2
+    taken = BOARD - round(room((0, BOARD, 0, 0), label_height(field), True)[1] + room((0, 0, 0, 0), 0, True)[3])
     upper, lower = (
         [position_rows.needs(rows[at]) for at in field.near[side].values()] for side in (above, OTHER[above])
     )
@@ -54,19 +76,10 @@ def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) 
         if min(halves) < LOWEST or max(halves) > REACH - HALF_LINE:
             continue
         height = min(
-            position_rows.height(need, half - label - INNER)
+            position_rows.height(need, half - taken)
             for needs, half in zip((upper, lower), halves, strict=True)
             for need in needs
         )
         if height > best:
             best, found = height, middle
     return found
-
-
-def lay_ground(canvas: Canvas, scene: Scene, where: Plan, bottom: float) -> None:
-    """Draws the field behind the positions, its Centerline where the plan's is, down to ``bottom``."""
-    middle = round(where.line[1] + where.line[3]) // 2
-    part = field_map(scene.view.setup.edition, OTHER[where.above]).crop(
-        (0, REACH - (middle - BOARD), WIDE, REACH + round(bottom) - middle)
-    )
-    canvas.stamp(part, (LEFT, BOARD), ())

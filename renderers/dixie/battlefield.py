@@ -14,7 +14,7 @@ from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
 from renderers.dixie import position_rows
-from renderers.dixie.arrangement import Arrangement
+from renderers.dixie.arrangement import Arrangement, Stack
 from renderers.dixie.card_stock import covered
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.face_down import backs
@@ -23,6 +23,7 @@ from renderers.dixie.layout import Plan
 from renderers.dixie.marches import arrow, marches, over_centerline
 from renderers.dixie.marks import dice, ghost
 from renderers.dixie.scene import Scene
+from renderers.dixie.terrain import dashes
 from renderers.dixie.wide_cards import wide_card
 from renderers.engraving import river
 from renderers.ornaments import band
@@ -30,8 +31,6 @@ from renderers.theme import CARD, DEPTH, GOLD, INK, PAPER, RED, WATER, Colour
 
 NARROW = 300
 """Pixels of a column in which labels leave the side to its emblem."""
-WITHIN = 9
-"""Pixels between a position's edge and its cards."""
 LABELS_KEPT = 1024
 """Labels that are kept, of about 15 KB each."""
 
@@ -44,31 +43,35 @@ def battlefield(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
 
 
 def positions(canvas: Canvas, scene: Scene, found: Arrangement, wanted: Collection[Pos]) -> None:
-    """Draws those positions that are ``wanted``, each its frame, its label on the outer edge, and its rows from there
-    to the Centerline."""
+    """Draws those positions that are ``wanted``, each its label on the outer edge, and its rows from there to the
+    Centerline."""
     for at, box in found.plan.spots.items():
         if at in wanted:
-            above = scene.board.field.spots[at].near == scene.above
-            rows(canvas, at, frame(canvas, scene, at, box, found.plan.label), found.rows[at], above)
+            frame(canvas, scene, at, box, found.plan.label)
+            rows(canvas, at, found.stacks[at])
 
 
-def frame(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
-    """Draws a position's frame and label, in its holder's colour, in red where both sides are, and broad where
-    something is going on; returns the box for its cards."""
+def frame(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
+    """Draws a position's label, and a frame where something is to be seen: red where both sides are, broad where
+    something is going on, and in the captor's colour about what was captured."""
     left, top, right, bottom = (round(x) for x in box)
-    view = scene.view
     above = scene.board.field.spots[at].near == scene.above
-    hot = at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
-    colour = RED if hot or scene.engaged(at) else COATS[scene.holder(at)]
-    thick = 8 if hot else 4
-    canvas.frame((left, top, right - 1, bottom - 1), INK, 1)
-    canvas.frame((left + 1, top + 1, right - 2, bottom - 2), colour, thick)
-    edge = (left, top, right, top + label) if above else (left, bottom - label, right, bottom)
-    _label(canvas, scene, at, edge)
-    beside = WITHIN + (thick - 4) // 2
-    if above:
-        return left + beside, top + label + 4, right - beside, bottom - thick - 4
-    return left + beside, top + thick + 4, right - beside, bottom - label - 4
+    if framed(scene, at):
+        colour = RED if _hot(scene, at) or scene.engaged(at) else COATS[scene.holder(at)]
+        canvas.frame((left, top, right - 1, bottom - 1), INK, 1)
+        canvas.frame((left + 1, top + 1, right - 2, bottom - 2), colour, 8 if _hot(scene, at) else 4)
+    _label(canvas, scene, at, (left, top, right, top + label) if above else (left, bottom - label, right, bottom))
+
+
+def framed(scene: Scene, at: Pos) -> bool:
+    """Tells whether a position has a frame."""
+    return _hot(scene, at) or scene.engaged(at) or scene.holder(at) != scene.board.field.spots[at].line
+
+
+def _hot(scene: Scene, at: Pos) -> bool:
+    """Tells whether something is going on in a position."""
+    view = scene.view
+    return at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
 
 
 def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
@@ -142,16 +145,15 @@ def _emblem(side: Side, size: int) -> Image.Image:
     return patch((size, size), lambda pen: draw(pen, (size / 2, size / 2), size * (0.96 if side == "usa" else 1.04)))
 
 
-def rows(canvas: Canvas, at: Pos, box: Box, wanted: list[position_rows.Row], above: bool) -> None:
+def rows(canvas: Canvas, at: Pos, found: Stack) -> None:
     """Draws the rows of a position, from its label to the Centerline."""
-    left, top, right, bottom = box
-    found, height = position_rows.fitted(wanted, round(bottom - top))
-    y = top if above else bottom
-    for row in found:
-        high = position_rows.tall(row, height)
-        y0 = y if above else y - high
+    left, top, right, bottom = found.room
+    y = top if found.above else bottom
+    for row in found.rows:
+        high = position_rows.tall(row, found.high)
+        y0 = y if found.above else y - high
         _row(canvas, at, row, (left, y0, right, y0 + high))
-        y += (high + position_rows.SPACE) * (1 if above else -1)
+        y += (high + position_rows.SPACE) * (1 if found.above else -1)
 
 
 def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box) -> None:
@@ -204,7 +206,7 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
         x0, x1 = round(box[0]), round(box[2])
         limit = scene.board.crossing_limit(column)
         if limit is None:
-            _dashes(canvas, x0, x1, middle)
+            dashes(canvas, x0, x1, middle)
             continue
         crossed = scene.view.crossed.get(column, 0)
         told = f"{crossed} of {limit} crossed"
@@ -238,9 +240,3 @@ def _water(scene: Scene, column: str) -> str:
     spots = [scene.board.field.near[side][column] for side in ("usa", "csa")]
     terrain = [k for at in spots for k in scene.board.terrain(at) if kinds()[0][scene.board.card(k).effect].limit]
     return scene.board.name(terrain[0])
-
-
-def _dashes(canvas: Canvas, x0: int, x1: int, middle: float) -> None:
-    for x in range(x0 + 6, x1 - 20, 34):
-        canvas.rectangle((x - 2, middle - 5, x + 22, middle + 4), CARD)
-        canvas.rectangle((x, middle - 3, x + 20, middle + 2), INK)

@@ -9,11 +9,12 @@ from bot.games.dixie.terms import OTHER, Pos, Side
 from renderers.canvas import Box, Canvas
 from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
 from renderers.dixie import battlefield, full_cards, header, position_rows
-from renderers.dixie.arrangement import lay_ground
+from renderers.dixie.arrangement import stack
 from renderers.dixie.face import Face
-from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan
+from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan, room
 from renderers.dixie.marks import DIE, EDGE, dice, per_row, thrown
 from renderers.dixie.scene import Scene
+from renderers.dixie.terrain import lay_ground
 from renderers.theme import RED
 
 WIDTHS = range(300, 126, -6)
@@ -45,13 +46,14 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
     canvas = header.empty_sheet(view.setup.edition)
     header.header(canvas, scene)
     plan = _plan(scene.board.field, _positions(scene, focus), scene.above)
-    lay_ground(canvas, scene, plan, FOOT)
+    lay_ground(canvas, scene, plan, FOOT, ())
     both = [
         c for c, at in scene.board.field.near["usa"].items() if {at, scene.board.field.across(at)} <= set(plan.spots)
     ]
     battlefield.centerline(canvas, scene, plan, tuple(both))
     for at, box in plan.spots.items():
-        _fill(canvas, scene, at, battlefield.frame(canvas, scene, at, box, LABEL))
+        battlefield.frame(canvas, scene, at, box, LABEL)
+        _fill(canvas, scene, at, plan)
     for place in dict.fromkeys(target.place for target in focus.targets):
         badge(canvas, focus, place, plan)
     return canvas
@@ -110,17 +112,17 @@ def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMAL
         badges(canvas, (right - BADGE * 0.4, top + BADGE * 0.4), targets)
 
 
-def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
+def _fill(canvas: Canvas, scene: Scene, at: Pos, where: Plan) -> None:
     """Draws a position's cards in full, the viewer's own below, and dice in a row by the label.
     Where they would be too small, draws them in the rows of the whole picture, which have room for more."""
-    left, top, right, bottom = box
     upper = scene.board.field.spots[at].near == scene.above
+    left, top, right, bottom = room(where.spots[at], where.label, upper)
     high = DIE + 2 * EDGE + SPACE if scene.rolls(at) else 0
     inner = (left, top + high, right, bottom) if upper else (left, top, right, bottom - high)
     sides: list[Side] = [side for side in (scene.above, OTHER[scene.above]) if _faces(scene, side, at)]
     wide = _card_width(scene, at, sides, inner)
     if wide is None:
-        battlefield.rows(canvas, at, box, position_rows.rows(scene, at, right - left), upper)
+        battlefield.rows(canvas, at, stack(scene, at, position_rows.rows(scene, at, right - left), where))
         return
     _dice(canvas, scene, at, (left, top if upper else bottom - high + SPACE, right, bottom))
     _, top, _, bottom = inner

@@ -46,6 +46,8 @@ SPENT: dict[Side, Colour] = {"usa": (188, 197, 208), "csa": (204, 196, 176)}
 """The same of a card that has fired or moved, or forfeits its turn."""
 LINES: dict[Side, Colour] = {"usa": (214, 222, 226), "csa": (226, 214, 188)}
 """The ground of a battleline's positions."""
+SLOPE: Colour = (238, 226, 198)
+"""The ground on the slopes of hills."""
 CONTESTED: Colour = (238, 206, 190)
 """The ground of an engaged position."""
 HOUSE: dict[Side, str] = {"usa": "us", "csa": "csa"}
@@ -76,6 +78,9 @@ _MEETING: tuple[Meeting, ...] = (
     *((PALE_GOLD, COATS[side], 5) for side in COATS),
     *((COATS[side], STOCK[side], 3) for side in COATS),
     (MEADOW, PAPER, 1),
+    (SLOPE, PAPER, 1),
+    (HILL, SLOPE, 5),
+    (INK, SLOPE, 4),
     (LEAF, MEADOW, 3),
     (FADED, MEADOW, 4),
     (HILL, PAPER, 5),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import ceil, cos, floor, radians, sin
 from typing import Literal
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from PIL import Image
 from bot.games.dixie.terms import Edition, Side
 from renderers import engraving
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled
-from renderers.dixie.colours import PALETTE
+from renderers.dixie.colours import PALETTE, SLOPE
 from renderers.dixie.layout import LEFT, RIGHT
 from renderers.layout_files import read_layout
 from renderers.scaled_pen import ScaledPen
@@ -58,17 +59,18 @@ class Road(Struct, frozen=True):
 
 
 class Tilled(Struct, frozen=True):
-    """A fenced field, furrowed, or set with fruit trees."""
+    """A fenced field, furrowed, or set with fruit trees, turned by so many degrees."""
 
     box: Box
     orchard: bool = False
+    turn: float = 0
 
 
 class House(Struct, frozen=True):
     """A single thing that people knew the place by."""
 
     at: Point
-    kind: Literal["house", "church", "bridge", "pond", "town", "wall"]
+    kind: Literal["house", "church", "bridge", "pond", "town", "wall", "camp"]
 
 
 class Name(Struct, frozen=True):
@@ -98,13 +100,27 @@ def _countries() -> dict[str, Country]:
     return read_layout("dixie", dict[str, Country], strict=False)
 
 
+class Lettered(Struct, frozen=True):
+    """A name on a field: the box of its letters, and that part of the field with it and ``bare`` of it."""
+
+    text: str
+    box: tuple[int, int, int, int]
+    named: Image.Image
+    bare: Image.Image
+
+
 @cache
-def field_map(edition: Edition, below: Side) -> Image.Image:
-    """Returns the field of a battle in the game's palette, ``below`` the side that has its back to the lower edge; the
-    Centerline is ``REACH`` pixels from its top."""
-    large = Image.new("RGB", oversampled((WIDE, 2 * REACH)), PAPER)
-    _Engraver(Pen(large), below == "usa").field(_countries()[edition])
-    return PALETTE.quantised(large.reduce(OVERSAMPLING))
+def field_map(edition: Edition, below: Side) -> tuple[Image.Image, tuple[Lettered, ...]]:
+    """Returns the field of a battle in the game's palette, and the names on it, ``below`` the side that has its back to
+    the lower edge; the Centerline is ``REACH`` pixels from its top."""
+    large, country = Image.new("RGB", oversampled((WIDE, 2 * REACH)), PAPER), _countries()[edition]
+    engraver = _Engraver(Pen(large), below == "usa")
+    engraver.field(country)
+    bare = PALETTE.quantised(large.reduce(OVERSAMPLING))
+    boxes = [(name.text, engraver.name(name)) for name in country.name]
+    boxes.append(("compass", engraver.compass(country)))
+    whole = PALETTE.quantised(large.reduce(OVERSAMPLING))
+    return whole, tuple(Lettered(text, box, whole.crop(box), bare.crop(box)) for text, box in boxes)
 
 
 class _Engraver:
@@ -121,8 +137,10 @@ class _Engraver:
         return engraving.curve(tuple(self._at(p) for p in points), step)
 
     def field(self, country: Country) -> None:
-        """Draws all of it, what lies lowest first."""
+        """Draws all of it but the names, what lies lowest first."""
         pen = self._pen
+        for ridge in country.ridge:
+            self._relief(ridge)
         for wood in country.wood:
             x, y = self._at(wood.centre)
             engraving.wash(pen, (x, y - 8), (wood.axes[0] + 24, wood.axes[1] + 22), MEADOW)
@@ -140,25 +158,44 @@ class _Engraver:
             engraving.wood(pen, self._at(wood.centre), wood.axes)
         for house in country.house:
             self._house(house)
-        for name in country.name:
-            line = name.line[::-1] if self._below else name.line
-            colour = RIVER_NAME if name.water else INK
-            engraving.lettering(pen, name.text, _longer(self._curve(line)), LETTERS, colour, 1.5)
-        self._compass(country)
+
+    def name(self, name: Name) -> tuple[int, int, int, int]:
+        """Letters a name; returns the box about it."""
+        line = self._curve(name.line[::-1] if self._below else name.line)
+        boxes = engraving.lettering(
+            self._pen, name.text, _longer(line), LETTERS, RIVER_NAME if name.water else INK, 1.5
+        )
+        return (
+            floor(min(b[0] for b in boxes)) - 3,
+            floor(min(b[1] for b in boxes)) - 8,
+            ceil(max(b[2] for b in boxes)) + 3,
+            ceil(max(b[3] for b in boxes)) + 8,
+        )
+
+    def _relief(self, ridge: Ridge) -> None:
+        """Lays a shade upon the slopes of a ridge."""
+        for x, y in self._curve(ridge.crest, ridge.length / 3):
+            self._pen.disc((x, y), ridge.length * 1.25, SLOPE)
 
     def _tilled(self, tilled: Tilled) -> None:
+        """Draws a field within its fence, with furrows from end to end."""
         (x0, y0), (x1, y1) = self._at(tilled.box[:2]), self._at(tilled.box[2:])
-        left, top, right, bottom = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-        self._pen.box((left, top, right, bottom), TINT, FADED, 1.6)
+        half, deep, turn = abs(x1 - x0) / 2, abs(y1 - y0) / 2, radians(tilled.turn)
+
+        def at(x: float, y: float) -> Point:
+            return (x0 + x1) / 2 + x * cos(turn) - y * sin(turn), (y0 + y1) / 2 + x * sin(turn) + y * cos(turn)
+
+        corners = [at(-half, -deep), at(half, -deep), at(half, deep), at(-half, deep)]
+        self._pen.polygon(corners, TINT, FADED, 1.6)
         if tilled.orchard:
-            for row in range(3):
-                for i in range(round((right - left) / 21)):
-                    engraving.tree(self._pen, (left + 13 + i * 20, top + 20 + row * (bottom - top - 24) / 2), 15)
+            rows = max(1, round(2 * deep / 22))
+            trees = [(i * 20 - half + 13, (row + 0.5) * 2 * deep / rows - deep)
+                     for row in range(rows) for i in range(round(half / 10.5))]  # fmt: skip
+            for x, y in sorted((at(*tree) for tree in trees), key=lambda tree: tree[1]):
+                engraving.tree(self._pen, (x, y + 8), 15)
             return
-        y = top + 7
-        while y < bottom - 3:
-            self._pen.line([(left + 4, y), (right - 4, y)], HILL, 1.2)
-            y += 7
+        for i in range(1, int(2 * deep / 7)):
+            self._pen.line([at(4 - half, i * 7 - deep), at(half - 4, i * 7 - deep)], HILL, 1.2)
 
     def _house(self, house: House) -> None:
         x, y = self._at(house.at)
@@ -179,19 +216,25 @@ class _Engraver:
             case "town":
                 for i, (dx, dy) in enumerate(_BLOCKS):
                     s.box(dx, dy, dx + 17, dy + 11, fill=FADED if i % 3 else RED, width=1)
+            case "camp":
+                for dx, dy in _TENTS:
+                    s.shape((dx - 8, dy), (dx, dy + 12), (dx + 8, dy), fill=CARD, width=1.3)
+                    s.line((dx, dy), (dx, dy + 6), width=1.2)
             case "wall":
                 for i in range(9):
                     s.disc((i * 9 - 36, -18), 4, fill=TINT, width=1.4)
                 for i in range(4):
                     s.disc((36, -10 + i * 9), 4, fill=TINT, width=1.4)
 
-    def _compass(self, country: Country) -> None:
+    def compass(self, country: Country) -> tuple[int, int, int, int]:
+        """Draws a compass rose, and where north is; returns the box about it."""
         centre = x, y = self._at(country.compass)
         engraving.compass(self._pen, centre, 34)
         turn = -1 if self._below else 1
         dx, dy = (0, -turn * 50) if country.north == "up" else (-turn * 50, 0)
         line = engraving.curve(((x + dx - 20, y + dy + 9), (x + dx + 20, y + dy + 9)))
         engraving.lettering(self._pen, "N", line, LETTERS, INK, 0)
+        return floor(x) - 70, floor(y) - 70, floor(x) + 70, floor(y) + 70
 
 
 def _longer(line: list[Point]) -> list[Point]:
@@ -206,3 +249,5 @@ def _longer(line: list[Point]) -> list[Point]:
 _ROUND = [(1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.8), (-1, 0.1), (-0.8, -0.7), (0, -0.9), (0.8, -0.6)]
 _BLOCKS = [(dx + (dy // 16) * 3, dy) for dy in (-34, -18, -2, 14) for dx in (-62, -40, -18, 12, 34, 56)]
 """The houses of the town, by their lower left corners: in rows, with a street between."""
+_TENTS = [(dx + dy / 4, dy) for dy in (14, -6) for dx in (-33, -11, 11, 33)]
+"""The middles of a camp's tents at their feet, the farther row first."""

@@ -24,6 +24,8 @@ BOARD = 218
 REPORT = 214
 """Pixels of the report at the foot of the public picture."""
 GAP = 10
+WITHIN, BESIDE, INNER = 9, 4, 12
+"""Pixels between a position's cards and its sides, its label, and its edge at the Centerline."""
 HALF_LINE = 24
 """Pixels from the Centerline to the positions on either side."""
 
@@ -48,14 +50,22 @@ def _columns(count: int) -> list[tuple[int, int]]:
     return [(round(LEFT + i * (wide + gap)), round(LEFT + i * (wide + gap) + wide)) for i in range(count)]
 
 
+def room(box: Box, label: int, above: bool) -> Box:
+    """Returns the room for what is in a position: beside its label, and clear of its frame; ``above`` tells whether the
+    label is at its upper edge."""
+    left, top, right, bottom = box
+    inner = (top + label + BESIDE, bottom - INNER) if above else (top + INNER, bottom - label - BESIDE)
+    return left + WITHIN, inner[0], right - WITHIN, inner[1]
+
+
 def label_height(field: Field) -> int:
     """Returns the pixels of a position's label."""
     return 46 if len(field.columns) == 3 else 40
 
 
 def column_width(field: Field) -> int:
-    """Returns the pixels of the narrowest column."""
-    return min(right - left for left, right in _columns(len(field.columns)))
+    """Returns the pixels of the cards in the narrowest column."""
+    return min(right - left for left, right in _columns(len(field.columns))) - 2 * WITHIN
 
 
 def plan(field: Field, foot: int, above: Side = "usa", middle: int = 0) -> Plan:

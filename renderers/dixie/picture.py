@@ -13,13 +13,14 @@ from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, header, lower_panel
-from renderers.dixie.arrangement import arrange, lay_ground
-from renderers.dixie.battlefield import battlefield, centerline, positions
+from renderers.dixie.arrangement import Arrangement, arrange
+from renderers.dixie.battlefield import battlefield, centerline, framed, positions
 from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
 from renderers.dixie.layout import GAP, Plan
 from renderers.dixie.scene import Scene
+from renderers.dixie.terrain import lay_ground
 from renderers.encode import encode
 
 EDITIONS: tuple[Edition, ...] = ("bull-run", "shiloh", "gettysburg")
@@ -77,7 +78,7 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     named = (*focus.places, *(t.place for t in focus.targets))
     if lost := [place for place in named if place not in where.spots and place not in scene.board.cards]:
         raise ValueError(f"there is no place “{lost[0]}”, only {', '.join(where.spots)}")
-    lay_ground(canvas, scene, where, where.foot[1] - GAP)
+    _lay_ground(canvas, scene, found)
     centerline(canvas, scene, where, scene.board.field.columns)
     holding = {scene.board.cards[place].at for place in named if place not in where.spots} & where.spots.keys()
     positions(canvas, scene, found, holding)
@@ -95,6 +96,15 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     for place in dict.fromkeys(target.place for target in focus.targets):
         close_up.badge(canvas, focus, place, where, size)
     return canvas, part
+
+
+def _lay_ground(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
+    covered = [stack.box for stack in found.stacks.values() if stack.rows]
+    for at, (left, top, right, bottom) in found.plan.spots.items():
+        if framed(scene, at):
+            covered += [(left, top, left + 8, bottom), (right - 8, top, right, bottom)]
+            covered.append((left, bottom - 8, right, bottom) if found.stacks[at].above else (left, top, right, top + 8))
+    lay_ground(canvas, scene, found.plan, found.plan.foot[1] - GAP, covered)
 
 
 def compose_marked(view: DixieView, focus: Focus) -> Canvas:
@@ -129,7 +139,7 @@ def compose(view: DixieView) -> Canvas:
     found = arrange(scene)
     header.header(canvas, scene)
     if view.phase != "decks" or scene.seat is None:
-        lay_ground(canvas, scene, found.plan, found.plan.foot[1] - GAP)
+        _lay_ground(canvas, scene, found)
         battlefield(canvas, scene, found)
     lower_panel.lower_panel(canvas, scene, found.plan.foot)
     return canvas
