@@ -217,9 +217,9 @@ class _Engraver:
                 for i, (dx, dy) in enumerate(_BLOCKS):
                     s.box(dx, dy, dx + 17, dy + 11, fill=FADED if i % 3 else RED, width=1)
             case "camp":
-                for dx, dy in _TENTS:
-                    s.shape((dx - 8, dy), (dx, dy + 12), (dx + 8, dy), fill=CARD, width=1.3)
-                    s.line((dx, dy), (dx, dy + 6), width=1.2)
+                for tx, ty in _TENTS:
+                    s.shape((tx - 8, ty), (tx, ty + 12), (tx + 8, ty), fill=CARD, width=1.3)
+                    s.line((tx, ty), (tx, ty + 6), width=1.2)
             case "wall":
                 for i in range(9):
                     s.disc((i * 9 - 36, -18), 4, fill=TINT, width=1.4)

@@ -124,7 +124,8 @@ class Scene:
             (card.side, card.name) in self._acted or bool(note) or (leads and at not in (RESERVE, "out")),
             "★" if leads and not corps else corps,
             note,
-            len(self.board.field.columns) > WIDE,
+            # Gettysburg's brigades go by their commanders' names; what they are, the emblem tells.
+            len(self.board.field.columns) > WIDE or view.setup.edition == "gettysburg",
         )
 
     def reserve(self) -> list[Face]:

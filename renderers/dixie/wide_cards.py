@@ -28,6 +28,8 @@ TWO_LINES, LOW = 56, 42
 """Pixels from which a wide card has two lines; a narrow one has two of them from fewer."""
 LARGEST = 34
 """Pixels to the em of a name at most."""
+NAME, LEGIBLE = 26, 22
+"""Pixels to the em of a name beside the emblem, and of one below which its short form is better."""
 SPLIT = 20
 """Pixels to the em below which a name is set in two lines, or in its short form."""
 TALL = 72
@@ -78,9 +80,10 @@ def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
     left, top, right, bottom = inner
     high, middle, roomy = bottom - top, (top + bottom) / 2, wide >= ROOMY
     if roomy:
-        right = _marks(canvas, (right, middle), face, min(34, round(high)))
-    size, taken = round(min(high, 40 if face.value else 52, wide * 0.28)), 36 if face.hits and not roomy else 0
-    name = fonts.width(words.names(face.card)[0 if roomy and not face.brief else -1], fonts.SLAB, 24 if roomy else 20)
+        _one_roomy_line(canvas, inner, face)
+        return
+    size, taken = round(min(high, 40 if face.value else 52, wide * 0.28)), 36 if face.hits else 0
+    name = fonts.width(words.names(face.card)[-1], fonts.SLAB, 20)
     # The corps gives way to the name, and at last the emblem does.
     full = wide >= NARROW and right - left - taken - 80 >= name
     right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), full)
@@ -90,7 +93,20 @@ def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
     elif right - left - size - 4 >= name or wide < NARROW or (not face.value and high >= 2 * SPLIT):
         _emblem(canvas, (left, middle), face, size)
         left += size + 4
-    _name(canvas, (left, top, right, bottom), face, roomy)
+    _name(canvas, (left, top, right, bottom), face, False)
+
+
+def _one_roomy_line(canvas: Canvas, inner: Box, face: Face) -> None:
+    """Draws the same where the emblem has room in any case: the corps gives way to the name."""
+    left, top, right, bottom = inner
+    high, middle = bottom - top, (top + bottom) / 2
+    right = _marks(canvas, (right, middle), face, min(34, round(high)))
+    size = min(round(high), 40 if face.value else 52)
+    _emblem(canvas, (left, middle), face, size)
+    left += size + 6
+    name = fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME)
+    right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), right - left - 80 >= name)
+    _name(canvas, (left, top, right, bottom), face, True)
 
 
 def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
@@ -127,7 +143,8 @@ def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
     one would be too small."""
     left, top, right, bottom = box
     names, wide, high = words.names(face.card), right - left - 3, bottom - top
-    texts, most = names if whole and not face.brief else names[-1:], min(LARGEST, round(high * 0.84))
+    short = not whole or face.brief or (face.card.troop and not fonts.fits(names[0], LEGIBLE, wide))
+    texts, most = names[-1:] if short else names, min(LARGEST, round(high * 0.84))
     lines = fonts.wrapped(texts[-1], fonts.SLAB, SPLIT, wide)
     if not face.card.troop and len(lines) == 2 and high >= 2 * SPLIT and not fonts.fits(texts[-1], SPLIT, wide):
         for i, line in enumerate(lines):
@@ -157,14 +174,17 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
     left, top, right, bottom = inner
     high, middle = bottom - top, (top + bottom) / 2
     right = _letters(canvas, (right, middle), face, min(46, round(high * 0.6)), False)
-    # The emblem gives way to the name.
-    free = right - left - fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, 24) - 10
-    across = next((a for a in (64, 52, 40, 30) if a <= min(high, free)), 0)
+    free = right - left - fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME) - 10
+    across = next((a for a in (64, 52, 44) if a <= min(high, free)), 0)
     if across:
         _emblem(canvas, (left, middle), face, across)
         left += across + 6
     tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
     _name(canvas, (left, top, right, top + high * UPPER), face, True)
+    if not across:
+        # Beside a long name there is no room for the emblem.
+        _emblem(canvas, (left, lower), face, tall + 2)
+        left += tall + 8
     right = _marks(canvas, (right, lower), face, min(36, tall))
     if gun := words.GUNS.get(face.card.gun, ""):
         size = min(30, tall)
