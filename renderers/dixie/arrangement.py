@@ -15,6 +15,8 @@ from renderers.dixie.scene import Scene
 
 STEP = 40
 """Pixels by which the Centerline gives way: few places, so that the same card seldom has to be drawn anew."""
+EASY = 81
+"""Pixels of a wide card from which a Reserve may take more room than it needs."""
 LOWEST = 240
 """Pixels of the lowest position."""
 
@@ -45,10 +47,14 @@ class Arrangement(Struct, frozen=True):
 
 def arrange(scene: Scene) -> Arrangement:
     """Returns the layout of a view's whole picture."""
-    field, foot = scene.board.field, lower_panel.high(scene)
+    field = scene.board.field
     wide = column_width(field)
     rows = {at: position_rows.rows(scene, at, wide) for at in field.spots}
-    where = plan(field, foot, scene.above, _middle(field, rows, scene.above, FOOT - foot - GAP))
+    for foot in lower_panel.heights(scene):
+        height, middle = _middle(field, rows, scene.above, FOOT - foot - GAP)
+        if height >= EASY:
+            break
+    where = plan(field, foot, scene.above, middle)
     return Arrangement(where, {at: stack(scene, at, rows[at], where) for at in where.spots})
 
 
@@ -60,9 +66,9 @@ def stack(scene: Scene, at: Pos, found: list[Row], where: Plan) -> Stack:
     return Stack(rows, high, within, above)
 
 
-def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) -> int:
-    """Returns the pixels from the top at which the Centerline leaves the highest cards on both sides of it, as near the
-    midst as it can be."""
+def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) -> tuple[int, int]:
+    """Returns the height of the highest cards that there can be on both sides of the Centerline, and the pixels from
+    the top at which it leaves them, as near the midst as it can be."""
     midst = (BOARD + bottom) // 2
     taken = BOARD - round(room((0, BOARD, 0, 0), label_height(field), True)[1] + room((0, 0, 0, 0), 0, True)[3])
     upper, lower = (
@@ -82,4 +88,4 @@ def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) 
         )
         if height > best:
             best, found = height, middle
-    return found
+    return best, found

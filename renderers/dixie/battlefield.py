@@ -13,7 +13,7 @@ from bot.games.dixie.terms import RESERVE, Pos, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
-from renderers.dixie import position_rows
+from renderers.dixie import position_rows, words
 from renderers.dixie.arrangement import Arrangement, Stack
 from renderers.dixie.card_stock import covered
 from renderers.dixie.colours import COATS, PALETTE
@@ -168,7 +168,8 @@ def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box) -> None:
         case "backs":
             backs(canvas, box, row.side, row.count, f"{row.side} face-down in {at}")
         case "dice":
-            dice(canvas, box, row.dice, row.sign, row.left_out, row.need)
+            assert row.throw is not None
+            dice(canvas, box, row.throw)
         case "ghost":
             ghost(canvas, box, row.side, row.name)
         case "versus":
@@ -239,4 +240,4 @@ def _water(scene: Scene, column: str) -> str:
     """Returns the names of the water along a column."""
     spots = [scene.board.field.near[side][column] for side in ("usa", "csa")]
     terrain = [k for at in spots for k in scene.board.terrain(at) if kinds()[0][scene.board.card(k).effect].limit]
-    return scene.board.name(terrain[0])
+    return words.typeset(scene.board.name(terrain[0]))

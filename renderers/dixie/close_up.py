@@ -12,14 +12,14 @@ from renderers.dixie import battlefield, full_cards, header, position_rows
 from renderers.dixie.arrangement import stack
 from renderers.dixie.face import Face
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan, room
-from renderers.dixie.marks import DIE, EDGE, dice, per_row, thrown
+from renderers.dixie.marks import DIE, EDGE, dice
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import lay_ground
 from renderers.theme import RED
 
-WIDTHS = range(300, 126, -6)
+WIDTHS = range(300, 126, -12)
 """Pixels that a card may be wide, the first that leaves room for all being taken."""
-WIDER = range(420, 300, -6)
+WIDER = range(420, 300, -12)
 """The same before these where a position has the whole height."""
 HALF = (FOOT - BOARD) / 2
 SPACE = 8
@@ -144,15 +144,13 @@ def _card_width(scene: Scene, at: Pos, sides: list[Side], box: Box) -> int | Non
 
 
 def _dice(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
-    """Draws all dice rolled in a position in a row, its left end and top those of ``box``."""
+    """Draws all that was thrown in a position side by side, the left end and the top those of ``box``."""
     left, y, right, _ = box
-    rolls = scene.rolls(at)
-    wide = (right - left + SPACE) / max(1, len(rolls))
-    for i, ((what, _), marks) in enumerate(rolls.items()):
+    found = position_rows.throws(scene, at)
+    wide = (right - left + SPACE) / max(1, len(found))
+    for i, throw in enumerate(found):
         x, across = left + i * wide, wide - SPACE
-        found, most = sorted(thrown(marks), key=lambda d: not d[2]), per_row(across)
-        shown = found if len(found) <= most else found[: max(1, most - 1)]
-        dice(canvas, (x, y, x + across, y), tuple(shown), what, len(found) - len(shown), scene.need(marks))
+        dice(canvas, (x, y, x + across, y + throw.tall(across, 1)), throw)
 
 
 def _faces(scene: Scene, side: Side, at: Pos) -> list[Face | None]:

@@ -19,28 +19,28 @@ LINE = 50
 SIZE = 34
 """Pixels to the em."""
 COLUMNS = 4
+"""Things beside each other where the legend has the whole width."""
 _EMBLEMS = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"))
 _FIGURES = (("4", "its dice (CV)"), ("2/1", "its morale bonus"), ("1/3", "hits far / near"), ("A", "morale"))
 _STATES = (("hit", "a hit"), ("fired", "has fired"), ("moved", "has moved"), ("known", "seen by a spy"))
 _COUNTS = (("hand", "in Reserve"), ("deck", "in the deck"), ("lost", "lost"), ("taken", "captured"))
-LINES = 4
+_TOLD = (*_EMBLEMS, *_FIGURES, *_COUNTS, *_STATES)
 
 
-def legend(canvas: Canvas, at: tuple[float, float], wide: int, lines: int = LINES) -> None:
+def legend(canvas: Canvas, at: tuple[float, float], wide: int, lines: int, columns: int = COLUMNS) -> None:
     """Draws as many ``lines`` of the legend with its top left corner at ``at``, on a ground of card."""
-    image, placed = _legend(wide, min(lines, LINES))
+    image, placed = _legend(wide, min(lines, -(-len(_TOLD) // columns)), columns)
     canvas.stamp(image, at, placed)
 
 
 @cache
-def _legend(wide: int, lines: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+def _legend(wide: int, lines: int, columns: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     canvas = Canvas(PALETTE.plain((wide, lines * LINE), PALETTE.place(CARD)), palette=PALETTE)
-    for row, told in enumerate((_EMBLEMS, _FIGURES, _COUNTS, _STATES)[:lines]):
-        for i, (what, means) in enumerate(told):
-            x, y = i * wide / COLUMNS, row * LINE
-            left = x + _shown(canvas, (x, y + 3), what)
-            text, size = fonts.fitted([means], x + wide / COLUMNS - left - 10, SIZE, 20)
-            canvas.text((left + 8, y + LINE / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", matters=False)
+    for i, (what, means) in enumerate(_TOLD[: lines * columns]):
+        x, y = i % columns * wide / columns, i // columns * LINE
+        left = x + _shown(canvas, (x, y + 3), what)
+        text, size = fonts.fitted([means], x + wide / columns - left - 10, SIZE, 20)
+        canvas.text((left + 8, y + LINE / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", matters=False)
     return canvas.image, tuple(canvas.placed)
 
 

@@ -12,13 +12,14 @@ from bot.games.dixie.state.game_state import Mark
 from bot.games.phrases import counted
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, patch
-from renderers.dixie import words
-from renderers.dixie.colours import COATS, PALETTE
+from renderers.dice import rolled
+from renderers.dixie import full_cards, words
+from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
 from renderers.dixie.legend import legend
-from renderers.dixie.marks import SIGN, ring_of, rolled, thrown, up_to
+from renderers.dixie.marks import SIGN, ring_of, thrown, up_to
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
 from renderers.ornaments import panel, plaque
@@ -36,19 +37,25 @@ TOLD = 44
 """Pixels of a die in the report."""
 ROOMY = 700
 """Pixels of a line that has room for what the dice needed."""
+FEW, UPRIGHT = 6, 180
+"""Cards of a Reserve that may stand upright, and the width in pixels of each."""
+EXPLAINED = 260
+"""Pixels of a column of the legend."""
 KEPT = 512
 """Lines of the report that are kept, of up to 50 KB each."""
 
 
-def high(scene: Scene) -> int:
-    """Returns the height in pixels of a picture's foot."""
+def heights(scene: Scene) -> list[int]:
+    """Returns the heights in pixels that a picture's foot may have, the best first and that which is always possible
+    last: a few cards of a Reserve stand upright where the battlefield leaves them the room."""
     if scene.seat is None or scene.view.ending:
-        return REPORT
+        return [REPORT]
     count = len(scene.reserve())
     if scene.view.phase == "decks":
-        return FOOT - BOARD - GAP
+        return [FOOT - BOARD - GAP]
     across, tall = _grid(count)
-    return HEAD + max(1, -(-count // across)) * (tall + 5) + 8
+    low = HEAD + max(1, -(-count // across)) * (tall + 5) + 8
+    return [HEAD + full_cards.height(UPRIGHT) + 14, low] if 0 < count <= FEW else [low]
 
 
 def _grid(count: int) -> tuple[int, int]:
@@ -125,15 +132,16 @@ def _told(mark: Mark, spot: str, short: str, need: int, wide: int) -> tuple[Imag
     x = float(wide)
     for number, side, hit in thrown([mark])[:DICE][::-1]:
         x -= TOLD + 1
-        canvas.paste(rolled(number, side, TOLD, hit, ring_of(mark.what)), (x, 2), f"told {number}")
+        canvas.paste(rolled(number, HOUSE[side], TOLD, hit, ring_of(mark.what)), (x, 2), f"told {number}")
     if need and wide > ROOMY:
         x -= 12
-        text = f"{up_to(need)} hit{'s' if need == 1 else ''}"
+        text = f"on {up_to(need)}"
         canvas.text((x, ROW / 2 + 11), text, fonts.SLAB, 32, INK, "rs")
         x -= fonts.width(text, fonts.SLAB, 32)
     hits = f": {counted(len(mark.hit), 'hit')}" if mark.what in ("fire", "melee") and wide > ROOMY else ""
-    texts = [f"{mark.words}, {place}{hits}" for place in (spot, short) if place]
-    text, size = fonts.fitted([*texts, mark.words], x - 62, 34, 30)
+    said = words.typeset(mark.words)
+    texts = [f"{said}, {place}{hits}" for place in (spot, short) if place]
+    text, size = fonts.fitted([*texts, said], x - 62, 34, 30)
     canvas.text((52, 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
     return canvas.image, tuple(canvas.placed)
 
@@ -146,6 +154,13 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     decks = scene.view.phase == "decks"
     across, tall = _deck_grid(len(faces), round(bottom - top)) if decks else _grid(len(faces))
     wide = (RIGHT - LEFT - 22 + 5) / across
+    if not decks and 0 < len(faces) <= FEW and bottom - top == heights(scene)[0]:
+        for i, face in enumerate(faces):
+            full_cards.full_card(canvas, (LEFT + 12 + i * (UPRIGHT + 6), top + HEAD + 5), UPRIGHT, face)
+        beside = LEFT + 28 + len(faces) * (UPRIGHT + 6)
+        if (columns := (RIGHT - beside) // EXPLAINED) > 1:
+            legend(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5, min(3, columns))
+        return
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
         wide_card(canvas, (x, y, x + wide - 5, y + tall), face)

@@ -1,54 +1,36 @@
-"""Dice in the position where they were rolled: in their side's colour, those that hit in full, the others pale."""
+"""Dice in the position where they were rolled: in their side's colour, those that hit in full, the others bare."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
+from msgspec import Struct
 from PIL import Image
 
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.terms import Side
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, patch
-from renderers.dice import die
+from renderers.canvas import Box, Canvas, Placed
+from renderers.dice import rolled
 from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.insignia import sign
 from renderers.theme import CARD, FADED, GOLD, INK, RED, Colour
 
-DIE, SMALL_DIE = 44, 38
+DIE, SMALL_DIE = 54, 44
 """Pixels of a die in a position, and of one in a narrow column."""
 ROOMY = 300
-"""Pixels of a row from which its dice are large, with what they needed."""
-NEED = 64
-"""Pixels of what the dice needed."""
+"""Pixels of a row from which its dice are large."""
+LINES = 2
+"""Lines of a throw's dice at most."""
 EDGE = 4
-"""Pixels of the plate about a row of dice."""
+"""Pixels of the plate about a throw's dice."""
+BETWEEN = 2
+"""Pixels between two dice."""
 GHOST = 40
 """Pixels of the row of a card that fell."""
 KEPT = 512
 """Rows of dice, and of cards that fell, that are kept, of 20 KB each."""
 SIGN = {"fire": "fire", "melee": "melee", "morale": "morale", "special": "special", "move": "moved", "capture": "taken"}
-
-
-@cache
-def rolled(number: int, side: Side, size: int, told: bool, ring: Colour = GOLD) -> Image.Image:
-    """Returns a die of a side, ``size`` pixels square, as RGBA: one that ``told`` is ringed, any other smaller and
-    pale."""
-    if told:
-        ringed = patch((size, size), lambda pen: _ring(pen, size, ring))
-        face = die(number, HOUSE[side], size - 8)
-        ringed.alpha_composite(face, (4, 4))
-        return ringed
-    whole = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-    face = die(number, HOUSE[side], size - 12).copy()
-    face.putalpha(face.getchannel("A").point(lambda a: a * 9 // 20))
-    whole.alpha_composite(face, (6, 6))
-    return whole
-
-
-def _ring(pen: Pen, size: int, colour: Colour) -> None:
-    pen.box((0, 0, size, size), INK, radius=size * 0.2)
-    pen.box((1.2, 1.2, size - 1.2, size - 1.2), colour, radius=size * 0.18)
 
 
 def thrown(marks: list[Mark]) -> list[tuple[int, Side, bool]]:
@@ -65,45 +47,74 @@ def thrown(marks: list[Mark]) -> list[tuple[int, Side, bool]]:
     return found
 
 
+class Throw(Struct, frozen=True):
+    """Some ``dice`` (number, side, whether it tells) for one purpose; ``need`` is the number up to which they hit, 0
+    where it is not known."""
+
+    dice: tuple[tuple[int, Side, bool], ...]
+    what: str
+    need: int = 0
+
+    def tall(self, wide: float, most: int = LINES) -> int:
+        """Returns the pixels from top to bottom in a row ``wide`` pixels wide, of ``most`` lines at most."""
+        return self._lines(wide, most) * (size_in(wide) + BETWEEN) - BETWEEN + 2 * EDGE
+
+    def _lines(self, wide: float, most: int) -> int:
+        return next((n for n in range(1, most) if self.room(wide, n) >= len(self.dice)), most)
+
+    def room(self, wide: float, lines: int) -> int:
+        """Returns the number of dice that have room in so many lines."""
+        size, whole = size_in(wide), wide - 2 * EDGE
+        first = max(1, int((whole - self.lead(wide)) // (size + BETWEEN)))
+        return first + (lines - 1) * int(whole // (size + BETWEEN))
+
+    def lead(self, wide: float) -> int:
+        """Returns the pixels of what stands before the dice: the sign of their purpose, and what they needed."""
+        size = size_in(wide)
+        text = round(fonts.width(up_to(self.need), fonts.SLAB, _em(size))) + 8 if self.need else 0
+        return round(size * 0.8) + 4 + text
+
+
 def size_in(wide: float) -> int:
     """Returns the pixels of a die in a row ``wide`` pixels wide."""
     return DIE if wide >= ROOMY else SMALL_DIE
 
 
-def per_row(wide: float) -> int:
-    """Returns the number of dice that have room in a row ``wide`` pixels wide, behind a sign and what they needed."""
-    size = size_in(wide)
-    return int((wide - 2 * EDGE - size - 2 - (NEED if wide >= ROOMY else 0)) // (size + 1))
+def _em(size: int) -> int:
+    """Returns the pixels to the em of what dice of that size needed."""
+    return 36 if size == DIE else 27
 
 
-def dice(
-    canvas: Canvas, box: Box, found: tuple[tuple[int, Side, bool], ...], what: str, left_out: int, need: int = 0
-) -> None:
-    """Draws a row of dice behind the sign of their purpose and the number up to which they hit, and the number
-    ``left_out``."""
-    left, top, right, _ = (round(x) for x in box)
-    image, placed = _row(right - left, found, what, left_out, need)
+def dice(canvas: Canvas, box: Box, throw: Throw) -> None:
+    """Draws a throw in as many lines as ``box`` has room for."""
+    left, top, right, bottom = (round(x) for x in box)
+    image, placed = _plate(right - left, bottom - top, throw)
     canvas.stamp(image, (left, top), placed)
 
 
 @lru_cache(KEPT)
-def _row(
-    wide: int, found: tuple[tuple[int, Side, bool], ...], what: str, left_out: int, need: int
-) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a row of dice on its plate, in places of the game's palette, and its contents."""
+def _plate(wide: int, high: int, throw: Throw) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a throw on its plate, in places of the game's palette, and its contents: the dice that tell first, for
+    not all may have room."""
     size = size_in(wide)
-    canvas = Canvas(PALETTE.plain((wide, size + 2 * EDGE), PALETTE.place(CARD)), palette=PALETTE)
-    canvas.frame((0, 0, wide - 1, size + 2 * EDGE - 1), INK, 2)
-    canvas.paste(sign(what, size), (EDGE, EDGE), f"sign {what}")
-    x = EDGE + size + 4
-    if need and wide >= ROOMY:
-        canvas.text((x, EDGE + size * 0.76), up_to(need), fonts.SLAB, 32, INK, "ls")
-        x += NEED
-    for number, side, told in found:
-        canvas.paste(rolled(number, side, size, told, ring_of(what)), (x, EDGE), f"rolled {number}")
-        x += size + 1
-    if left_out:
-        canvas.text((x + 1, EDGE + size * 0.74), f"+{left_out}", fonts.SLAB, 26, INK, "ls", matters=False)
+    lines, small = max(1, (high - 2 * EDGE + BETWEEN) // (size + BETWEEN)), round(size * 0.8)
+    canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(CARD)), palette=PALETTE)
+    canvas.frame((0, 0, wide - 1, high - 1), INK, 2)
+    canvas.paste(sign(throw.what, small), (EDGE, EDGE + (size - small) / 2), f"sign {throw.what}")
+    x, y, em = EDGE + throw.lead(wide), EDGE, _em(size)
+    if throw.need:
+        canvas.text((EDGE + small + 4, y + size / 2 + em * 0.36), up_to(throw.need), fonts.SLAB, em, INK, "ls")
+    room, found = throw.room(wide, lines), sorted(throw.dice, key=lambda d: not d[2])
+    shown = found if len(found) <= room else found[: room - 1]
+    for number, side, told in shown:
+        if x + size > wide - EDGE + 1:
+            x, y = EDGE, y + size + BETWEEN
+        canvas.paste(rolled(number, HOUSE[side], size, told, ring_of(throw.what)), (x, y), f"rolled {number}")
+        x += size + BETWEEN
+    if left_out := len(found) - len(shown):
+        if x + size > wide - EDGE + 1:
+            x, y = EDGE, y + size + BETWEEN
+        canvas.text((x, y + size * 0.7), f"+{left_out}", fonts.SLAB, em - 3, INK, "ls", matters=False)
     return canvas.image, tuple(canvas.placed)
 
 

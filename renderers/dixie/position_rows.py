@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from bot.games.dixie.terms import OTHER, Pos, Side
+from renderers.dixie import words
 from renderers.dixie.face import Face
-from renderers.dixie.marks import EDGE, GHOST, per_row, size_in, thrown
+from renderers.dixie.marks import GHOST, Throw, thrown
 from renderers.dixie.scene import Scene
 
 HEIGHTS = (34, 38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)
@@ -16,6 +17,8 @@ HEIGHTS = (34, 38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)
 among them those from which it says more, or one of 0.8 of its height does."""
 LEAST = HEIGHTS[0]
 """Pixels of the lowest wide card."""
+SQUEEZED = 56
+"""Pixels of a wide card below which a throw's dice keep to one line."""
 SPACE = 4
 """Pixels between two rows."""
 VERSUS, FLANK = 22, 34
@@ -25,19 +28,17 @@ VERSUS, FLANK = 22, 34
 class Row(Struct, frozen=True):
     """A row: of one or two cards, of ``count`` cards lying face-down, of dice, of the sign that parts the two sides, of
     the cards that are to outflank, or of the ghost of a card. ``fixed`` are its pixels from top to bottom, or where
-    that is 0 ``share`` is its height, a wide card's being 1; ``sign`` names the purpose of its dice, ``need`` the
-    number up to which they hit, and ``left_out`` counts those for which there is no room."""
+    that is 0 ``share`` is its height, a wide card's being 1; ``low`` are those of a row of dice where there is little
+    room."""
 
     what: Literal["cards", "backs", "dice", "versus", "flank", "ghost"]
     faces: tuple[Face, ...] = ()
     side: Side = "usa"
     count: int = 0
     share: float = 1
-    dice: tuple[tuple[int, Side, bool], ...] = ()
-    left_out: int = 0
-    sign: str = ""
-    need: int = 0
+    throw: Throw | None = None
     fixed: int = 0
+    low: int = 0
     name: str = ""
 
 
@@ -48,21 +49,21 @@ def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
     faces = {side: [scene.face(k) for k in scene.cards(side, at)] for side in (near, OTHER[near])}
     ground = [f for each in faces.values() for f in each if f.card.kind == "terrain"]
     found = _pairs(ground)
-    for (what, side), marks in scene.rolls(at).items():
-        # Those that hit first, for not all may have room.
-        dice, most = sorted(thrown(marks), key=lambda d: not d[2]), per_row(wide)
-        shown = dice if len(dice) <= most else dice[: most - 1]
-        found.append(
-            Row("dice", side=side, dice=tuple(shown), left_out=len(dice) - len(shown), sign=what,
-                need=scene.need(marks), fixed=size_in(wide) + 2 * EDGE)
-        )  # fmt: skip
+    for throw in throws(scene, at):
+        found.append(Row("dice", throw=throw, fixed=throw.tall(wide), low=throw.tall(wide, 1)))
     if count := scene.flankers(at):
         found.append(Row("flank", count=count, fixed=FLANK))
     own, other = (_side(scene, side, at, each) for side, each in faces.items())
     other.reverse()
     versus = [Row("versus", fixed=VERSUS)] if own and other else []
-    fallen = [Row("ghost", side=side, name=name, fixed=GHOST) for side, name in scene.fallen(at)]
+    fallen = [Row("ghost", side=side, name=words.typeset(name), fixed=GHOST) for side, name in scene.fallen(at)]
     return [*found, *own, *versus, *other, *fallen]
+
+
+def throws(scene: Scene, at: Pos) -> list[Throw]:
+    """Returns what was last thrown in a position."""
+    found = scene.rolls(at).items()
+    return [Throw(tuple(thrown(marks)), what, scene.need(marks)) for (what, _), marks in found]
 
 
 def _side(scene: Scene, side: Side, at: Pos, faces: list[Face]) -> list[Row]:
@@ -84,6 +85,9 @@ def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
     """Returns the rows and the height of a wide card at which they fill ``high`` pixels at most; where these would be
     too low, two cards share a row."""
     card = height(needs(found), high)
+    if card < SQUEEZED:
+        found = [structs.replace(row, fixed=row.low) if row.low else row for row in found]
+        card = height(needs(found), high)
     if card < LEAST:
         # What has fallen gives way to what stands.
         found = [row for row in found if row.what != "ghost"]

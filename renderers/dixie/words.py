@@ -48,9 +48,15 @@ def names(card: Card) -> list[str]:
         whose = f" {numbered['whose']}" if numbered["whose"] else ""
         short = f"{numbered['number']} {card.state}{whose}" if card.state else f"{numbered['number']}{whose}"
     else:
-        tail = TAIL.search(card.name) if card.troop and len(card.name) > SHORT else None
+        long = len(card.name) > SHORT or "'s Brigade" in card.name
+        tail = TAIL.search(card.name) if card.troop and long else None
         short = card.name[: tail.start()] if tail else card.name
-    return list(dict.fromkeys([card.name, short]))
+    return list(dict.fromkeys([typeset(card.name), typeset(short)]))
+
+
+def typeset(text: str) -> str:
+    """Returns a text with the apostrophes of print."""
+    return text.replace("'", "’")
 
 
 def place(card: Card) -> str:
