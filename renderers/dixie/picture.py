@@ -12,7 +12,7 @@ from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
-from renderers.dixie import close_up, emblems, header, lower_panel
+from renderers.dixie import close_up, emblems, full_cards, header, lower_panel
 from renderers.dixie.arrangement import Arrangement, arrange
 from renderers.dixie.battlefield import battlefield, centerline, framed, positions
 from renderers.dixie.colours import HOUSE, PALETTE
@@ -44,11 +44,13 @@ def prepare() -> None:
 
 def draw(view: DixieView, focus: Focus | None = None) -> bytes:
     """Returns the picture of the whole board as ``view`` shows it, and a seat's Reserve below, or the columns or
-    positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels. The same arguments give the same bytes. Raises
-    ValueError for a place that this battlefield does not have."""
+    positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels; or a single card that the view names, by its
+    key. The same arguments give the same bytes. Raises ValueError for a place that this battlefield does not have."""
     if focus is not None and focus.way == "cut" and view.phase in ("decks", "deploy"):
         # What matters then are the cards below the battlefield.
         focus = None
+    if focus is not None and len(focus.places) == 1 and not focus.targets and focus.places[0] in view.laid:
+        return encode(full_cards.sheet(Scene(view).face(focus.places[0])).image, PALETTE)
     if focus is not None and focus.way == "marked":
         return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
