@@ -72,7 +72,7 @@ def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) 
     midst = (BOARD + bottom) // 2
     taken = BOARD - round(room((0, BOARD, 0, 0), label_height(field), True)[1] + room((0, 0, 0, 0), 0, True)[3])
     upper, lower = (
-        [position_rows.needs(rows[at]) for at in field.near[side].values()] for side in (above, OTHER[above])
+        {position_rows.needs(rows[at]) for at in field.near[side].values()} for side in (above, OTHER[above])
     )
     best, found = -1, midst
     for i in range((bottom - BOARD) // STEP):
@@ -88,4 +88,6 @@ def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) 
         )
         if height > best:
             best, found = height, middle
+        if best == position_rows.HEIGHTS[-1]:
+            break
     return best, found

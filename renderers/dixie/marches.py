@@ -18,7 +18,7 @@ from renderers.dixie.colours import COATS
 from renderers.dixie.scene import Scene
 from renderers.theme import CARD, INK
 
-HIGH = 46
+HIGH = 66
 """Pixels of an arrow over the Centerline."""
 _COUNTED = re.compile(r"(?P<count>\d+) (?P<how>from|fall back|to the Reserve)(?: (?P<place>.+))?")
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.combat.firepower import shot
 from bot.games.dixie.combat.melee import POWER
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.terms import OUT, RESERVE, CardKey, Pos, Side
 from renderers.dixie import words
 from renderers.dixie.face import Face
 
@@ -25,6 +26,7 @@ class Scene:
 
     def __init__(self, view: DixieView) -> None:
         self.view, self.board = view, board_of(view)
+        self._standing: dict[tuple[Side, Pos], list[Face | None]] = {}
 
     @property
     def seat(self) -> Side | None:
@@ -93,7 +95,24 @@ class Scene:
     def fallen(self, at: Pos) -> list[tuple[Side, str]]:
         """Returns the cards that have just failed their Morale roll in a position, each with its side."""
         marks = [m for m in self.view.last if m.at == at and m.what == "morale" and m.words.endswith(FAILS)]
-        return [(m.side, m.words.removesuffix(FAILS).rsplit(",", 1)[0]) for m in marks]
+        named = [(m.side, m.words.removesuffix(FAILS).rsplit(",", 1)[0]) for m in marks]
+        form = -1 if self.brief else 0
+        return [
+            (s, words.names(self._out[s, name])[form] if (s, name) in self._out else words.typeset(name))
+            for s, name in named
+        ]
+
+    @cached_property
+    def _out(self) -> dict[tuple[Side, str], Card]:
+        """The cards that are out of play, by side and name."""
+        cards = [self.board.card(k) for k, laid in self.board.cards.items() if laid.at == OUT]
+        return {(c.side, c.name): c for c in cards}
+
+    @property
+    def brief(self) -> bool:
+        """True where cards have the short forms of their names: in narrow columns, and at Gettysburg, whose brigades
+        go by their commanders' names; what they are, the emblem tells."""
+        return len(self.board.field.columns) > WIDE or self.view.setup.edition == "gettysburg"
 
     def cards(self, side: Side, at: Pos) -> list[CardKey]:
         """Returns a side's cards that are in a position, or to be deployed there, in the order in which they are
@@ -101,6 +120,14 @@ class Scene:
         staged = (k for k, p in self.staged.items() if p == at and side_of(k) == side)
         found = [*self.board.cards_at(side, at), *staged]
         return sorted(found, key=lambda k: (_ORDER[self.board.card(k).kind], int(k[1:])))
+
+    def standing(self, side: Side, at: Pos) -> list[Face | None]:
+        """Returns a side's cards in a position, in the order in which they are drawn; None for each that cannot be
+        named."""
+        if (side, at) not in self._standing:
+            unseen = [None] * self.board.unseen(side, at)
+            self._standing[side, at] = [*(self.face(k) for k in self.cards(side, at)), *unseen]
+        return self._standing[side, at]
 
     def face(self, key: CardKey) -> Face:
         """Returns the card as the viewer sees it."""
@@ -120,14 +147,14 @@ class Scene:
             card,
             laid.hits if laid else 0,
             laid.done if laid and at != "out" else "",
-            ("own" if own else "known") if down else "",
+            ("own" if own or view.ending else "known") if down else "",
             (card.side, card.name) in self._acted or bool(note) or (leads and at not in (RESERVE, "out")),
             "★" if leads and not corps else corps,
             note,
-            # Gettysburg's brigades go by their commanders' names; what they are, the emblem tells.
-            len(self.board.field.columns) > WIDE or view.setup.edition == "gettysburg",
+            self.brief,
         )
 
+    @cached_property
     def reserve(self) -> list[Face]:
         """Returns the viewer's cards in the Reserve, except those already staged; while decks are chosen, his deck so
         far."""
@@ -137,6 +164,11 @@ class Scene:
         hand = army.list if self.view.phase == "decks" else self.board.cards_at(side, RESERVE)
         keys = [k for k in hand if k not in self.staged]
         return [self.face(k) for k in sorted(keys, key=lambda k: (_HAND[self.board.card(k).kind], int(k[1:])))]
+
+    def unplayed(self) -> list[Face]:
+        """Returns the cards left in the Reserves when the battle is over, as far as the viewer can name them."""
+        keys = [k for k, laid in self.board.cards.items() if laid.at == RESERVE] if self.view.ending else []
+        return [self.face(k) for k in sorted(keys, key=lambda k: (k[0], _HAND[self.board.card(k).kind], int(k[1:])))]
 
     def holder(self, at: Pos) -> Side:
         """Returns the side that holds a position: the last alone there, or else the one whose battleline it is."""
