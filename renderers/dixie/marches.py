@@ -52,16 +52,28 @@ def _march(board: Board, mark: Mark) -> March | None:
     return March(mark.side, count, across if told["place"] == board.spot(across) else RESERVE, mark.at)
 
 
-def over_centerline(canvas: Canvas, scene: Scene, spots: dict[Pos, Box], middle: int) -> None:
-    """Draws the marches from one side of the Centerline to the other, at the right end of their columns."""
+def arrows(scene: Scene, spots: dict[Pos, Box], middle: int) -> list[tuple[March, Box]]:
+    """Returns the marches from one side of the Centerline to the other, each with the box of its arrow, at the right
+    end of its column."""
     beside: dict[float, int] = {}
+    found = list[tuple[March, Box]]()
     for march in marches(scene):
         if march.start in spots and march.end in spots:
             right = spots[march.end][2]
             beside[right] = beside.get(right, 0) + 1
-            down = spots[march.end][1] > middle
-            image, what = arrow(HIGH, march.side, down, march.count), f"march {march.start} {march.end} {march.side}"
-            canvas.paste(image, (right - beside[right] * (HIGH + 2), middle - HIGH / 2), what)
+            left = right - beside[right] * (HIGH + 2)
+            found.append((march, (left, middle - HIGH / 2, left + HIGH, middle + HIGH / 2)))
+    return found
+
+
+def over_centerline(canvas: Canvas, scene: Scene, spots: dict[Pos, Box], middle: int) -> None:
+    """Draws the marches from one side of the Centerline to the other."""
+    for march, box in arrows(scene, spots, middle):
+        image, what = (
+            arrow(HIGH, march.side, spots[march.end][1] > middle, march.count),
+            f"march {march.start} {march.end} {march.side}",
+        )
+        canvas.paste(image, box[:2], what)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from bot.games.choices import Focus
 from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.combat.firepower import shot
@@ -12,6 +13,7 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, CardKey, Pos, Side
+from renderers.close_up import STEP, placed_at
 from renderers.dixie import words
 from renderers.dixie.face import Face
 
@@ -22,10 +24,11 @@ FAILS = ": fails"
 
 
 class Scene:
-    """A view with its Board."""
+    """A view with its Board; ``focus`` is what a close-up shows of it, and ``badge`` the width of its numbers."""
 
-    def __init__(self, view: DixieView) -> None:
+    def __init__(self, view: DixieView, focus: Focus | None = None, badge: int = 0) -> None:
         self.view, self.board = view, board_of(view)
+        self._focus, self._badge = focus, badge
         self._standing: dict[tuple[Side, Pos], list[Face | None]] = {}
 
     @property
@@ -181,6 +184,11 @@ class Scene:
     def flankers(self, at: Pos) -> int:
         """Returns the number of cards that will try to outflank into a position, as far as the viewer may know."""
         return self.view.flankers.get(at, 0) + sum(p == at for p in self.view.outflanking.values())
+
+    def numbered(self, at: Pos) -> int:
+        """Returns the pixels that the numbers of a position take at the beginning of its label."""
+        count = len(placed_at(self._focus, at)) if self._focus is not None else 0
+        return round(self._badge * STEP * count) + 4 if count else 0
 
     def label(self, at: Pos, narrow: bool) -> str:
         """Returns a position's name as its label has it."""

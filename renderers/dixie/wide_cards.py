@@ -180,7 +180,9 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
         _emblem(canvas, (left, middle), face, across)
         left += across + 6
     tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
-    _name(canvas, (left, top, right, top + high * UPPER), face, True)
+    told = words.effects(face.card) if face.card.effect else (words.place(face.card), words.above(face.card))
+    alone = across and not (face.note or any(told) or face.card.gun or face.hits or face.done or face.down == "known")
+    _name(canvas, (left, top, right, bottom if alone else top + high * UPPER), face, True)
     if not across:
         # Beside a long name there is no room for the emblem.
         _emblem(canvas, (left, lower), face, tall + 2)
@@ -191,7 +193,6 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
         canvas.text((left, lower + size * 0.36), gun, fonts.SLAB, size, INK, "ls", within=face.key)
         left += fonts.width(gun, fonts.SLAB, size) + 10
     ink = INK if face.spent or face.note else FADED
-    told = words.effects(face.card) if face.card.effect else (words.place(face.card), words.above(face.card))
     for below in (face.note, *told):
         small = next((s for s in (26, 24, 22, 20) if s <= tall and fonts.fits(below, s, right - left - 3)), 0)
         if below and small:
