@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.games.donelson.rules.paths import Walker
@@ -9,10 +11,10 @@ from bot.games.donelson.state.game_state import Engagement
 from tests.games.donelson.positions import Position, position
 
 ENGAGED = (Engagement("csa", ("oglesby-a",), ("baldwin-a",), 1),)
-USA = {"active": "usa"}
+USA: dict[str, Any] = {"active": "usa"}
 
 
-def usa(texts: str, **more: object) -> Position:
+def usa(texts: str, **more: Any) -> Position:
     return position(texts, **{**USA, **more})
 
 
