@@ -108,7 +108,8 @@ def effects(card: Card) -> tuple[str, ...]:
     if not ground.outflank:
         said.append("no outflanking")
     text = "; ".join(said)
-    return (text[:1].upper() + text[1:],)
+    where = f", {card.place.replace('-', ' ')}" if card.place else ""
+    return (text[:1].upper() + text[1:], f"{ground.name}{where}")
 
 
 def signed(value: int) -> str:
