@@ -24,19 +24,29 @@ ACTIONS = {
 }  # fmt: skip
 """What counters do, in people's words."""
 KNOWN = frozenset(ACTIONS.values()) | {"move", "march", "stack", "brigade", "turn", "face", "transfer", "withdraw"}
-FIRST = frozenset({*ACTIONS, *KNOWN, "prefer", "goal", "offer", "propose", "lose", "pivot", "defend"})
+FIRST = frozenset(
+    {*ACTIONS, *KNOWN, "prefer", "goal", "offer", "propose", "lose", "pivot", "defend", "head", "hold", "free", "back"}
+)
 """Words with which a text begins that says what is done first."""
 WHOLE = {
     "end": ("done",), "finish": ("done",), "finished": ("done",), "next": ("done",), "resolve": ("fight",),
     "roll": ("fight",), "commit": ("fight",), "no": ("stay",), "hold": ("stay",), "skip": ("pass",),
 }  # fmt: skip
 """First words that stand for others where they are all that is said."""
+PHRASES = {
+    ("as", "before"): "resume", ("march", "on"): "head", ("march", "towards"): "head", ("march", "toward"): "head",
+    ("take", "back"): "back", ("unmove",): "back", ("continue",): "resume",
+}  # fmt: skip
+"""Several words at the beginning, and the one that they stand for."""
 OF_BRIGADES = frozenset({"brigade", "detach", "transfer"})
 """Words after which a name is a brigade's rather than a counter's."""
 
 
 def in_order(words: list[str]) -> list[str]:
     """Returns the words with what is done put before who does it, where it comes after, and first words exchanged."""
+    for said, meant in PHRASES.items():
+        if tuple(words[: len(said)]) == said:
+            words = [meant, *words[len(said) :]]
     if len(words) < 2:
         return list(WHOLE.get(words[0], words)) if words else words
     for at in range(1, min(len(words), 6) if words[0] not in FIRST else 0):
@@ -59,6 +69,8 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     parts = [part for word in words for part in _parts(word) if part not in FILLERS]
     if (named := unit_of(parts, now.side)) and len(parts) > named[1] and hex_of(parts[named[1] :]):
         parts = ["move", *parts]
+    elif words[0] not in FIRST and (brigade := brigade_of(parts)) and hex_of(parts[brigade[1] :]):
+        parts = ["brigade", *parts]
     elif words[0] not in ARRANGED:
         return words
     first, left = parts[0], parts[1:]
@@ -70,6 +82,10 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
         found.append(token)
         left = left[used:]
     return ARRANGED[first](now, tree, first, found)
+
+
+BEYOND = frozenset({"move", "brigade", "stack", "march"})
+"""What may be said of a hex out of reach: it becomes a goal."""
 
 
 def _parts(word: str) -> list[str]:
@@ -110,11 +126,20 @@ def _hex_in(now: Situation, token: str) -> str:
 
 def moving(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
     """Returns the words of a movement: with a facing at its end, by way of a hex, of a brigade or a stack."""
+    return beyond(now, tree, arranged_move(now, first, tokens))
+
+
+def arranged_move(now: Situation, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of a movement by what each of them is."""
     said = Said(now, tokens)
     facings = [token for token in said.rest if token in FACINGS]
     named = [token for token in said.rest if token in brigades()]
     if first == "move" and not said.units and len(said.hexes) == 1 and named:
         return ["brigade", named[0], *said.hexes]
+    if first == "stack":
+        return of_a_hex(now, Tree(lambda path: None), first, tokens)
+    if first == "march" and named and not said.units:
+        return ["head", named[0], *said.hexes]
     if first == "move" and not said.units and len(said.hexes) == 2:
         return ["stack", *said.hexes]
     if "via" in tokens and len(said.hexes) == 2 and said.units:
@@ -124,6 +149,34 @@ def moving(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[st
     if first in ("move", "wheel") and facings and said.units and said.hexes:
         return ["wheel", said.units[0], said.hexes[-1], facings[-1]]
     return [first, *tokens]
+
+
+def beyond(now: Situation, tree: Tree, words: list[str]) -> list[str]:
+    """Returns the words of a movement; where the hex is out of reach, those of a march on to it."""
+    if words[0] in BEYOND and len(words) == 3:
+        level = offered_at(tree, tuple(words[:2]))
+        if level and words[2] not in [choice.key for choice in level.choices]:
+            farther = heading(now, tree, "head", words[1:])
+            return farther if Tree(tree.at).holds(tuple(farther)) else words
+    return heading(now, tree, "head", words[1:]) if words[0] == "head" else words
+
+
+def heading(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of a march on: a hex without a name after the first half of its number."""
+    if len(tokens) == 2 and tokens[0].isdigit() and not tokens[1].isdigit():
+        tokens = tokens[::-1]
+    level = offered_at(tree, (first, *tokens[:1]))
+    if len(tokens) == 2 and level and tokens[1] not in [choice.key for choice in level.choices]:
+        return [first, tokens[0], tokens[1][:2], tokens[1]]
+    return [first, *tokens]
+
+
+def by_name(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of what is done by name: a counter stands for its brigade where that alone is offered."""
+    level = offered_at(tree, (first,))
+    keys = [choice.key for choice in level.choices] if level else []
+    whole = [counter(token).brigade if token in now.view.units and token not in keys else token for token in tokens]
+    return [first, *(new if new in keys else token for new, token in zip(whole, tokens, strict=True))]
 
 
 def of_a_hex(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
@@ -173,13 +226,15 @@ def as_said(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[s
 
 
 ARRANGED: Mapping[str, Callable[[Situation, Tree, str, list[str]], list[str]]] = {
-    **dict.fromkeys(("move", "wheel", "through"), moving),
-    **dict.fromkeys(("stack", "turn", "exit"), of_a_hex),
+    **dict.fromkeys(("move", "wheel", "through", "stack", "brigade", "march"), moving),
+    **dict.fromkeys(("turn", "exit"), of_a_hex),
+    **dict.fromkeys(("back", "free"), by_name),
+    **dict.fromkeys(("head", "hold"), heading),
     **dict.fromkeys(("attack", "propose", "support", "bombard", "withdraw"), against),
     **dict.fromkeys(("advance", "defend"), together),
     **dict.fromkeys(("detach", "transfer"), of_a_brigade),
     **dict.fromkeys(
-        ("brigade", "march", "limber", "unlimber", "garrison", "gather", "enter", "attach", "pivot", "lose", "face"),
+        ("limber", "unlimber", "garrison", "gather", "enter", "attach", "pivot", "lose", "face"),
         as_said,
     ),
 }
@@ -188,6 +243,10 @@ ARRANGED: Mapping[str, Callable[[Situation, Tree, str, list[str]], list[str]]] =
 
 def _unit(words: Sequence[str]) -> tuple[str, int] | None:
     return unit_of(words, "usa") or brigade_of(words)
+
+
+def _who(words: Sequence[str]) -> tuple[str, int] | None:
+    return _unit(words) or _hex(words) or ((words[0], 1) if words[0] in ("all", "rest") else None)
 
 
 def _brigade(words: Sequence[str]) -> tuple[str, int] | None:
@@ -230,6 +289,8 @@ SPELLINGS: Mapping[str, Spelling] = {
     "target": _A_HEX,
     "via": _A_HEX,
     "facing": _A_FACING,
+    "who": Spelling(_who, "a brigade or unit such as “oglesby”"),
+    "column": _matching("[0-2][0-9]", "the first half of a hex's number"),
     "division": _matching("[1-6]", "a division's number"),
     "declaration": _matching("all|[0-9]{4}", "a hex, or “all”"),
     "answer": _matching("[a-z]+", "an answer"),
