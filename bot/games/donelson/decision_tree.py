@@ -52,8 +52,9 @@ COMMANDS = LANGUAGE.commands("Unconditional Surrender: Fort Donelson")
 OWNERS = (
     *answer_offers.OWNERS,
     *combat_offers.OWNERS,
-    *goal_offers.OWNERS,
+    goal_offers.RESUMING,
     *move_offers.OWNERS,
+    *goal_offers.OWNERS,
     *formation_offers.OWNERS,
     *detachment_offers.OWNERS,
     *staged_offers.OWNERS,

@@ -12,7 +12,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
 from bot.games.donelson.interface.group_levels import stack_choice, stacks
 from bot.games.donelson.interface.hex_words import ground_words, hex_text
-from bot.games.donelson.interface.move_levels import movers, moving_now, unit_choice
+from bot.games.donelson.interface.move_levels import movers, moving_now, prompt, unit_choice
 from bot.games.donelson.interface.names import march_words, name_of
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.staging import goals
@@ -118,18 +118,27 @@ def goal_for(who: str, at: Hex, here: set[Hex]) -> bool:
 # -- the tree
 
 
-def offer(now: Situation, path: Path) -> Level | None:
-    """Offers to march on: as before, and to a new goal."""
+def offer_as_before(now: Situation, path: Path) -> Level | None:
+    """Offers to march on as before."""
     if not moving_now(now):
         if not path:
             return Level("Movement", ())
         raise Refusal("Counters move in your own movement phases", "US-2.2")
     if not path:
-        return Level("Who moves?", (*resume_choice(now), *head_choice(now)))
-    if path[0] == "resume":
-        if not on_their_way(now):
-            raise Refusal("Nobody with a goal comes nearer to it now", RULE, ("head",))
-        return None
+        return Level(prompt(now), resume_choice(now))
+    if not on_their_way(now):
+        raise Refusal("Nobody with a goal comes nearer to it now", RULE, ("head",))
+    return None
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers to march on to a new goal."""
+    if not moving_now(now):
+        if not path:
+            return Level("Movement", ())
+        raise Refusal("Counters move in your own movement phases", "US-2.2")
+    if not path:
+        return Level(prompt(now), head_choice(now))
     if len(path) == 1:
         return who_may_head(now)
     names = [choice.key for choice in who_may_head(now).choices]
@@ -242,11 +251,12 @@ def carry_out_holding(work: Campaign, side: Side, decision: Decision) -> None:
     work.tell_own("prefers", side, f"{said} {what[len(goals.together(keys)) > 1]}.", "", who=decision.who)
 
 
+RESUMING = Owner(offer_as_before, carry_out)
 OWNER = Owner(offer, carry_out)
 OWNERS: tuple[Owner, ...] = (OWNER,)
 HOLDING = Owner(offer_holding, carry_out_holding)
 DECISIONS = (
-    declared(Resume, "resume", owner=OWNER),
+    declared(Resume, "resume", owner=RESUMING),
     declared(Head, "head {who} {at}", "head {who} {column} {at}", owner=OWNER),
 )
 ORDERS = (
