@@ -17,6 +17,8 @@ STEP = 40
 """Pixels by which the Centerline gives way: few places, so that the same card seldom has to be drawn anew."""
 EASY = 81
 """Pixels of a wide card from which a Reserve may take more room than it needs."""
+ENDED = 42
+"""The same when the battle is over, and all cards are to be seen."""
 LOWEST = 240
 """Pixels of the lowest position."""
 
@@ -52,7 +54,7 @@ def arrange(scene: Scene) -> Arrangement:
     rows = {at: position_rows.rows(scene, at, wide) for at in field.spots}
     for foot in lower_panel.heights(scene):
         height, middle = _middle(field, rows, scene.above, FOOT - foot - GAP)
-        if height >= EASY:
+        if height >= (ENDED if scene.view.ending else EASY):
             break
     where = plan(field, foot, scene.above, middle)
     return Arrangement(where, {at: stack(scene, at, rows[at], where) for at in where.spots})
@@ -72,7 +74,7 @@ def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) 
     midst = (BOARD + bottom) // 2
     taken = BOARD - round(room((0, BOARD, 0, 0), label_height(field), True)[1] + room((0, 0, 0, 0), 0, True)[3])
     upper, lower = (
-        [position_rows.needs(rows[at]) for at in field.near[side].values()] for side in (above, OTHER[above])
+        {position_rows.needs(rows[at]) for at in field.near[side].values()} for side in (above, OTHER[above])
     )
     best, found = -1, midst
     for i in range((bottom - BOARD) // STEP):
@@ -88,4 +90,6 @@ def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) 
         )
         if height > best:
             best, found = height, middle
+        if best == position_rows.HEIGHTS[-1]:
+            break
     return best, found

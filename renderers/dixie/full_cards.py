@@ -16,6 +16,7 @@ from renderers.dixie.colours import COATS, PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
+from renderers.dixie.vignettes import country_of, vignette
 from renderers.ornaments import rule
 from renderers.theme import CARD, FADED, INK
 
@@ -28,6 +29,8 @@ HEAD, PLAIN_HEAD, WINDOW, LEAST_WINDOW = 0.27, 0.2, 0.46, 0.22
 1."""
 LINE = 1.1
 """The height of a line at the foot for type of 1."""
+STEP = 8
+"""Pixels by which a picture gives way, so that the same seldom has to be drawn anew."""
 LARGE = 400
 """Pixels from left to right from which a card says what its figures are."""
 BEAR = 230
@@ -58,10 +61,10 @@ def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     told = _told(face, wide - 2 * edge - 8, small)
     # The picture gives way to what must be said.
     left = foot - top - wide * 0.03 - (1.12 * len(name[0]) + 0.25) * name[1] - len(told) * small * LINE
-    bottom = top + round(max(wide * LEAST_WINDOW, min(wide * WINDOW, left)))
-    window = (beside, top, wide - beside, bottom)
-    form = Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, True, window, face.what)
+    bottom = top + round(max(wide * LEAST_WINDOW, min(wide * WINDOW, left))) // STEP * STEP
+    form = Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, True)
     canvas = Canvas(card_stock(form).copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
+    canvas.stamp(vignette(wide - 2 * beside, bottom - top, country_of(card.kind, face.what)), (beside, top), ())
     _head(canvas, face, wide, edge, head)
     across = round((bottom - top) * 0.84)
     canvas.paste(emblem(face.what, across), ((wide - across) / 2, top + (bottom - top - across) / 2))
@@ -85,7 +88,7 @@ def _foot(canvas: Canvas, face: Face, wide: int, span: tuple[float, float], said
     """Writes the lines of what else a card says between two heights, below a rule where there is room for one."""
     (top, bottom), (told, small) = span, said
     # The last lines give way.
-    told = told[: max(0, int((bottom - top + 4) // (small * LINE)))]
+    told = told[: max(0, int((bottom - top) // (small * LINE)))]
     room = bottom - top - len(told) * small * LINE
     if room >= 16 and told:
         across = round(wide * 0.6)

@@ -101,26 +101,26 @@ def _countries() -> dict[str, Country]:
 
 
 class Lettered(Struct, frozen=True):
-    """A name on a field: the box of its letters, and that part of the field with it and ``bare`` of it."""
+    """A name on a field, or its compass: the box about its letters, and that ``part`` of the field with them."""
 
     text: str
     box: tuple[int, int, int, int]
-    named: Image.Image
-    bare: Image.Image
+    part: Image.Image
 
 
 @cache
 def field_map(edition: Edition, below: Side) -> tuple[Image.Image, tuple[Lettered, ...]]:
-    """Returns the field of a battle in the game's palette, and the names on it, ``below`` the side that has its back to
-    the lower edge; the Centerline is ``REACH`` pixels from its top."""
+    """Returns the field of a battle in the game's palette, and the names for it, ``below`` the side that has its back
+    to the lower edge; the Centerline is ``REACH`` pixels from its top."""
     large, country = Image.new("RGB", oversampled((WIDE, 2 * REACH)), PAPER), _countries()[edition]
     engraver = _Engraver(Pen(large), below == "usa")
     engraver.field(country)
     bare = PALETTE.quantised(large.reduce(OVERSAMPLING))
-    boxes = [(name.text, engraver.name(name)) for name in country.name]
-    boxes.append(("compass", engraver.compass(country)))
-    whole = PALETTE.quantised(large.reduce(OVERSAMPLING))
-    return whole, tuple(Lettered(text, box, whole.crop(box), bare.crop(box)) for text, box in boxes)
+    boxes = [*(engraver.name(name) for name in country.name), engraver.compass(country)]
+    whole, sheet = PALETTE.quantised(large.reduce(OVERSAMPLING)), (0, 0, WIDE, 2 * REACH)
+    within = [(max(a, b), max(c, d), min(e, f), min(g, h)) for (a, c, e, g) in boxes for (b, d, f, h) in (sheet,)]
+    texts = (*(name.text for name in country.name), "compass")
+    return bare, tuple(Lettered(text, box, whole.crop(box)) for text, box in zip(texts, within, strict=True))
 
 
 class _Engraver:

@@ -51,14 +51,24 @@ def empty_sheet(edition: Edition) -> Canvas:
 
 def header(canvas: Canvas, scene: Scene) -> None:
     """Draws the day, the side to act, and both sides' panels."""
-    day, size = fonts.fitted([words.day(scene.view)], TITLE[2] - TITLE[0] - 84, 34, 20)
-    canvas.text(((TITLE[0] + TITLE[2]) / 2, TITLE[3] - 20), day, fonts.SLAB, size, INK, "ms")
+    image, placed = _day(words.day(scene.view))
+    canvas.stamp(image, (TITLE[0] + 42, TITLE[3] - 52), placed)
     acting = _acting(scene.view)
     image, placed = _status(status(scene), COATS[acting] if acting else INK, canvas.ground(STATUS[:2]))
     canvas.stamp(image, STATUS[:2], placed)
     for side in SIDES:
         image, placed = _side_panel(side, _figures(scene, side), canvas.ground(PANELS[side][:2]))
         canvas.stamp(image, PANELS[side][:2], placed)
+
+
+@lru_cache(KEPT)
+def _day(said: str) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the line that says which day and turn it is, in places of the game's palette, and its contents."""
+    wide = round(TITLE[2] - TITLE[0]) - 84
+    canvas = Canvas(PALETTE.plain((wide, 42), PALETTE.place(CARD)), palette=PALETTE)
+    text, size = fonts.fitted([said], wide, 34, 20)
+    canvas.text((wide / 2, 32), text, fonts.SLAB, size, INK, "ms")
+    return canvas.image, tuple(canvas.placed)
 
 
 @lru_cache(KEPT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import ceil
 
 from PIL import Image
 
@@ -22,7 +23,7 @@ from renderers.dixie.legend import legend
 from renderers.dixie.marks import SIGN, ring_of, thrown, up_to
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
-from renderers.ornaments import panel, plaque
+from renderers.ornaments import panel, plaque, tablet
 from renderers.theme import CARD, INK
 
 HEAD = 52
@@ -39,6 +40,8 @@ ROOMY = 700
 """Pixels of a line that has room for what the dice needed."""
 FEW, UPRIGHT = 6, 180
 """Cards of a Reserve that may stand upright, and the width in pixels of each."""
+LEFT_ACROSS, LEFT_TALL, UNPLAYED = 5, 50, 62
+"""Cards left in the Reserves at the end side by side, their height, and the pixels above and about them."""
 EXPLAINED = 260
 """Pixels of a column of the legend."""
 KEPT = 512
@@ -48,9 +51,12 @@ KEPT = 512
 def heights(scene: Scene) -> list[int]:
     """Returns the heights in pixels that a picture's foot may have, the best first and that which is always possible
     last: a few cards of a Reserve stand upright where the battlefield leaves them the room."""
-    if scene.seat is None or scene.view.ending:
+    if scene.view.ending:
+        left = -(-len(scene.unplayed()) // LEFT_ACROSS) * (LEFT_TALL + 5)
+        return [REPORT + UNPLAYED + left, REPORT] if left else [REPORT]
+    if scene.seat is None:
         return [REPORT]
-    count = len(scene.reserve())
+    count = len(scene.reserve)
     if scene.view.phase == "decks":
         return [FOOT - BOARD - GAP]
     across, tall = _grid(count)
@@ -92,14 +98,29 @@ def lower_panel(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
     left, top, right, bottom = (round(x) for x in box)
+    if bottom - top > REPORT:
+        _unplayed(canvas, scene, (left, top, right, bottom - REPORT - 6))
+        top = bottom - REPORT
     winner = scene.view.winner
     colour = COATS["usa"] if winner == "usa" else COATS["csa"] if winner == "csa" else INK
-    canvas.paste(plaque(right - left, bottom - top, colour), (left, top), "ending")
+    plate = plaque if winner else tablet
+    canvas.paste(plate(right - left, bottom - top, colour), (left, top), "ending")
     middle = (left + right) / 2
     head = f"The {winner.upper()} wins" if winner else "No winner"
     canvas.text((middle, top + 92), head, fonts.ROMAN, 72, CARD, "ms", within="ending")
     text, size = fonts.fitted([ending(scene.view)], right - left - 190, 38, 24)
     canvas.text((middle, top + 156), text, fonts.SLAB, size, CARD, "ms", within="ending")
+
+
+def _unplayed(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """Draws the cards that neither side has brought to the field."""
+    left, top, right, bottom = (round(x) for x in box)
+    canvas.paste(_card(right - left, bottom - top), (left, top))
+    canvas.text((left + 16, top + 36), "Left in Reserve", fonts.SLAB, 34, INK, "ls")
+    wide = (right - left - 22 + 5) / LEFT_ACROSS
+    for i, face in enumerate(scene.unplayed()):
+        x, y = left + 11 + (i % LEFT_ACROSS) * wide, top + UNPLAYED - 12 + (i // LEFT_ACROSS) * (LEFT_TALL + 5)
+        wide_card(canvas, (x, y, x + wide - 5, y + LEFT_TALL), face)
 
 
 def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
@@ -149,8 +170,9 @@ def _told(mark: Mark, spot: str, short: str, need: int, wide: int) -> tuple[Imag
 def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Draws the seat's cards: its Reserve, or its Battle Deck while that is chosen."""
     left, top, _, bottom = box
-    faces = scene.reserve()
-    canvas.text((left + 16, top + 41), _heading(scene, faces), fonts.SLAB, 36, INK, "ls")
+    faces = scene.reserve
+    image, placed = _headed(_heading(scene, faces))
+    canvas.stamp(image, (left + 16, top + 5), placed)
     decks = scene.view.phase == "decks"
     across, tall = _deck_grid(len(faces), round(bottom - top)) if decks else _grid(len(faces))
     wide = (RIGHT - LEFT - 22 + 5) / across
@@ -164,6 +186,15 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
         wide_card(canvas, (x, y, x + wide - 5, y + tall), face)
+
+
+@lru_cache(KEPT)
+def _headed(text: str) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the heading of a Reserve, in places of the game's palette, and its contents."""
+    wide = ceil(fonts.width(text, fonts.SLAB, 36)) + 4
+    canvas = Canvas(PALETTE.plain((wide, 46), PALETTE.place(CARD)), palette=PALETTE)
+    canvas.text((0, 36), text, fonts.SLAB, 36, INK, "ls")
+    return canvas.image, tuple(canvas.placed)
 
 
 def _heading(scene: Scene, faces: list[Face]) -> str:

@@ -7,18 +7,20 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
+from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
-from renderers.dixie import close_up, emblems, header, lower_panel
+from renderers.dixie import close_up, emblems, full_cards, header, lower_panel
 from renderers.dixie.arrangement import Arrangement, arrange
-from renderers.dixie.battlefield import battlefield, centerline, framed, positions
+from renderers.dixie.battlefield import battlefield, centerline, frames, positions
 from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.layout import GAP, Plan
+from renderers.dixie.layout import GAP, Plan, label_height
+from renderers.dixie.marches import arrows
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import lay_ground
 from renderers.encode import encode
@@ -28,6 +30,8 @@ EDGE = 8
 """Pixels about the battlefield: a number is a little higher than the label that it is on."""
 OUTSIDE, INSIDE = 12, 66
 """Pixels of an arrow from the Reserve before and behind the edge of a position."""
+HIGHER = 8
+"""Pixels by which a number is higher than the label that it is on, at most."""
 LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
@@ -44,11 +48,13 @@ def prepare() -> None:
 
 def draw(view: DixieView, focus: Focus | None = None) -> bytes:
     """Returns the picture of the whole board as ``view`` shows it, and a seat's Reserve below, or the columns or
-    positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels. The same arguments give the same bytes. Raises
-    ValueError for a place that this battlefield does not have."""
+    positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels; or a single card that the view names, by its
+    key. The same arguments give the same bytes. Raises ValueError for a place that this battlefield does not have."""
     if focus is not None and focus.way == "cut" and view.phase in ("decks", "deploy"):
         # What matters then are the cards below the battlefield.
         focus = None
+    if focus is not None and len(focus.places) == 1 and not focus.targets and focus.places[0] in view.laid:
+        return encode(full_cards.sheet(Scene(view).face(focus.places[0])).image, PALETTE)
     if focus is not None and focus.way == "marked":
         return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
@@ -71,7 +77,8 @@ def places(view: DixieView) -> Mapping[str, str]:
 def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     """Returns the battlefield with the badges of ``focus``, and the part of it to be cut out: the targets' positions
     or, without any, those where something happened last. Raises ValueError."""
-    scene = Scene(view)
+    highest = label_height(board_of(view).field) + HIGHER
+    scene = Scene(view, focus, highest)
     canvas = header.empty_sheet(view.setup.edition)
     found = arrange(scene)
     where = found.plan
@@ -91,19 +98,16 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
     # The rest would be drawn only to be cut off.
     positions(canvas, scene, found, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
-    # No higher than a label.
-    size = min(badge_on(part), where.label + 8)
+    size = min(badge_on(part), highest)
     for place in dict.fromkeys(target.place for target in focus.targets):
-        close_up.badge(canvas, focus, place, where, size)
+        close_up.badge(canvas, focus, place, where, size, badge_on(part))
     return canvas, part
 
 
 def _lay_ground(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
     covered = [stack.box for stack in found.stacks.values() if stack.rows]
-    for at, (left, top, right, bottom) in found.plan.spots.items():
-        if framed(scene, at):
-            covered += [(left, top, left + 8, bottom), (right - 8, top, right, bottom)]
-            covered.append((left, bottom - 8, right, bottom) if found.stacks[at].above else (left, top, right, top + 8))
+    covered += frames(scene, found.plan)
+    covered += [box for _, box in arrows(scene, found.plan.spots, round(found.plan.line[1] + found.plan.line[3]) // 2)]
     lay_ground(canvas, scene, found.plan, found.plan.foot[1] - GAP, covered)
 
 

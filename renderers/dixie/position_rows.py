@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Literal
 
 from msgspec import Struct, structs
 
 from bot.games.dixie.terms import OTHER, Pos, Side
-from renderers.dixie import words
 from renderers.dixie.face import Face
 from renderers.dixie.marks import GHOST, Throw, thrown
 from renderers.dixie.scene import Scene
@@ -46,7 +46,7 @@ def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
     """Returns the rows of a position ``wide`` pixels wide, from its label inwards: ground, dice, the near side's cards,
     and the other side's."""
     near = scene.board.field.spots[at].near
-    faces = {side: [scene.face(k) for k in scene.cards(side, at)] for side in (near, OTHER[near])}
+    faces = {side: [f for f in scene.standing(side, at) if f is not None] for side in (near, OTHER[near])}
     ground = [f for each in faces.values() for f in each if f.card.kind == "terrain"]
     found = _pairs(ground)
     for throw in throws(scene, at):
@@ -56,7 +56,7 @@ def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
     own, other = (_side(scene, side, at, each) for side, each in faces.items())
     other.reverse()
     versus = [Row("versus", fixed=VERSUS)] if own and other else []
-    fallen = [Row("ghost", side=side, name=words.typeset(name), fixed=GHOST) for side, name in scene.fallen(at)]
+    fallen = [Row("ghost", side=side, name=name, fixed=GHOST) for side, name in scene.fallen(at)]
     return [*found, *own, *versus, *other, *fallen]
 
 
@@ -115,7 +115,7 @@ def height(need: tuple[int, float], high: int) -> int:
     """Returns the height of a wide card at which rows that need so much fill ``high`` pixels at most."""
     fixed, shares = need
     most = int((high - fixed) / shares) if shares else HEIGHTS[-1]
-    return max((each for each in HEIGHTS if each <= most), default=most)
+    return HEIGHTS[bisect_right(HEIGHTS, most) - 1] if most >= LEAST else most
 
 
 def tall(row: Row, card: int) -> int:

@@ -8,10 +8,10 @@ from functools import cache
 from PIL import Image
 
 from bot.games.dixie.terms import OTHER
-from renderers.canvas import Box, Canvas
+from renderers.canvas import Box, Canvas, Placed
 from renderers.close_up import overlap
 from renderers.dixie.colours import PALETTE
-from renderers.dixie.ground import REACH, WIDE, Lettered, field_map
+from renderers.dixie.ground import REACH, WIDE, field_map
 from renderers.dixie.layout import BOARD, LEFT, Plan
 from renderers.dixie.scene import Scene
 from renderers.theme import CARD, FADED, INK
@@ -29,29 +29,15 @@ def lay_ground(canvas: Canvas, scene: Scene, where: Plan, bottom: float, covered
     top, bottom = REACH - (middle - BOARD), REACH + round(bottom) - middle
     image, names = field_map(scene.view.setup.edition, OTHER[where.above])
     canvas.stamp(image.crop((0, top, WIDE, bottom)), (LEFT, BOARD), ())
-    taken = [*covered, *labels(where), (0, 0, 2 * WIDE, BOARD), (0, BOARD + bottom - top, 2 * WIDE, 4 * REACH)]
-    free = list[tuple[Lettered, Box]]()
+    _bounds(canvas, where)
+    low = BOARD + bottom - top
+    taken = [*covered, *labels(where)]
     for name in names:
         left, upper, right, lower = name.box
         box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
-        if any(overlap(box, other) for other in taken):
-            _restore(canvas, name.bare, box, BOARD, BOARD + bottom - top)
-        else:
-            free.append((name, box))
-    lines = _bounds(canvas, where)
-    for name, box in free:
-        if any(box[0] < x + BOUND and x < box[2] for x in lines):
-            _restore(canvas, name.named, box, BOARD, BOARD + bottom - top)
-
-
-def _restore(canvas: Canvas, part: Image.Image, box: Box, top: int, bottom: int) -> None:
-    """Puts a part of the field where it belongs, as far as it is between two heights."""
-    left, upper, right, lower = (round(x) for x in box)
-    first, last = max(upper, top), min(lower, bottom)
-    # Beyond the picture's left edge is nothing to be mended.
-    x = max(left, LEFT)
-    if first < last and x < right:
-        canvas.stamp(part.crop((x - left, first - upper, min(right, LEFT + WIDE) - left, last - upper)), (x, first), ())
+        if box[1] >= BOARD and box[3] <= low and not any(overlap(box, other) for other in taken):
+            drawn = Placed("text", name.text, (0, 0, right - left, lower - upper), matters=False)
+            canvas.stamp(name.part, box[:2], (drawn,))
 
 
 def labels(where: Plan) -> list[Box]:
@@ -63,17 +49,13 @@ def labels(where: Plan) -> list[Box]:
     ]
 
 
-def _bounds(canvas: Canvas, where: Plan) -> list[float]:
-    """Draws the bounds between the columns; returns their left edges."""
-    found = list[float]()
+def _bounds(canvas: Canvas, where: Plan) -> None:
+    """Draws the bounds between the columns."""
     upper, lower = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
     ends = sorted({box[2] for box in where.spots.values()})
     for left, right in zip(sorted({box[0] for box in where.spots.values()})[1:], ends, strict=False):
-        x = (right + left - BOUND) // 2
         image, shape = _bound(round(lower - upper) - 2 * where.label)
-        canvas.stamp(image, (x, upper + where.label), (), shape)
-        found.append(x)
-    return found
+        canvas.stamp(image, ((right + left - BOUND) // 2, upper + where.label), (), shape)
 
 
 @cache

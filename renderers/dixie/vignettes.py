@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
+from typing import Literal
+
+from PIL import Image
 
 from bot.games.dixie.terms import Kind
 from renderers import engraving
-from renderers.canvas import Box, Pen
+from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled
+from renderers.dixie.colours import PALETTE
 from renderers.theme import CARD, DEPTH, FADED, HILL, MEADOW, PAPER, TINT, WATER
 
+KEPT = 128
+"""Pictures that are kept, of up to 50 KB each."""
 RAYS = 28
 HORIZON = 0.6
 """The share of its height that is sky."""
 
 
-def vignette(pen: Pen, box: Box, kind: Kind, what: str) -> None:
-    """Draws the picture of a card of ``kind``, ``what`` being its emblem's name, within ``box`` and a fine frame."""
-    left, top, right, bottom = box
-    pen.box(box, PAPER)
-    match kind:
-        case "general" | "special":
-            _rays(pen, box)
-        case "terrain":
-            _country(pen, box, what in ("creek-1", "creek-2", "pond", "stone-bridge", "plum-run"))
-        case _:
-            _country(pen, box, False)
-            _trees(pen, box)
-    pen.box((left, top, right, bottom), None, FADED, 3)
-    pen.box((left + 4, top + 4, right - 4, bottom - 4), None, CARD, 1.2)
+Country = Literal["rays", "hills", "stream", "trees"]
+"""What is to be seen."""
+
+
+def country_of(kind: Kind, what: str) -> Country:
+    """Returns what a card of ``kind`` shows, ``what`` being its emblem's name."""
+    if kind in ("general", "special"):
+        return "rays"
+    if kind != "terrain":
+        return "trees"
+    return "stream" if what in ("creek-1", "creek-2", "pond", "stone-bridge", "plum-run") else "hills"
+
+
+@lru_cache(KEPT)
+def vignette(wide: int, high: int, what: Country) -> Image.Image:
+    """Returns a picture in a fine frame, in places of the game's palette."""
+    large = Image.new("RGB", oversampled((wide, high)), PAPER)
+    pen, box = Pen(large), (0, 0, wide, high)
+    if what == "rays":
+        _rays(pen, box)
+    else:
+        _country(pen, box, what == "stream")
+    if what == "trees":
+        _trees(pen, box)
+    pen.box(box, None, FADED, 3)
+    pen.box((4, 4, wide - 4, high - 4), None, CARD, 1.2)
+    return PALETTE.quantised(large.reduce(OVERSAMPLING))
 
 
 def _rays(pen: Pen, box: Box) -> None:

@@ -103,7 +103,7 @@ def root(now: Situation) -> list[Choice]:
 def fight_choice(now: Situation) -> Choice:
     """Returns the choice that commits, which names the odds; without attacks it ends the phase."""
     attacks, victims = now.view.attacks, obligations.helpless(texts.battle(now))
-    suffers = f" {texts.names(victims)} must attack and cannot: 2 R2/0." if victims else ""
+    suffers = f" {texts.names(victims)} must attack and cannot: {fighting.HELPLESS}." if victims else ""
     if not attacks:
         label = "No attack: end the combat phase" if not victims else "Go on"
         return Choice("fight", label, texts.fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)

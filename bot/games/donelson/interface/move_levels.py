@@ -8,10 +8,11 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.forces import counter, divisions
 from bot.games.donelson.interface.hex_words import FACING_WORDS, attraction, ground_words, hex_text
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.interface.unreachable import unreachable
 from bot.games.donelson.rules import groups
 from bot.games.donelson.rules.allowance import MOVING, allowance, barred, points_left
 from bot.games.donelson.rules.facts import division_of
-from bot.games.donelson.rules.paths import Ways
+from bot.games.donelson.rules.paths import Walker, Ways
 from bot.games.donelson.terms import OTHER, Hex, Key
 from bot.games.phrases import counted
 
@@ -131,8 +132,16 @@ def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Cal
 
     def why() -> Refusal:
         some = tuple(f"move {key} {hex_text(at)}" for at in reached(now, allowed)[:3])
-        left = counted(points_left(now.view, key), "point")
-        return Refusal(f"{counter(key).name} cannot reach {token[:20]} with {left} left", "US-3.1", some)
+        left, name = counted(points_left(now.view, key), "point"), counter(key).name
+        to = int(token) if token.isascii() and token.isdigit() and len(token) == 4 else 0
+        if to in allowed:
+            return Refusal(
+                f"{token} is farther than one list of hexes reaches: {name} goes in two moves", "US-3.4", some
+            )
+        found = unreachable(Walker(now.view, now.board, key), to) if to else None
+        if found:
+            return Refusal(found.reason, found.rule, some)
+        return Refusal(f"{name} cannot reach {token[:20]} with {left} left", "US-3.1", some)
 
     return why
 

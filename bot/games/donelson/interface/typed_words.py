@@ -7,9 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.choices import Level, Path, Refusal
 from bot.games.donelson.forces import brigades, counter, divisions, of_side
+from bot.games.donelson.interface.move_levels import ways
 from bot.games.donelson.interface.names import FILLERS, brigade_of, facing_of, hex_of, unit_of
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.terms import FACINGS
+from bot.games.donelson.interface.unreachable import unreachable
+from bot.games.donelson.rules.paths import Walker
+from bot.games.donelson.staging import goals
+from bot.games.donelson.terms import FACINGS, Hex
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
@@ -157,8 +161,18 @@ def beyond(now: Situation, tree: Tree, words: list[str]) -> list[str]:
         level = offered_at(tree, tuple(words[:2]))
         if level and words[2] not in [choice.key for choice in level.choices]:
             farther = heading(now, tree, "head", words[1:])
-            return farther if Tree(tree.at).holds(tuple(farther)) else words
+            return farther if Tree(tree.at).holds(tuple(farther)) and nearer(now, words[1], int(words[2])) else words
     return heading(now, tree, "head", words[1:]) if words[0] == "head" else words
+
+
+def nearer(now: Situation, who: str, goal: Hex) -> bool:
+    """Whether a hex is too far for all of those named, nothing else keeps some of them out of it, and those come nearer
+    to it now."""
+    keys = goals.members(now.view.units, who)
+    return not any(goal in ways(now, key) for key in keys) and any(
+        not unreachable(Walker(now.view, now.board, key), goal) and goals.onward(now.view, now.board, key, goal)
+        for key in keys
+    )
 
 
 def heading(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:

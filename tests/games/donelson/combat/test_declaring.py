@@ -109,8 +109,8 @@ def test_who_must_attack_and_cannot_suffers() -> None:
     at = battle("cook-a@1612n", "brown-a@1512n")
     assert "fight" in at.keys("")
     at = at.play("fight", 6)
-    assert "must attack and cannot: 2 R2/0" in at.told()
-    assert at.strength("brown-a") == [3] and at.unit("brown-a").disordered
+    assert "must attack and cannot: 0 R2/0" in at.told()
+    assert at.strength("brown-a", "cook-a") == [5, 5] and at.unit("brown-a").disordered
     assert at.at("brown-a")[0] // 100 == 13
 
 
@@ -128,16 +128,6 @@ def test_who_attacked_in_the_first_phase_rests_in_the_second() -> None:
     at = at.changed(units=work.units)
     assert "fight" not in at.keys("")
     assert at.keys("attack 1612") == ["hanson-a"]
-
-
-@pytest.mark.rule("US-13.8")
-def test_the_engaged_attack_again_in_the_second_phase() -> None:
-    marker = Engagement("csa", ("cook-a",), ("brown-a",), 1)
-    at = battle(DEFENDER, ATTACKER, stage="second-combat", engagements=(marker,))
-    work = at.work()
-    work.change("brown-a", fought=True)
-    at = at.changed(units=work.units)
-    assert at.keys("attack 1612") == ["brown-a"]
 
 
 @pytest.mark.rule("US-13.5")
