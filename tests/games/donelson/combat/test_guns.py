@@ -99,6 +99,15 @@ def test_guns_that_defend_themselves_are_unlimbered_from_then_on() -> None:
     assert idle.unit("d1mo").limbered, "it could not fire at 1711"
 
 
+@pytest.mark.rule("US-16.21")
+def test_guns_that_look_away_are_not_engaged_and_retreat() -> None:
+    at = battle("cook-a@1612n d1mo@1612n", "brown-a@1711n").play("attack 1612 brown-a")
+    (marker,) = at.play("fight", 3).state.engagements
+    assert marker.usa == ("cook-a",)
+    at = battle("cook-a@1612n/4 d1mo@1612n", "brown-a@1711n").play("attack 1612 brown-a").play("fight", 6)
+    assert "R2" in at.told() and at.at("cook-a")[0] != 1612 != at.at("d1mo")[0]
+
+
 @pytest.mark.rule("US-16.20")
 def test_guns_that_support_a_neighbour_fire_no_canister() -> None:
     at = battle(DEFENDER, "d1mo@1613ne", ATTACKER)
