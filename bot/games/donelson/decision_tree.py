@@ -12,15 +12,13 @@ from bot.games.donelson.interface import (
     combat_offers,
     detachment_offers,
     formation_offers,
-    goal_offers,
-    move_offers,
     phase_end_offers,
-    staged_offers,
     standing_offers,
 )
 from bot.games.donelson.interface.decisions import Decision, Owner
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.interface.typed_words import SPELLINGS, VOCABULARY, resolved
+from bot.games.donelson.moves import goal_offers, move_offers, staged_offers
 from bot.games.donelson.rules import tasks
 from bot.games.donelson.staging import goals, ledger
 from bot.games.donelson.state.campaign import Campaign

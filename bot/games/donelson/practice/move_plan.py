@@ -8,9 +8,10 @@ from bot.games.advice import Proposal
 from bot.games.donelson.forces import counter, divisions, of_side
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface import formation_offers, move_levels
+from bot.games.donelson.interface import formation_offers
 from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.moves import move_levels
 from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.worth import Worth

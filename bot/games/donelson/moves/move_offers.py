@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.interface.decisions import FACING, HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.interface.group_levels import (
+from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.moves.group_levels import (
     brigade_level,
     march_level,
     marchers,
@@ -17,7 +18,7 @@ from bot.games.donelson.interface.group_levels import (
     turn_level,
     turners,
 )
-from bot.games.donelson.interface.move_levels import (
+from bot.games.donelson.moves.move_levels import (
     faced,
     move_level,
     movers,
@@ -26,7 +27,6 @@ from bot.games.donelson.interface.move_levels import (
     through_level,
     wheel_level,
 )
-from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules import groups, moving
 from bot.games.donelson.rules.paths import Walker
 from bot.games.donelson.staging import goals

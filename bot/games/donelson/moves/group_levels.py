@@ -9,9 +9,9 @@ from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.ground.cost import movement
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.hex_words import FACING_WORDS, hex_text
-from bot.games.donelson.interface.move_levels import hex_choice, movers, number, order, reached, unit_choice, ways
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.interface.unreachable import unreachable
+from bot.games.donelson.moves.move_levels import hex_choice, movers, number, order, reached, unit_choice, ways
+from bot.games.donelson.moves.unreachable import unreachable
 from bot.games.donelson.rules import groups
 from bot.games.donelson.rules.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.march import barred_from_marching, marches

@@ -8,7 +8,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.forces import counter, divisions
 from bot.games.donelson.interface.hex_words import FACING_WORDS, attraction, ground_words, hex_text
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.interface.unreachable import unreachable
+from bot.games.donelson.moves.unreachable import unreachable
 from bot.games.donelson.rules import groups
 from bot.games.donelson.rules.allowance import MOVING, allowance, barred, points_left
 from bot.games.donelson.rules.facts import division_of
