@@ -17,6 +17,8 @@ STEP = 40
 """Pixels by which the Centerline gives way: few places, so that the same card seldom has to be drawn anew."""
 EASY = 81
 """Pixels of a wide card from which a Reserve may take more room than it needs."""
+ENDED = 42
+"""The same when the battle is over, and all cards are to be seen."""
 LOWEST = 240
 """Pixels of the lowest position."""
 
@@ -52,7 +54,7 @@ def arrange(scene: Scene) -> Arrangement:
     rows = {at: position_rows.rows(scene, at, wide) for at in field.spots}
     for foot in lower_panel.heights(scene):
         height, middle = _middle(field, rows, scene.above, FOOT - foot - GAP)
-        if height >= EASY:
+        if height >= (ENDED if scene.view.ending else EASY):
             break
     where = plan(field, foot, scene.above, middle)
     return Arrangement(where, {at: stack(scene, at, rows[at], where) for at in where.spots})

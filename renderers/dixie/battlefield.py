@@ -20,7 +20,7 @@ from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import Plan
-from renderers.dixie.marches import arrow, marches, over_centerline
+from renderers.dixie.marches import arrow, over_centerline
 from renderers.dixie.marks import dice, ghost
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import dashes
@@ -29,6 +29,8 @@ from renderers.engraving import river
 from renderers.ornaments import band
 from renderers.theme import CARD, DEPTH, GOLD, INK, PAPER, RED, WATER, Colour
 
+THICK = 8
+"""Pixels of the frame about what is going on."""
 NARROW = 300
 """Pixels of a column in which labels leave the side to its emblem."""
 LABELS_KEPT = 1024
@@ -59,8 +61,23 @@ def frame(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
     if framed(scene, at):
         colour = RED if _hot(scene, at) or scene.engaged(at) else COATS[scene.holder(at)]
         canvas.frame((left, top, right - 1, bottom - 1), INK, 1)
-        canvas.frame((left + 1, top + 1, right - 2, bottom - 2), colour, 8 if _hot(scene, at) else 4)
+        canvas.frame((left + 1, top + 1, right - 2, bottom - 2), colour, THICK if _hot(scene, at) else 4)
     _label(canvas, scene, at, (left, top, right, top + label) if above else (left, bottom - label, right, bottom))
+
+
+def frames(scene: Scene, where: Plan) -> list[Box]:
+    """Returns what the frames of positions, and the creeks along the Centerline, cover."""
+    found = list[Box]()
+    for column in scene.board.field.columns:
+        if scene.board.crossing_limit(column) is not None:
+            box = where.spots.get(scene.board.field.near[where.above][column])
+            found += [(box[0], where.line[1], box[2], where.line[3])] if box else []
+    for at, (left, top, right, bottom) in where.spots.items():
+        if framed(scene, at):
+            above = scene.board.field.spots[at].near == scene.above
+            found += [(left, top, left + THICK, bottom), (right - THICK, top, right, bottom)]
+            found.append((left, bottom - THICK, right, bottom) if above else (left, top, right, top + THICK))
+    return found
 
 
 def framed(scene: Scene, at: Pos) -> bool:
@@ -82,11 +99,13 @@ def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     signs += ["melee"] if view.melee is not None and view.melee.at == at else []
     signs += ["done"] if at in view.closed else []
     above = scene.board.field.spots[at].near == scene.above
-    moves = tuple((m.side, (m.end == at) == above, m.count) for m in marches(scene) if RESERVE in (m.start, m.end)
+    moves = tuple((m.side, (m.end == at) == above, m.count) for m in scene.marches if RESERVE in (m.start, m.end)
                   and at in (m.start, m.end))  # fmt: skip
     captured = holder != scene.board.field.spots[at].line
     name = scene.label(at, right - left < NARROW)
-    image, placed = _printed_label(at, right - left, bottom - top, holder, captured, name, tuple(signs), moves)
+    image, placed = _printed_label(
+        at, right - left, bottom - top, holder, captured, name, tuple(signs), moves, scene.numbered(at)
+    )
     canvas.stamp(image, (left, top), placed)
 
 
@@ -100,8 +119,10 @@ def _printed_label(
     name: str,
     signs: tuple[str, ...],
     moves: tuple[tuple[Side, bool, int], ...],
+    numbered: int,
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a label in the game's palette, and its contents."""
+    """Returns a label in the game's palette, and its contents; numbers that are to be put on it take the place of the
+    side's emblem, which its colour and its name tell as well."""
     canvas, what = Canvas(PALETTE.plain((wide, high), PALETTE.place(INK)), palette=PALETTE), f"label {at}"
     canvas.paste(_plate(wide, high, COATS[holder]), (0, 0), what)
     end, size = wide - 6, high - 12
@@ -111,8 +132,9 @@ def _printed_label(
     for side, down, count in moves:
         canvas.paste(arrow(high - 4, side, down, count), (end - high + 4, 2), f"{what} {side} {count}")
         end -= high - 2
-    canvas.paste(_emblem(holder, size), (6, 6))
-    x = 10 + size
+    x = max(10 + size, numbered)
+    if not numbered:
+        canvas.paste(_emblem(holder, size), (6, 6))
     if captured:
         canvas.paste(sign("taken", size), (x, 6), f"{what} captured")
         x += size

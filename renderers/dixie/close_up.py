@@ -21,6 +21,8 @@ WIDTHS = (300, 270, 240, 212, 186, 164, 144, 128)
 """Pixels that a card may be wide, the first that leaves room for all being taken."""
 WIDER = (420, 360)
 """The same before these where a position has the whole height."""
+BACKS = 186
+"""Pixels of a card's back at most."""
 HALF = (FOOT - BOARD) / 2
 SHIFTS = (0, -50, 50, -100, 100)
 """Pixels by which the Centerline may give way, the nearest first."""
@@ -44,11 +46,13 @@ def places(view: DixieView) -> dict[str, str]:
 def compose(view: DixieView, focus: Focus) -> Canvas:
     """Returns the finished close-up of ``focus``, with the record of its contents. Targets may be cards too, by their
     keys. Raises ValueError for an unknown place."""
-    scene = Scene(view)
+    scene = Scene(view, focus, SMALL)
     canvas = header.empty_sheet(view.setup.edition)
     header.header(canvas, scene)
     plan = _roomiest(scene, _positions(scene, focus))
-    lay_ground(canvas, scene, plan, FOOT, [_filled(scene, at, plan) for at in plan.spots])
+    lay_ground(
+        canvas, scene, plan, FOOT, [*(_filled(scene, at, plan) for at in plan.spots), *battlefield.frames(scene, plan)]
+    )
     both = [
         c for c, at in scene.board.field.near["usa"].items() if {at, scene.board.field.across(at)} <= set(plan.spots)
     ]
@@ -137,9 +141,9 @@ def _plan(field: Field, positions: list[Pos], above: Side, middle: int) -> Plan:
     return Plan(spots, LABEL, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT, RIGHT, FOOT), above)
 
 
-def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMALL) -> None:
-    """Draws the numbers of the targets at a place: a position's on its label's emblem, a card's at its upper right
-    corner."""
+def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMALL, card: int = BADGE) -> None:
+    """Draws the numbers of the targets at a place, ``size`` pixels across at the beginning of a position's label, or
+    ``card`` pixels across at the upper right corner of a card."""
     found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     targets = placed_at(focus, place)
     if place in plan.spots:
@@ -149,7 +153,8 @@ def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMAL
         badges(canvas, (middle, (top + bottom) / 2), targets, size)
     elif f"card {place}" in found:
         _, top, right, _ = found[f"card {place}"]
-        badges(canvas, (right - BADGE * 0.4, top + BADGE * 0.4), targets)
+        # As far beyond the card's edge as its neighbour leaves room.
+        badges(canvas, (right - card * 0.16, top + card * 0.4), targets, card)
 
 
 def _fill(canvas: Canvas, scene: Scene, at: Pos, where: Plan) -> None:
@@ -178,6 +183,9 @@ def _card_width(scene: Scene, at: Pos, sides: list[Side], box: Box) -> int | Non
     left, top, right, bottom = box
     across = right - left
     widths = [w for w in ((*WIDER, *WIDTHS) if bottom - top > HALF else WIDTHS) if w <= across]
+    if all(face is None for side in sides for face in scene.standing(side, at)):
+        # Backs say nothing more when they are larger.
+        widths = [w for w in widths if w <= BACKS]
     return next((w for w in widths if _tall(scene, at, sides, w, across) <= bottom - top), None)
 
 

@@ -101,8 +101,9 @@ def _countries() -> dict[str, Country]:
 
 
 class Lettered(Struct, frozen=True):
-    """A name on a field: the box about its letters, and that ``part`` of the field with them."""
+    """A name on a field, or its compass: the box about its letters, and that ``part`` of the field with them."""
 
+    text: str
     box: tuple[int, int, int, int]
     part: Image.Image
 
@@ -118,7 +119,8 @@ def field_map(edition: Edition, below: Side) -> tuple[Image.Image, tuple[Lettere
     boxes = [*(engraver.name(name) for name in country.name), engraver.compass(country)]
     whole, sheet = PALETTE.quantised(large.reduce(OVERSAMPLING)), (0, 0, WIDE, 2 * REACH)
     within = [(max(a, b), max(c, d), min(e, f), min(g, h)) for (a, c, e, g) in boxes for (b, d, f, h) in (sheet,)]
-    return bare, tuple(Lettered(box, whole.crop(box)) for box in within)
+    texts = (*(name.text for name in country.name), "compass")
+    return bare, tuple(Lettered(text, box, whole.crop(box)) for text, box in zip(texts, within, strict=True))
 
 
 class _Engraver:

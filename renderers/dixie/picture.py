@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
+from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
@@ -14,11 +15,12 @@ from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, full_cards, header, lower_panel
 from renderers.dixie.arrangement import Arrangement, arrange
-from renderers.dixie.battlefield import battlefield, centerline, framed, positions
+from renderers.dixie.battlefield import battlefield, centerline, frames, positions
 from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.layout import GAP, Plan
+from renderers.dixie.layout import GAP, Plan, label_height
+from renderers.dixie.marches import arrows
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import lay_ground
 from renderers.encode import encode
@@ -28,6 +30,12 @@ EDGE = 8
 """Pixels about the battlefield: a number is a little higher than the label that it is on."""
 OUTSIDE, INSIDE = 12, 66
 """Pixels of an arrow from the Reserve before and behind the edge of a position."""
+LANE, ASTRIDE = 8, 18
+"""Pixels between the badges of what was lost and the side of a position, and above its edge at the Centerline."""
+SIDEWAYS = 40
+"""Pixels between an arrow from the Reserve and the right side of a position, whose name stands on the left."""
+HIGHER = 8
+"""Pixels by which a number is higher than the label that it is on, at most."""
 LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
@@ -73,7 +81,8 @@ def places(view: DixieView) -> Mapping[str, str]:
 def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     """Returns the battlefield with the badges of ``focus``, and the part of it to be cut out: the targets' positions
     or, without any, those where something happened last. Raises ValueError."""
-    scene = Scene(view)
+    highest = label_height(board_of(view).field) + HIGHER
+    scene = Scene(view, focus, highest)
     canvas = header.empty_sheet(view.setup.edition)
     found = arrange(scene)
     where = found.plan
@@ -93,19 +102,16 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
     # The rest would be drawn only to be cut off.
     positions(canvas, scene, found, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
-    # No higher than a label.
-    size = min(badge_on(part), where.label + 8)
+    size = min(badge_on(part), highest)
     for place in dict.fromkeys(target.place for target in focus.targets):
-        close_up.badge(canvas, focus, place, where, size)
+        close_up.badge(canvas, focus, place, where, size, badge_on(part))
     return canvas, part
 
 
 def _lay_ground(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
     covered = [stack.box for stack in found.stacks.values() if stack.rows]
-    for at, (left, top, right, bottom) in found.plan.spots.items():
-        if framed(scene, at):
-            covered += [(left, top, left + 8, bottom), (right - 8, top, right, bottom)]
-            covered.append((left, bottom - 8, right, bottom) if found.stacks[at].above else (left, top, right, top + 8))
+    covered += frames(scene, found.plan)
+    covered += [box for _, box in arrows(scene, found.plan.spots, round(found.plan.line[1] + found.plan.line[3]) // 2)]
     lay_ground(canvas, scene, found.plan, found.plan.foot[1] - GAP, covered)
 
 
@@ -119,12 +125,20 @@ def compose_marked(view: DixieView, focus: Focus) -> Canvas:
         if box is None or (a in spots and b in spots):
             return chronicle.between(spots[a], spots[b]) if box else None
         # From the Reserve, or to it: over the edge of the battlefield that is the side's own.
-        x, (edge, into) = (box[0] + box[2]) / 2, ((box[1], 1) if side == scene.above else (box[3], -1))
+        x, (edge, into) = box[2] - SIDEWAYS, ((box[1], 1) if side == scene.above else (box[3], -1))
         way = (x, edge - into * OUTSIDE), (x, edge + into * INSIDE)
         return way if b in spots else way[::-1]
 
+    def inner(at: str) -> Box | None:
+        # Badges stand at the Centerline: at the outer edge they would hide the position's name.
+        if at not in spots:
+            return None
+        left, top, right, bottom = spots[at]
+        above = scene.board.field.spots[at].near == scene.above
+        return left + LANE, (bottom - ASTRIDE if above else top - ASTRIDE + 4), right, bottom
+
     canvas = compose(replace(view, last=()))
-    chronicle.draw(canvas, focus.marks, HOUSE, ends, spots.get)
+    chronicle.draw(canvas, focus.marks, HOUSE, ends, inner)
     return canvas
 
 

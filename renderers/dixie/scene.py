@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
+from msgspec import Struct
+
+from bot.games.choices import Focus
 from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.combat.firepower import shot
 from bot.games.dixie.combat.melee import POWER
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, CardKey, Pos, Side
+from renderers.close_up import STEP, placed_at
 from renderers.dixie import words
 from renderers.dixie.face import Face
 
@@ -21,11 +26,21 @@ FAILS = ": fails"
 """The end of what a mark says of a card that has failed its Morale roll."""
 
 
-class Scene:
-    """A view with its Board."""
+class March(Struct, frozen=True):
+    """A number of a side's cards that went from one place to another, a position or RESERVE."""
 
-    def __init__(self, view: DixieView) -> None:
+    side: Side
+    count: int
+    start: Pos
+    end: Pos
+
+
+class Scene:
+    """A view with its Board; ``focus`` is what a close-up shows of it, and ``badge`` the width of its numbers."""
+
+    def __init__(self, view: DixieView, focus: Focus | None = None, badge: int = 0) -> None:
         self.view, self.board = view, board_of(view)
+        self._focus, self._badge = focus, badge
         self._standing: dict[tuple[Side, Pos], list[Face | None]] = {}
 
     @property
@@ -91,6 +106,12 @@ class Scene:
         spots, found = self.board.field.spots, self.board.cards.items()
         cards = [self.board.card(k) for k, laid in found if laid.at in spots]
         return {(c.side, c.name): c.key for c in cards if c.troop}
+
+    @cached_property
+    def marches(self) -> list[March]:
+        """The marches among the latest marks."""
+        found = (_march(self.board, mark) for mark in self.view.last if mark.what == "move")
+        return [march for march in found if march is not None]
 
     def fallen(self, at: Pos) -> list[tuple[Side, str]]:
         """Returns the cards that have just failed their Morale roll in a position, each with its side."""
@@ -182,6 +203,11 @@ class Scene:
         """Returns the number of cards that will try to outflank into a position, as far as the viewer may know."""
         return self.view.flankers.get(at, 0) + sum(p == at for p in self.view.outflanking.values())
 
+    def numbered(self, at: Pos) -> int:
+        """Returns the pixels that the numbers of a position take at the beginning of its label."""
+        count = len(placed_at(self._focus, at)) if self._focus is not None else 0
+        return round(self._badge * STEP * count) + 4 if count else 0
+
     def label(self, at: Pos, narrow: bool) -> str:
         """Returns a position's name as its label has it."""
         return words.spot(self.board, at) if narrow else self.board.spot(at)
@@ -189,3 +215,18 @@ class Scene:
 
 _ORDER = {"general": 0, "special": 1, "infantry": 2, "cavalry": 3, "artillery": 4, "terrain": 5}
 _HAND = {"infantry": 0, "cavalry": 1, "artillery": 2, "general": 3, "special": 4, "terrain": 5}
+_COUNTED = re.compile(r"(?P<count>\d+) (?P<how>from|fall back|to the Reserve)(?: (?P<place>.+))?")
+
+
+def _march(board: Board, mark: Mark) -> March | None:
+    if not (told := _COUNTED.fullmatch(mark.words)) or mark.at not in board.field.spots:
+        return None
+    count, across = int(told["count"]), board.field.across(mark.at)
+    if told["how"] == "to the Reserve":
+        return March(mark.side, count, mark.at, RESERVE)
+    if told["how"] == "fall back":
+        home = board.field.spots[mark.at].near == mark.side
+        return March(mark.side, count, mark.at, RESERVE if home else across)
+    if told["place"] == board.spot(mark.at):
+        return March(mark.side, count, mark.at, RESERVE)
+    return March(mark.side, count, across if told["place"] == board.spot(across) else RESERVE, mark.at)

@@ -8,7 +8,7 @@ from functools import cache
 from PIL import Image
 
 from bot.games.dixie.terms import OTHER
-from renderers.canvas import Box, Canvas
+from renderers.canvas import Box, Canvas, Placed
 from renderers.close_up import overlap
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.ground import REACH, WIDE, field_map
@@ -36,7 +36,8 @@ def lay_ground(canvas: Canvas, scene: Scene, where: Plan, bottom: float, covered
         left, upper, right, lower = name.box
         box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
         if box[1] >= BOARD and box[3] <= low and not any(overlap(box, other) for other in taken):
-            canvas.stamp(name.part, box[:2], ())
+            drawn = Placed("text", name.text, (0, 0, right - left, lower - upper), matters=False)
+            canvas.stamp(name.part, box[:2], (drawn,))
 
 
 def labels(where: Plan) -> list[Box]:

@@ -143,8 +143,9 @@ def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
     one would be too small."""
     left, top, right, bottom = box
     names, wide, high = words.names(face.card), right - left - 3, bottom - top
-    short = not whole or face.brief or (face.card.troop and not fonts.fits(names[0], LEGIBLE, wide))
-    texts, most = names[-1:] if short else names, min(LARGEST, round(high * 0.84))
+    texts, most = names if whole and not face.brief else names[-1:], min(LARGEST, round(high * 0.84))
+    if face.card.troop:
+        texts = [next((name for name in texts if fonts.fits(name, LEGIBLE, wide)), texts[-1])]
     lines = fonts.wrapped(texts[-1], fonts.SLAB, SPLIT, wide)
     if not face.card.troop and len(lines) == 2 and high >= 2 * SPLIT and not fonts.fits(texts[-1], SPLIT, wide):
         for i, line in enumerate(lines):
@@ -180,7 +181,9 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
         _emblem(canvas, (left, middle), face, across)
         left += across + 6
     tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
-    _name(canvas, (left, top, right, top + high * UPPER), face, True)
+    told = words.effects(face.card) if face.card.effect else (words.place(face.card), words.above(face.card))
+    alone = across and not (face.note or any(told) or face.card.gun or face.hits or face.done or face.down == "known")
+    _name(canvas, (left, top, right, bottom if alone else top + high * UPPER), face, True)
     if not across:
         # Beside a long name there is no room for the emblem.
         _emblem(canvas, (left, lower), face, tall + 2)
@@ -191,7 +194,6 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
         canvas.text((left, lower + size * 0.36), gun, fonts.SLAB, size, INK, "ls", within=face.key)
         left += fonts.width(gun, fonts.SLAB, size) + 10
     ink = INK if face.spent or face.note else FADED
-    told = words.effects(face.card) if face.card.effect else (words.place(face.card), words.above(face.card))
     for below in (face.note, *told):
         small = next((s for s in (26, 24, 22, 20) if s <= tall and fonts.fits(below, s, right - left - 3)), 0)
         if below and small:

@@ -119,7 +119,7 @@ def followed(owner: Owner, now: Situation, path: Path) -> Level | None:
     try:
         level = owner.level(now, path[:1])
     except Refusal:
-        owner.level(now, path[:2])  # says more of what is named, where it knows more
+        owner.level(now, path)  # says more of what is named, where it knows more
         raise
     for depth in range(1, len(path)):
         if level is None:

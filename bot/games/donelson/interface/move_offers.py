@@ -8,14 +8,16 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.ground.cost import movement
+from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.decisions import FACING, HEX, UNIT, Decision, Owner, declared
 from bot.games.donelson.interface.hex_words import FACING_WORDS, attraction, ground_words, hex_text
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.interface.unreachable import unreachable
 from bot.games.donelson.rules import groups, moving
 from bot.games.donelson.rules.allowance import MOVING, allowance, barred, barred_from_turning, points_left
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.march import barred_from_marching, marches
-from bot.games.donelson.rules.paths import Walker, Ways, sound
+from bot.games.donelson.rules.paths import Walker, Ways, last_in_fort, sound
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import FACINGS, OTHER, Facing, Hex, Key, Side
 from bot.games.language import Command
@@ -124,6 +126,8 @@ def stack_hexes(now: Situation, at: Hex) -> tuple[Hex, ...]:
         keys = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
         some = [ways(now, key) for key in keys]
         room = [to for to in groups.shared(some) if now.board.stack_room(to, "inf", now.side) >= len(keys)]
+        if last_in_fort(now.view, now.board, keys):
+            room = [to for to in room if field().fort(to)]
         now.found[entry] = tuple(sorted(room))
     found: tuple[Hex, ...] = now.found[entry]  # type: ignore[assignment]
     return found
@@ -274,8 +278,16 @@ def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Cal
 
     def why() -> Refusal:
         some = tuple(f"move {key} {hex_text(at)}" for at in reached(now, allowed)[:3])
-        left = counted(points_left(now.view, key), "point")
-        return Refusal(f"{counter(key).name} cannot reach {token[:20]} with {left} left", "US-3.1", some)
+        left, name = counted(points_left(now.view, key), "point"), counter(key).name
+        to = int(token) if token.isascii() and token.isdigit() and len(token) == 4 else 0
+        if to in allowed:
+            return Refusal(
+                f"{token} is farther than one list of hexes reaches: {name} goes in two moves", "US-3.4", some
+            )
+        found = unreachable(Walker(now.view, now.board, key), to) if to else None
+        if found:
+            return Refusal(found.reason, found.rule, some)
+        return Refusal(f"{name} cannot reach {token[:20]} with {left} left", "US-3.1", some)
 
     return why
 
@@ -360,9 +372,21 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         now,
         path[1],
         hexes,
-        lambda: Refusal(f"The stack at {path[0]} cannot reach {path[1][:10]}", "US-3.13", near),
+        lambda: stack_stays(now, at, path[1], near),
     )
     return None
+
+
+def stack_stays(now: Situation, at: Hex, token: str, near: tuple[str, ...]) -> Refusal:
+    """Returns why a stack cannot go to a hex: what keeps the first of its infantry out of it, or all of it."""
+    infantry = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
+    to = int(token) if token.isascii() and token.isdigit() and len(token) == 4 else 0
+    if last_in_fort(now.view, now.board, infantry) and to and not field().fort(to):
+        return Refusal("One unit stays in the fort: move the others by themselves", "US-22.1", near)
+    found = unreachable(Walker(now.view, now.board, infantry[0]), to) if to else None
+    if found:
+        return Refusal(found.reason, found.rule, near)
+    return Refusal(f"Not all infantry at {at:04d} can reach {token[:10]} and face alike there", "US-3.13", near)
 
 
 def stack_choice(now: Situation, at: Hex) -> Choice:

@@ -135,7 +135,7 @@ def against(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[s
     """Returns the words of a declaration: the hex, then all counters as one token. An attack by nobody is proposed."""
     said = Said(now, tokens)
     if first in ("attack", "propose") and not said.units:
-        return ["propose", *(said.hexes or tokens or ["all"])]
+        return ["propose", *(dict.fromkeys(said.hexes) or tokens or ["all"])]
     return [first, *said.hexes[:1], *([",".join(said.units)] if said.units else []), *said.rest]
 
 

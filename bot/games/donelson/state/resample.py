@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from bot.games.donelson.battle.losses import shatter_number
+from bot.games.donelson.battle.losses import boxes, shatter_number
 from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.state.game_state import Preferences, Roster, State
 from bot.games.donelson.terms import OTHER, Brigade, Division, Key, Objective, Side
@@ -93,7 +93,7 @@ def moving(
     """Returns the counters between which points may be moved unseen: the giver keeps a point, and neither brigade's
     losses reach its shatter number by it."""
     weaker = replace(roster, base={**roster.base, gives: roster.base[gives] - number})
-    if roster.lost.get(gives, 0) >= shatter_number(weaker, gives):
+    if boxes(roster, gives) >= shatter_number(weaker, gives):
         return None
     able = [key for key in brigades()[gives].counters if here(state, key) and strength.get(key, 0) > number]
     room = [key for key in brigades()[takes].counters if here(state, key)]
