@@ -29,7 +29,8 @@ HOUSES = {"us": "us", "csa": "csa"}
 TURN = "Turning attempt"
 """What stands by a Grant who has earned one."""
 AT_FOOT, WITHIN, BELOW = 90, 8, 50
-"""Pixels of the map from an area's right edge to its badge, of a badge within the box, and of it below, margin apart."""
+"""Pixels of the map from an area's right edge to its badge, of a badge within the box, and of it below but for the
+margin."""
 LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
