@@ -11,7 +11,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.hex_words import FACING_WORDS, hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import hex_choice, movers, number, order, reached, unit_choice, ways
-from bot.games.donelson.moves.unreachable import unreachable
+from bot.games.donelson.moves.unreachable import unmarchable, unreachable
 from bot.games.donelson.rules import groups
 from bot.games.donelson.rules.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.march import barred_from_marching, marches
@@ -169,10 +169,17 @@ def march_level(now: Situation, path: Path) -> Level | None:
             tuple(hex_choice(f"{counter(path[0]).name} by road to", at, found[at].cost, farthest) for at in hexes),
         )
     some = tuple(f"march {path[0]} {hex_text(at)}" for at in hexes[:3])
-    number(
-        now, path[1], hexes, lambda: Refusal(f"No road leads {counter(path[0]).name} to {path[1][:10]}", "US-7.1", some)
-    )
+    number(now, path[1], hexes, lambda: march_stays(now, path[0], path[1], some))
     return None
+
+
+def march_stays(now: Situation, key: Key, token: str, some: tuple[str, ...]) -> Refusal:
+    """Returns why a unit cannot march to a hex."""
+    to = int(token) if token.isascii() and token.isdigit() and len(token) == 4 else 0
+    found = unmarchable(Walker(now.view, now.board, key), to) if to else None
+    if found:
+        return Refusal(found.reason, found.rule, some)
+    return Refusal(f"No road leads {counter(key).name} to {token[:10]} in one march", "US-7.1", some)
 
 
 # -- turns
