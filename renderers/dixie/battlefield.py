@@ -20,7 +20,7 @@ from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import Plan
-from renderers.dixie.marches import arrow, marches, over_centerline
+from renderers.dixie.marches import arrow, over_centerline
 from renderers.dixie.marks import dice, ghost
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import dashes
@@ -99,7 +99,7 @@ def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     signs += ["melee"] if view.melee is not None and view.melee.at == at else []
     signs += ["done"] if at in view.closed else []
     above = scene.board.field.spots[at].near == scene.above
-    moves = tuple((m.side, (m.end == at) == above, m.count) for m in marches(scene) if RESERVE in (m.start, m.end)
+    moves = tuple((m.side, (m.end == at) == above, m.count) for m in scene.marches if RESERVE in (m.start, m.end)
                   and at in (m.start, m.end))  # fmt: skip
     captured = holder != scene.board.field.spots[at].line
     name = scene.label(at, right - left < NARROW)

@@ -76,12 +76,25 @@ def _body(pen: Pen, form: Body) -> None:
     outline(pen, form.side, (inset, inset, wide - inset, high - inset), COATS[form.side])
     edge = inset + thick - 1
     outline(pen, form.side, (edge, edge, wide - edge, high - edge), stock, 0.6)
-    if form.block and form.upright:
-        pen.box((edge - 1, edge - 1, wide - edge + 1, form.block), COATS[form.side], radius=3)
-    elif form.block:
-        pen.box((edge - 1, edge - 1, form.block, high - edge + 1), COATS[form.side], radius=3)
+    if form.block:
+        end = (wide - edge + 1, form.block) if form.upright else (form.block, high - edge + 1)
+        pen.box((edge - 1, edge - 1, *end), COATS[form.side], radius=3)
+        if form.side == "csa":
+            _hatched(pen, (edge, edge, end[0] - 1, end[1] - 1))
     if form.down:
         _turned(pen, form, edge)
+
+
+def _hatched(pen: Pen, box: Box) -> None:
+    """Hatches a box as the Confederacy's ground, so that it is told by more than its colour."""
+    left, top, right, bottom = box
+    high = bottom - top
+    x = left - high + 5
+    while x < right - 2:
+        a, b = max(x, left), min(x + high, right)
+        if b - a > 1:
+            pen.line([(a, bottom - (a - x)), (b, bottom - (b - x))], HATCHES["csa"], 1.1)
+        x += 9
 
 
 def outline(pen: Pen, side: Side, box: Box, fill: Colour, share: float = 1) -> None:

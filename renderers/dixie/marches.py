@@ -3,53 +3,19 @@ back to it."""
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
-from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.game_state import Mark
-from bot.games.dixie.terms import RESERVE, Pos, Side
+from bot.games.dixie.terms import Pos, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.dixie.colours import COATS
-from renderers.dixie.scene import Scene
+from renderers.dixie.scene import March, Scene
 from renderers.theme import CARD, INK
 
 HIGH = 66
 """Pixels of an arrow over the Centerline."""
-_COUNTED = re.compile(r"(?P<count>\d+) (?P<how>from|fall back|to the Reserve)(?: (?P<place>.+))?")
-
-
-class March(Struct, frozen=True):
-    """A number of a side's cards that went from one place to another, a position or RESERVE."""
-
-    side: Side
-    count: int
-    start: Pos
-    end: Pos
-
-
-def marches(scene: Scene) -> list[March]:
-    """Returns the marches among the latest marks."""
-    found = (_march(scene.board, mark) for mark in scene.view.last if mark.what == "move")
-    return [march for march in found if march is not None]
-
-
-def _march(board: Board, mark: Mark) -> March | None:
-    if not (told := _COUNTED.fullmatch(mark.words)) or mark.at not in board.field.spots:
-        return None
-    count, across = int(told["count"]), board.field.across(mark.at)
-    if told["how"] == "to the Reserve":
-        return March(mark.side, count, mark.at, RESERVE)
-    if told["how"] == "fall back":
-        home = board.field.spots[mark.at].near == mark.side
-        return March(mark.side, count, mark.at, RESERVE if home else across)
-    if told["place"] == board.spot(mark.at):
-        return March(mark.side, count, mark.at, RESERVE)
-    return March(mark.side, count, across if told["place"] == board.spot(across) else RESERVE, mark.at)
 
 
 def arrows(scene: Scene, spots: dict[Pos, Box], middle: int) -> list[tuple[March, Box]]:
@@ -57,7 +23,7 @@ def arrows(scene: Scene, spots: dict[Pos, Box], middle: int) -> list[tuple[March
     end of its column."""
     beside: dict[float, int] = {}
     found = list[tuple[March, Box]]()
-    for march in marches(scene):
+    for march in scene.marches:
         if march.start in spots and march.end in spots:
             right = spots[march.end][2]
             beside[right] = beside.get(right, 0) + 1

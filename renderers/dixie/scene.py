@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
+
+from msgspec import Struct
 
 from bot.games.choices import Focus
 from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.combat.firepower import shot
 from bot.games.dixie.combat.melee import POWER
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, CardKey, Pos, Side
@@ -21,6 +24,15 @@ WIDE = 3
 """Columns at most that have room for whole names."""
 FAILS = ": fails"
 """The end of what a mark says of a card that has failed its Morale roll."""
+
+
+class March(Struct, frozen=True):
+    """A number of a side's cards that went from one place to another, a position or RESERVE."""
+
+    side: Side
+    count: int
+    start: Pos
+    end: Pos
 
 
 class Scene:
@@ -94,6 +106,12 @@ class Scene:
         spots, found = self.board.field.spots, self.board.cards.items()
         cards = [self.board.card(k) for k, laid in found if laid.at in spots]
         return {(c.side, c.name): c.key for c in cards if c.troop}
+
+    @cached_property
+    def marches(self) -> list[March]:
+        """The marches among the latest marks."""
+        found = (_march(self.board, mark) for mark in self.view.last if mark.what == "move")
+        return [march for march in found if march is not None]
 
     def fallen(self, at: Pos) -> list[tuple[Side, str]]:
         """Returns the cards that have just failed their Morale roll in a position, each with its side."""
@@ -197,3 +215,18 @@ class Scene:
 
 _ORDER = {"general": 0, "special": 1, "infantry": 2, "cavalry": 3, "artillery": 4, "terrain": 5}
 _HAND = {"infantry": 0, "cavalry": 1, "artillery": 2, "general": 3, "special": 4, "terrain": 5}
+_COUNTED = re.compile(r"(?P<count>\d+) (?P<how>from|fall back|to the Reserve)(?: (?P<place>.+))?")
+
+
+def _march(board: Board, mark: Mark) -> March | None:
+    if not (told := _COUNTED.fullmatch(mark.words)) or mark.at not in board.field.spots:
+        return None
+    count, across = int(told["count"]), board.field.across(mark.at)
+    if told["how"] == "to the Reserve":
+        return March(mark.side, count, mark.at, RESERVE)
+    if told["how"] == "fall back":
+        home = board.field.spots[mark.at].near == mark.side
+        return March(mark.side, count, mark.at, RESERVE if home else across)
+    if told["place"] == board.spot(mark.at):
+        return March(mark.side, count, mark.at, RESERVE)
+    return March(mark.side, count, across if told["place"] == board.spot(across) else RESERVE, mark.at)

@@ -143,8 +143,9 @@ def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
     one would be too small."""
     left, top, right, bottom = box
     names, wide, high = words.names(face.card), right - left - 3, bottom - top
-    short = not whole or face.brief or (face.card.troop and not fonts.fits(names[0], LEGIBLE, wide))
-    texts, most = names[-1:] if short else names, min(LARGEST, round(high * 0.84))
+    texts, most = names if whole and not face.brief else names[-1:], min(LARGEST, round(high * 0.84))
+    if face.card.troop:
+        texts = [next((name for name in texts if fonts.fits(name, LEGIBLE, wide)), texts[-1])]
     lines = fonts.wrapped(texts[-1], fonts.SLAB, SPLIT, wide)
     if not face.card.troop and len(lines) == 2 and high >= 2 * SPLIT and not fonts.fits(texts[-1], SPLIT, wide):
         for i, line in enumerate(lines):

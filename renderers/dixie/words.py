@@ -19,6 +19,9 @@ NUMBERED = re.compile(r"(?P<number>\d+(?:st|nd|rd|th)) (?P<rest>.+?)(?: \((?P<wh
 TAIL = re.compile(
     r"('s?)? (Brigade|Battery|Batteries|Battalion|Artillery|Squadron|Dragoons|Legion|Howitzers)$|'s? (Cavalry|Company)$"
 )
+MILITIA = " Militia"
+SORT = re.compile(r" (Cavalry|Infantry|Volunteers)$")
+"""What a regiment is, which its emblem tells."""
 ONLY_ARMY = "Northeastern Virginia"
 SHORT = 13
 """Letters of a name that needs no shorter form: the Iron Brigade stays one."""
@@ -42,16 +45,22 @@ DOES = {
 
 
 def names(card: Card) -> list[str]:
-    """Returns a card's name as texts have it, then for a troop card its short form where it has one, by which narrow
-    columns know it: "79th New York Militia", "79th NY"; "Swett's Battery", "Swett"."""
+    """Returns a card's name as texts have it, then for a troop card its shorter forms where it has any, the last that
+    by which narrow columns know it: "79th New York Militia", "79th NY Militia", "79th NYM"; "Swett's Battery", "Swett".
+    No two cards of a side with the same emblem have one of them alike."""
+    plain = card.name
     if numbered := NUMBERED.fullmatch(card.name):
         whose = f" {numbered['whose']}" if numbered["whose"] else ""
-        short = f"{numbered['number']} {card.state}{whose}" if card.state else f"{numbered['number']}{whose}"
+        number, rest = numbered["number"], SORT.sub("", numbered["rest"])
+        plain, short = f"{number} {rest}{whose}", f"{number} {card.state}{whose}" if card.state else f"{number}{whose}"
+        if rest.endswith(MILITIA):
+            # There may be a regiment of volunteers by the same number.
+            plain, short = f"{number} {card.state}{MILITIA}", f"{number} {card.state}M"
     else:
         long = len(card.name) > SHORT or "'s Brigade" in card.name
         tail = TAIL.search(card.name) if card.troop and long else None
         short = card.name[: tail.start()] if tail else card.name
-    return list(dict.fromkeys([typeset(card.name), typeset(short)]))
+    return list(dict.fromkeys(typeset(each) for each in (card.name, plain, short)))
 
 
 def typeset(text: str) -> str:
@@ -108,7 +117,8 @@ def effects(card: Card) -> tuple[str, ...]:
     if not ground.outflank:
         said.append("no outflanking")
     text = "; ".join(said)
-    return (text[:1].upper() + text[1:],)
+    where = f", {card.place.replace('-', ' ')}" if card.place else ""
+    return (text[:1].upper() + text[1:], f"{ground.name}{where}")
 
 
 def signed(value: int) -> str:

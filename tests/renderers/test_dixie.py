@@ -273,6 +273,15 @@ def test_two_states_that_a_viewer_cannot_tell_apart_have_the_same_pictures(name:
             assert picture.draw(GAME.view(other, None)) == picture.draw(GAME.view(state, None))
 
 
+def test_no_two_units_with_the_same_emblem_go_by_the_same_name() -> None:
+    for edition in EDITIONS:
+        for side in SIDES:
+            known: dict[tuple[str, str], str] = {}
+            for card in cards(edition, side).values():
+                for name in words.names(card) if card.troop else ():
+                    assert known.setdefault((card.kind, name), card.name) == card.name, name
+
+
 def test_names_of_places_lie_free_and_whole() -> None:
     """Where cards would cover them they are left out; on the empty field all are there that it has room for."""
     start = GAME.view(next(s for s in played("shiloh") if s.phase == "deploy"), None)
