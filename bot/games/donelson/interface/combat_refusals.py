@@ -71,6 +71,8 @@ def _battery(there: Position, key: Key, at: Hex) -> Why | None:
         return f"{name} is limbered: it fires unlimbered, from a movement phase on", "US-16.2"
     if there.board.holder(at) != there.enemy:
         return f"There is no enemy in {hex_text(at)}", "US-16.8"
+    if not there.targeted(at):
+        return f"Nobody but the pits' garrison is in {hex_text(at)}: guns do not bombard it", "US-23.3"
     if at not in fan(unit.at, unit.facing, each.reach):
         return f"{hex_text(at)} is out of the field of fire of {name}, or beyond its range of {each.reach}", "US-16.7"
     if not guns.reaches(there, key, at):

@@ -39,6 +39,8 @@ def test_canister_counts_double_and_costs_a_crew_in_an_enemy_zone() -> None:
     at = at.play("attack 1612 brown-a").play("support 1612 graves").play("fight", 1)
     assert at.roster("csa").crew["graves"] == 2
     assert at.roster("csa").guns["graves"] == 3
+    away = battle("cook-a@1612s", "brown-a@1512s graves@1512s").play("attack 1612 brown-a").play("support 1612 graves")
+    assert away.play("fight", 1).roster("csa").crew["graves"] == 3
 
 
 @pytest.mark.rule("US-12.8", "US-16.4")

@@ -36,6 +36,7 @@ def test_who_cannot_retreat_is_lost_with_all_points() -> None:
     at = at.play("fight", 6)
     assert at.strength("cook-a") == [0] and at.at("cook-a") == [0]
     assert at.roster("usa").crossed == 5
+    assert at.state.shattered["cook"].due == 5, "its brigade is reorganized all the same"
 
 
 @pytest.mark.rule("US-12.8")

@@ -1,4 +1,4 @@
-"""The schema: numbered scripts in bot/storage/migrations, each carried out once, in its own transaction."""
+"""The schema: numbered scripts in bot/storage/sqlite/migrations, each carried out once, in its own transaction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.storage.errors import Damaged, StorageError
 @cache
 def migrations() -> tuple[tuple[int, str], ...]:
     """The numbered scripts, in order, as (version, SQL)."""
-    scripts = [f for f in resources.files("bot.storage.migrations").iterdir() if f.name.endswith(".sql")]
+    scripts = [f for f in resources.files("bot.storage.sqlite.migrations").iterdir() if f.name.endswith(".sql")]
     return tuple(sorted((int(f.name.split("_")[0]), f.read_text("utf-8")) for f in scripts))
 
 
