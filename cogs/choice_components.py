@@ -9,11 +9,10 @@ import discord
 from discord import ui
 
 from bot.games.choices import Choice, Level, Path
+from cogs.choice_tree import MOST_IN_MENU
 from cogs.components import IN_ROW, Row, button
 from cogs.ways import Way, blocks
 
-MOST_IN_MENU = 25
-"""Choices of one menu."""
 MOST_FOR_CHOICES = 20
 """Components for the choices of a panel; what else stands there leaves no room for more."""
 

@@ -12,7 +12,7 @@ from bot.attention.private_boards import has_private_boards
 from bot.engine.engine import Engine
 from bot.games.choices import Choice, Focus, Path, Target
 from bot.games.contract import Seat
-from cogs.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways
+from cogs.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
 from cogs.context import Interaction
 from cogs.pictures.gallery import Gallery
 from cogs.ways import LAST
@@ -63,7 +63,9 @@ def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
         return () if last is None else (last,)
     path, level = walk.narrowed(path)
     ways = button_ways(walk, path, level) if tree.verb == "d" else None
-    return level.choices if ways is None else [choice for _, choice in ways]
+    if ways is not None:
+        return [choice for _, choice in ways]
+    return [*(choice for _, below in opened(walk, path, level) for choice in below.choices), *level.choices]
 
 
 def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:

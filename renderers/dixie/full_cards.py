@@ -20,8 +20,8 @@ from renderers.dixie.vignettes import country_of, vignette
 from renderers.ornaments import rule
 from renderers.theme import CARD, FADED, INK
 
-KEPT = 1024
-"""Cards that are kept as they lie in a Reserve, of about 30 KB each."""
+KEPT = 512
+"""Cards that are kept as they lie in a Reserve or a close-up, of about 50 KB each."""
 TALL = 1.4
 """The height of a card for a width of 1."""
 HEAD, PLAIN_HEAD, WINDOW, LEAST_WINDOW = 0.27, 0.2, 0.46, 0.22
@@ -44,11 +44,15 @@ def height(wide: int) -> int:
 
 def full_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) -> None:
     """Puts a card with its top left corner at ``at``."""
-    image, placed = _printed(face, wide)
+    image, placed = _kept(face, wide)
     canvas.stamp(image, at, placed, card_shape(face.card.side, wide, height(wide)))
 
 
 @lru_cache(KEPT)
+def _kept(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    return _printed(face, wide)
+
+
 def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a card, in places of the game's palette, and its contents: value and letter above its picture, its name,
     and its order of battle or its effect."""
@@ -191,5 +195,7 @@ def sheet(face: Face, wide: int = 640) -> Canvas:
     """Returns a card by itself, as large as one holds it in one's hand."""
     ground = PALETTE.plain((wide, height(wide)), PALETTE.place(COATS[face.card.side]))
     canvas = Canvas(ground, palette=PALETTE)
-    full_card(canvas, (0, 0), wide, face)
+    # Not kept: it is large, and seldom looked at twice.
+    image, placed = _printed(face, wide)
+    canvas.stamp(image, (0, 0), placed, card_shape(face.card.side, wide, height(wide)))
     return canvas

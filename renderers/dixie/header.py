@@ -22,7 +22,7 @@ from renderers.engraving import neatline
 from renderers.ornaments import cartouche, panel
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
-KEPT = 256
+KEPT = 128
 """Panels, and bands that say who is to act, that are kept, of 40 KB each."""
 
 

@@ -44,7 +44,7 @@ LEFT_ACROSS, LEFT_TALL, UNPLAYED = 5, 50, 62
 """Cards left in the Reserves at the end side by side, their height, and the pixels above and about them."""
 EXPLAINED = 260
 """Pixels of a column of the legend."""
-KEPT = 512
+KEPT = 128
 """Lines of the report that are kept, of up to 50 KB each."""
 
 

@@ -28,7 +28,7 @@ BETWEEN = 2
 """Pixels between two dice."""
 GHOST = 40
 """Pixels of the row of a card that fell."""
-KEPT = 512
+KEPT = 256
 """Rows of dice, and of cards that fell, that are kept, of 20 KB each."""
 SIGN = {"fire": "fire", "melee": "melee", "morale": "morale", "special": "special", "move": "moved", "capture": "taken"}
 

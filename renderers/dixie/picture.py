@@ -30,6 +30,10 @@ EDGE = 8
 """Pixels about the battlefield: a number is a little higher than the label that it is on."""
 OUTSIDE, INSIDE = 12, 66
 """Pixels of an arrow from the Reserve before and behind the edge of a position."""
+LANE, ASTRIDE = 8, 18
+"""Pixels between the badges of what was lost and the side of a position, and above its edge at the Centerline."""
+SIDEWAYS = 40
+"""Pixels between an arrow from the Reserve and the right side of a position, whose name stands on the left."""
 HIGHER = 8
 """Pixels by which a number is higher than the label that it is on, at most."""
 LEAST = 560
@@ -121,12 +125,20 @@ def compose_marked(view: DixieView, focus: Focus) -> Canvas:
         if box is None or (a in spots and b in spots):
             return chronicle.between(spots[a], spots[b]) if box else None
         # From the Reserve, or to it: over the edge of the battlefield that is the side's own.
-        x, (edge, into) = (box[0] + box[2]) / 2, ((box[1], 1) if side == scene.above else (box[3], -1))
+        x, (edge, into) = box[2] - SIDEWAYS, ((box[1], 1) if side == scene.above else (box[3], -1))
         way = (x, edge - into * OUTSIDE), (x, edge + into * INSIDE)
         return way if b in spots else way[::-1]
 
+    def inner(at: str) -> Box | None:
+        # Badges stand at the Centerline: at the outer edge they would hide the position's name.
+        if at not in spots:
+            return None
+        left, top, right, bottom = spots[at]
+        above = scene.board.field.spots[at].near == scene.above
+        return left + LANE, (bottom - ASTRIDE if above else top - ASTRIDE + 4), right, bottom
+
     canvas = compose(replace(view, last=()))
-    chronicle.draw(canvas, focus.marks, HOUSE, ends, spots.get)
+    chronicle.draw(canvas, focus.marks, HOUSE, ends, inner)
     return canvas
 
 

@@ -165,18 +165,22 @@ def face(now: Situation, ask: Question, path: Path) -> Level | None:
     return turning(now, ask, path, lambda facing: tuple(each for each in FACINGS if each != facing))
 
 
+TURNING = {"pivot": "US-12.11", "face": "US-2.3"}
+"""The rule by which units turn, by what is asked."""
+
+
 def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level | None:
     """Offers units, then facings."""
     if not path:
         return Level("Who turns?", unit_choices(now, ask.units))
     if path[0] not in ask.units:
-        raise Refusal(f"{quoted(path[0])} does not turn now", "US-12.11", ask.units[:3])
+        raise Refusal(f"{quoted(path[0])} does not turn now", TURNING[ask.what], ask.units[:3])
     ways = others(now.view.units[path[0]].facing)
     if len(path) == 1:
         words, name = advancing.COMPASS, now.name(path[0])
         return Level("Turn where?", tuple(Choice(each, f"{name} to the {words[each]}", role="move") for each in ways))
     if path[1] not in ways:
-        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", "US-12.11", ways)
+        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", TURNING[ask.what], ways)
     return None
 
 

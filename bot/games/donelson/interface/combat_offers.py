@@ -8,6 +8,7 @@ from bot.games.donelson.battle import declaring, fighting, obligations, proposin
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
+from bot.games.donelson.interface.combat_refusals import WORDS, refused
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bombard, bombards, support, supports
 from bot.games.donelson.interface.situation import Situation
@@ -57,6 +58,8 @@ def offer(now: Situation, path: Path) -> Level | None:
         committed(now)
         return None
     if path[0] not in [choice.key for choice in root(now)]:
+        if path[0] in WORDS and len(path) == 3:
+            raise refused(now, path[0], path[1], path[2], ())
         why, rule = NOTHING[path[0]]
         raise Refusal(why, rule)
     return BELOW[path[0]](now, path[1:])
@@ -191,7 +194,7 @@ def attack(now: Situation, path: Path) -> Level | None:
     at = int(path[0])
     some = obligations.able(there, at)
     if len(path) == 2:
-        check_all(path[1], some, f"may not attack {path[0]}")
+        check_all(now, "attack", path, some)
         return None
     busy = obligations.declared(there)
     picks = tuple(

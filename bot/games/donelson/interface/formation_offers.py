@@ -14,7 +14,8 @@ from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, d
 from bot.games.donelson.interface.hex_words import ground_words, hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules import arrivals, exits, formation, garrisons
-from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.rules.allowance import MOVING, barred
+from bot.games.donelson.rules.facts import engaged_with
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import Division, Hex, Key, Side
 from bot.games.language import Command
@@ -159,8 +160,26 @@ def exit_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level(KINDS["exit"][1], tuple(exit_choice(now, at) for at in hexes))
     if path[0] not in map(hex_text, hexes):
+        if held := held_back(now, path[0]):
+            raise held
         roads = ", ".join(f"{hex_text(at)} ({road})" for at, road in field().exits.items())
         raise Refusal(f"Nobody of yours can leave the map at {path[0][:10]}: the ways out are {roads}", "US-27.6")
+    return None
+
+
+def held_back(now: Situation, token: str) -> Refusal | None:
+    """Returns what keeps those in a hex from which a road leaves from taking it; None where nobody is there."""
+    here = [at for at in field().exits if hex_text(at) == token]
+    some = [key for at in here for key in now.board.at(at) if key in now.mine]
+    for key in some:
+        name = counter(key).name
+        if now.view.units[key].disordered:
+            return Refusal(f"{name} is disordered: it does not go south", "US-14.4")
+        if refused := barred(now.view, key):
+            return refused
+        if engaged_with(now.view, key):
+            return Refusal(f"{name} is engaged: it does not leave the map", "US-27.6")
+        return Refusal(f"{name} has no point left to leave with", "US-27.6")
     return None
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.interface.names import march_words
 from bot.games.donelson.interface.standing_offers import PREFERENCES
 from bot.games.donelson.rules.morale import need
 from bot.games.donelson.rules.victory import OUT
+from bot.games.donelson.staging.goals import standing
 from bot.games.donelson.state.game_state import Roster
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Brigade, Objective
@@ -38,10 +40,22 @@ def own_lines(view: View, short: bool = False) -> list[str]:
     lines.append(f"**Demoralization** {morale(view)}. **Points lost**: {roster.crossed}.")
     if side == "csa" and (roster.objective or roster.exited):
         lines.append(_objective(roster, view.options.days))
+    if roster.goals:
+        lines += goal_lines(view)
     if not view.options.live:
         orders = [each.answers[str(getattr(roster.preferences, key))] for key, each in PREFERENCES.items()]
         lines.append(f"**Standing orders**: {'; '.join(orders)}.")
     return lines
+
+
+def goal_lines(view: View) -> list[str]:
+    """Returns who marches on where, and how many hold."""
+    assert view.own is not None
+    goals = standing(view.own.roster, view.units)
+    going = {key: goal for key, goal in goals.items() if view.units[key].at != goal}
+    holding = len(goals) - len(going)
+    said = f"{march_words(going)}{'; ' if going and holding else ''}{f'{holding} hold' if holding else ''}"
+    return [f"**As before**: {said}."] if said else []
 
 
 def morale(view: View) -> str:

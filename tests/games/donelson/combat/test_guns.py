@@ -39,6 +39,8 @@ def test_canister_counts_double_and_costs_a_crew_in_an_enemy_zone() -> None:
     at = at.play("attack 1612 brown-a").play("support 1612 graves").play("fight", 1)
     assert at.roster("csa").crew["graves"] == 2
     assert at.roster("csa").guns["graves"] == 3
+    away = battle("cook-a@1612s", "brown-a@1512s graves@1512s").play("attack 1612 brown-a").play("support 1612 graves")
+    assert away.play("fight", 1).roster("csa").crew["graves"] == 3
 
 
 @pytest.mark.rule("US-12.8", "US-16.4")
@@ -97,6 +99,15 @@ def test_guns_that_defend_themselves_are_unlimbered_from_then_on() -> None:
     assert "1/0" in lone.told() and not lone.unit("d1mo").limbered
     idle = battle("cook-a@1612n d1mo@1612n~", "brown-a@1711n").play("attack 1612 brown-a").play("fight", 1)
     assert idle.unit("d1mo").limbered, "it could not fire at 1711"
+
+
+@pytest.mark.rule("US-16.21")
+def test_guns_that_look_away_are_not_engaged_and_retreat() -> None:
+    at = battle("cook-a@1612n d1mo@1612n", "brown-a@1711n").play("attack 1612 brown-a")
+    (marker,) = at.play("fight", 3).state.engagements
+    assert marker.usa == ("cook-a",)
+    at = battle("cook-a@1612n/4 d1mo@1612n", "brown-a@1711n").play("attack 1612 brown-a").play("fight", 6)
+    assert "R2" in at.told() and at.at("cook-a")[0] != 1612 != at.at("d1mo")[0]
 
 
 @pytest.mark.rule("US-16.20")

@@ -117,6 +117,17 @@ def test_it_uses_the_fewest_counters_and_waits_for_room() -> None:
     assert [work.units[key].status for key in ("brown-a", "brown-b")].count("map") == 1
 
 
+@pytest.mark.rule("US-19.8")
+def test_not_next_to_the_enemy_but_with_the_army_commander() -> None:
+    near = "brown-a@1512s brown-b@1513s hanson-a@1215s cook-a@1315s"
+    for more, where in (("", 0), ("floyd@1111", 1111)):
+        work = battle(near, more).work()
+        losses.cross_off(work, "brown-a", 5, "here")
+        work.turn = 5
+        reorganizing.bring_back(work)
+        assert work.units["brown-a"].at == where
+
+
 def test_all_come_back_at_night() -> None:
     work = battle("brown-a@1512s brown-b@1513s hanson-a@1215s head-a@1015s").work()
     losses.cross_off(work, "brown-a", 5, "here")

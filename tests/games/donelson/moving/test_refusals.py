@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.paths import Walker
 from bot.games.donelson.state.game_state import Engagement
 from tests.games.donelson.positions import Position, position
@@ -23,7 +24,6 @@ def usa(texts: str, **more: Any) -> Position:
     ("at", "text", "rule"),
     [
         (usa("oglesby-a@2216nw baldwin-a@2217s"), "move oglesby-a 2217", "US-3.6"),
-        (usa("oglesby-a@2216nw"), "move oglesby-a 2222", "US-3.1"),
         (usa("oglesby-a@1112n"), "move oglesby-a 1111", "US-4.7"),
         (usa("oglesby-a@2216nw cook-a@2217n cook-b@2217n"), "move oglesby-a 2217", "US-5.1"),
         (usa("oglesby-a@2216n cook-a@2116s baldwin-a@2115nw"), "move oglesby-a 2116", "US-6.6"),
@@ -35,11 +35,23 @@ def usa(texts: str, **more: Any) -> Position:
         (usa("oglesby-a@2216n baldwin-a@2218s", stage="night-move", turn=8), "move oglesby-a 2217", "US-24.3"),
         (position("head-a@1217sw hanson-a@1709s smith@2122"), "move head-a 1218", "US-22.1"),
         (usa("oglesby-a@2216n oglesby-b@2216n baldwin-a@2217s"), "stack 2216 2217", "US-3.6"),
+        (usa("oglesby-a@2214n baldwin-a@2019s"), "march oglesby-a 2219", "US-7.2"),
+        (usa("oglesby-a@2214n baldwin-a@2019s"), "march oglesby-a 2218", "US-7.2"),
+        (usa("oglesby-a@2214n"), "march oglesby-a 2114", "US-7.1"),
+        (usa("oglesby-a@2214n oglesby-b@2215n").play("march oglesby-b 2218"), "march oglesby-a 2218", "US-7.4"),
     ],
 )
-def test_a_hex_that_is_out_of_reach(at: Position, text: str, rule: str) -> None:
+def test_a_hex_that_it_cannot_enter(at: Position, text: str, rule: str) -> None:
     refusal = at.refused(text)
     assert refusal.rule == rule and refusal.instead, refusal.reason
+
+
+@pytest.mark.rule("US-3.1")
+def test_a_hex_that_is_out_of_reach() -> None:
+    """Whoever writes it marches on to it; as a move of this phase it is refused."""
+    at = usa("oglesby-a@2216nw")
+    refusal = GAME.check(GAME.view(at.state, "usa"), "usa", GAME.parse("move oglesby-a 2222"))
+    assert refusal and refusal.rule == "US-3.1" and refusal.instead
 
 
 @pytest.mark.rule("US-3.4")
