@@ -54,8 +54,8 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
 
 
 def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
-    """The choices that a panel shows at ``path``, in their order, those that stand open beside a level first; of a whole
-    decision, the last that led to it."""
+    """The choices that a panel shows at ``path``, in their order, those that stand open beside a level first; of a
+    whole decision, the last that led to it."""
     walk = tree.walk
     if walk.sheet(path) is not None:
         return ()

@@ -10,7 +10,7 @@ from bot.games.donelson.rules.victory import OUT
 from bot.games.donelson.staging.goals import standing
 from bot.games.donelson.state.game_state import Preferences, Roster
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Brigade, Objective
+from bot.games.donelson.terms import Brigade, Key, Objective
 from bot.games.phrases import counted
 
 OBJECTIVES = {
@@ -91,11 +91,14 @@ def _absent(view: View, key: Brigade) -> str:
 
 
 def _batteries(view: View, roster: Roster) -> list[str]:
-    return [
-        f"{counter(key).name.replace(' Battery', '').replace('Battery ', '').replace(',', '')} {number}/{roster.crew.get(key, 0)}"
-        for key, number in roster.guns.items()
-        if view.units[key].status == "map" and not counter(key).fixed
-    ]
+    """Returns the batteries on the map, each with its guns and crew."""
+    here = [key for key in roster.guns if view.units[key].status == "map" and not counter(key).fixed]
+    return [f"{_gunners(key)} {roster.guns[key]}/{roster.crew.get(key, 0)}" for key in here]
+
+
+def _gunners(key: Key) -> str:
+    """Returns a battery's name without that word: "A 1st Illinois", "Maney's"."""
+    return counter(key).name.replace(" Battery", "").replace("Battery ", "").replace(",", "")
 
 
 def _objective(roster: Roster, days: int) -> str:
