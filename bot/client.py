@@ -37,7 +37,7 @@ from bot.opponents.runner import OpponentRunner
 from bot.record.entries import Entropy
 from bot.settings import Settings
 from bot.storage import judges
-from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.trials.trials import Trials
 from cogs.command_limits import broken_limits
@@ -196,7 +196,7 @@ class Adjutant(Bot):
         await self.add_commands()
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
-        self.database = await Database.open(self.settings.database)
+        self.database = await open_database(self.settings.database)
         self.database.on_written = self.metrics.writes.observe
         services = Services(
             self.database,

@@ -4,7 +4,7 @@ reached, and the die that is needed."""
 from __future__ import annotations
 
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import Literal
 
 from PIL import Image
@@ -102,6 +102,20 @@ def outline(wide: int, high: int, side: str) -> Image.Image:
                 pen.line(dash, SIDES[side], 3)
 
     return patch((wide, high), draw)
+
+
+@drawn_once
+def vacated(size: int, colour: Colour) -> Image.Image:
+    """A dashed ring: something round, or of any shape, stood here before; RGBA."""
+
+    def draw(pen: Pen) -> None:
+        for wide, fill, spread in ((7, CARD, 0.05), (3.4, colour, 0)):
+            for i in range(10):
+                turns = [(i + (0.6 + 2 * spread) * k / 6 - spread) * pi / 5 for k in range(7)]
+                r = size / 2 - 4
+                pen.line([(size / 2 + r * sin(a), size / 2 - r * cos(a)) for a in turns], fill, wide)
+
+    return patch((size, size), draw)
 
 
 NEED = 36

@@ -36,8 +36,9 @@ GROUNDS: dict[str, Colour] = {**dict.fromkeys("abcd", STREET), **dict.fromkeys("
 """A hex's ground, by its row."""
 
 PURPLE: Colour = (102, 58, 124)
-PINK: Colour = (226, 138, 156)
-YELLOW: Colour = (246, 222, 62)
+PINK: Colour = (206, 138, 128)
+"""A bandit's block: the rules' pink, faded as everything else on the sheet."""
+YELLOW: Colour = (240, 214, 88)
 
 BLOCKS: dict[Resource, Colour] = {
     "food": (164, 88, 22),

@@ -17,7 +17,7 @@ from renderers.life_1861 import header, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
 from renderers.life_1861.layout import layout
-from renderers.life_1861.static_layer import field_part, number_face, printed, static_layer
+from renderers.life_1861.static_layer import die_face, field_part, printed, static_layer
 
 FIELD: Box = (24, 272, 834, 1576)
 """The field of hexes with its margin."""
@@ -37,7 +37,7 @@ def prepare() -> None:
     header.prepare()
     player_sheets.prepare()
     report.prepare()
-    number_face()
+    die_face()
     for size in {grade.size for grade in (*OPEN, *BUILT)}:
         tokens.merchant(size)
         tokens.bandit(size)

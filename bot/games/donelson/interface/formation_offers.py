@@ -211,7 +211,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
         return None
     if len(path) == 1:
         return Level(
-            f"{counter(key).name}: for which division?",
+            f"For which division is {counter(key).name}?",
             tuple(Choice(str(n), f"{counter(key).name} for {divisions()[n].name}", role="move") for n in offered),
         )
     if path[1] not in map(str, offered):

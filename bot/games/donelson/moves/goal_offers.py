@@ -106,7 +106,7 @@ def where_level(now: Situation, who: str, column: str = "") -> Level:
     for each in dict.fromkeys(at[:2] for at in ways):
         line = [at for at in ways if at.startswith(each)]
         others.append(Choice(each, f"One of the hexes {line[0]} to {line[-1]}", role="move", group="Hexes"))
-    return Level(f"{name_of(who)} marches on, phase by phase: where to?", (*places, *others))
+    return Level(f"Where does {name_of(who)} march on to, phase by phase?", (*places, *others))
 
 
 def goal_for(who: str, at: Hex, here: set[Hex]) -> bool:

@@ -11,7 +11,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.hex_words import FACING_WORDS, hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import hex_choice, movers, number, order, reached, unit_choice, ways
-from bot.games.donelson.moves.unreachable import unreachable
+from bot.games.donelson.moves.unreachable import unmarchable, unreachable
 from bot.games.donelson.rules import groups
 from bot.games.donelson.rules.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.march import barred_from_marching, marches
@@ -64,7 +64,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         reach = [ways(now, key) for key in keys]
         costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, reach)) for to in hexes}
         return Level(
-            f"The stack of {counter(lead).name} at {path[0]}: where to?",
+            f"Where does the stack of {counter(lead).name} go from {path[0]}?",
             tuple(hex_choice(f"Stack of {counter(lead).name} to", to, costs[to], points) for to in hexes),
         )
     near = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
@@ -122,7 +122,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         points = max(points_left(now.view, key) for key in keys)
         return Level(
-            f"{brigades()[path[0]].name}'s brigade: where to? One counter goes there, the others next to it.",
+            f"Where does {brigades()[path[0]].name}'s brigade go? One counter goes there, the others next to it.",
             tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade to", at, costs[at], points) for at in hexes),
         )
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
@@ -165,14 +165,21 @@ def march_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         farthest = max(walk.cost for walk in found.values())
         return Level(
-            f"{counter(path[0]).name}: march where?",
+            f"Where does {counter(path[0]).name} march?",
             tuple(hex_choice(f"{counter(path[0]).name} by road to", at, found[at].cost, farthest) for at in hexes),
         )
     some = tuple(f"march {path[0]} {hex_text(at)}" for at in hexes[:3])
-    number(
-        now, path[1], hexes, lambda: Refusal(f"No road leads {counter(path[0]).name} to {path[1][:10]}", "US-7.1", some)
-    )
+    number(now, path[1], hexes, lambda: march_stays(now, path[0], path[1], some))
     return None
+
+
+def march_stays(now: Situation, key: Key, token: str, some: tuple[str, ...]) -> Refusal:
+    """Returns why a unit cannot march to a hex."""
+    to = int(token) if token.isascii() and token.isdigit() and len(token) == 4 else 0
+    found = unmarchable(Walker(now.view, now.board, key), to) if to else None
+    if found:
+        return Refusal(found.reason, found.rule, some)
+    return Refusal(f"No road leads {counter(key).name} to {token[:10]} in one march", "US-7.1", some)
 
 
 # -- turns
@@ -220,7 +227,7 @@ def turn_level(now: Situation, path: Path) -> Level | None:
         choices = (
             Choice(f, f"{path[0]} faces {FACING_WORDS[f]}", counted(movement().turn, "point"), "move") for f in facings
         )
-        return Level(f"The stack at {path[0]} turns where?", tuple(choices))
+        return Level(f"How does the stack at {path[0]} face?", tuple(choices))
     if path[1] not in turns(now, at):
         some = tuple(f"turn {path[0]} {facing}" for facing in turns(now, at)[:3])
         raise Refusal(f"The stack at {path[0]} cannot turn {path[1][:10]}", "US-6.6", some)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.games.choices import Refusal
+from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
+from bot.games.donelson.rules.march import FAR
 from bot.games.donelson.rules.paths import Walker
 from bot.games.donelson.terms import OTHER, Hex
 
@@ -24,6 +26,21 @@ def unreachable(walker: Walker, at: Hex) -> Refusal | None:
         rule = "US-16.6" if walker.counter.arm == "art" else "US-4.6"
         return Refusal(f"{at:04d} is in an enemy zone of control: {name} goes there only to join infantry", rule)
     return _end(walker, at)
+
+
+def unmarchable(walker: Walker, at: Hex) -> Refusal | None:
+    """Returns what keeps a march by road out of a hex; None where nothing but its distance, or the way there, does."""
+    board, side = walker.board, walker.side
+    enemies = board.held(OTHER[side])
+    if refused := unreachable(walker, at):
+        return refused
+    if board.next_to_enemy(at, side):
+        return Refusal(f"{at:04d} is next to the enemy: no march by road leads there", "US-7.2")
+    if board.holder(at) != side and any(distance(at, enemy) < FAR for enemy in enemies):
+        return Refusal(f"{at:04d} is less than {FAR} hexes from the enemy, and no friends are there", "US-7.2")
+    if any(walker.facts.units[key].gtm for key in board.combat(at)):
+        return Refusal(f"In {at:04d} is a unit that has marched by road in this phase", "US-7.4")
+    return None
 
 
 def _shy(walker: Walker, at: Hex) -> Refusal:

@@ -35,6 +35,10 @@ def usa(texts: str, **more: Any) -> Position:
         (usa("oglesby-a@2216n baldwin-a@2218s", stage="night-move", turn=8), "move oglesby-a 2217", "US-24.3"),
         (position("head-a@1217sw hanson-a@1709s smith@2122"), "move head-a 1218", "US-22.1"),
         (usa("oglesby-a@2216n oglesby-b@2216n baldwin-a@2217s"), "stack 2216 2217", "US-3.6"),
+        (usa("oglesby-a@2214n baldwin-a@2019s"), "march oglesby-a 2219", "US-7.2"),
+        (usa("oglesby-a@2214n baldwin-a@2019s"), "march oglesby-a 2218", "US-7.2"),
+        (usa("oglesby-a@2214n"), "march oglesby-a 2114", "US-7.1"),
+        (usa("oglesby-a@2214n oglesby-b@2215n").play("march oglesby-b 2218"), "march oglesby-a 2218", "US-7.4"),
     ],
 )
 def test_a_hex_that_it_cannot_enter(at: Position, text: str, rule: str) -> None:
