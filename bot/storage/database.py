@@ -113,6 +113,10 @@ class Database(ABC):
         whether it was written; whatever else is raised, nothing of it was written, nor will be.
         """
 
+    @abstractmethod
+    async def check_unused(self) -> None:
+        """Raises Held where another process is known to be at work on the database."""
+
     def say_timer(self, due: int) -> None:
         """Tells whoever wants to know that a timer was set."""
         if self.on_timer is not None:

@@ -56,6 +56,10 @@ class Transaction(ABC):
     def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Runs a statement that changes rows once for each of ``rows``, its values."""
 
+    @abstractmethod
+    def ids_taken(self, table: str) -> None:
+        """Sees to it that ids which the database gives the rows of a table are above those that it holds."""
+
     def timer_set(self, due: int) -> None:
         """Notes that a timer was set, so that the dispatcher hears of it once the transaction is committed."""
         self.nearest_timer = due if self.nearest_timer is None else min(self.nearest_timer, due)

@@ -150,6 +150,12 @@ class PostgresDatabase(Database):
 
         return await self._writes.call(lambda: self._run(committed))
 
+    async def check_unused(self) -> None:
+        """See Database."""
+        others = await self.read(self._leases.others)
+        if others:
+            raise Held(f"Other processes are at work on the database ({', '.join(others)}): stop them first.")
+
     # -- on a thread
 
     @contextlib.contextmanager

@@ -72,6 +72,11 @@ class PostgresLeases(Leases):
         """See Leases."""
         return time.monotonic() < self._sure_until
 
+    def others(self, transaction: Transaction) -> list[str]:
+        """The other processes that are at work on the database."""
+        sql = "SELECT id FROM processes WHERE id != ? AND until > clock_timestamp() ORDER BY id"
+        return [id for (id,) in transaction.rows(sql, self.me)]
+
     def beat(self, db: psycopg.Connection) -> None:
         """Says that the process is alive, on a connection of the caller's that commits each statement. Raises
         psycopg.Error."""

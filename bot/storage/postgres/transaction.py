@@ -65,6 +65,17 @@ class PostgresTransaction(Transaction):
         elif prepared:
             self._done(lambda: self._cursor.executemany(translated(sql), prepared))
 
+    def ids_taken(self, table: str) -> None:
+        """See Transaction."""
+        counted = self.row(
+            """SELECT 1 FROM information_schema.columns
+               WHERE table_schema = current_schema() AND table_name = ? AND is_identity = 'YES'""",
+            table,
+        )
+        if counted is not None:
+            counter = f"pg_get_serial_sequence('{table}', 'id')"
+            self.row(f"SELECT setval({counter}, coalesce(max(id), 0) + 1, false) FROM {table}")
+
     def _run(self, sql: str, values: Sequence[Any]) -> psycopg.Cursor:
         return self._cursor.execute(translated(sql), values_for(sql, values))
 

@@ -112,6 +112,9 @@ class SqliteDatabase(Database):
 
         return await self._writes.call(lambda: self._run(committed))
 
+    async def check_unused(self) -> None:
+        """See Database: whoever runs a bot on a file holds its folder."""
+
     def _run(self, call: Callable[[], T]) -> asyncio.Future[T]:
         """Runs a function on the database's thread, after those before it."""
         if self._closed:

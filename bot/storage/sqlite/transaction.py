@@ -52,6 +52,9 @@ class SqliteTransaction(Transaction):
         except sqlite3.Error as error:
             raise self._in_our_words(error) from error
 
+    def ids_taken(self, table: str) -> None:
+        """See Transaction: SQLite does so by itself."""
+
     def _in_our_words(self, error: sqlite3.Error) -> StorageError:
         taken = isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in TAKEN
         return Conflict() if taken else self._translated(error)
