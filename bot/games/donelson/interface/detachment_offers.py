@@ -102,11 +102,11 @@ def offer(now: Situation, path: Path) -> Level | None:
 def kinds(now: Situation) -> Iterable[Choice]:
     """Yields the kinds that are possible now."""
     if detachable(now):
-        yield Choice("detach", "Detach a regiment", "3 points leave a brigade", "wait", group="Organization")
+        yield Choice("detach", "Detach a regiment", "3 points leave a brigade", "play", group="Organization")
     if attachable(now):
-        yield Choice("attach", "Attach a regiment", role="wait", group="Organization")
+        yield Choice("attach", "Attach a regiment", role="play", group="Organization")
     if transferable(now):
-        yield Choice("transfer", "Transfer a brigade", "To another division's commander", "wait", group="Organization")
+        yield Choice("transfer", "Transfer a brigade", "To another division's commander", "play", group="Organization")
 
 
 def detach_level(now: Situation, path: Path) -> Level | None:
