@@ -13,6 +13,7 @@ from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
+from renderers.engraving import bearing
 from renderers.life_1861 import header, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
@@ -28,6 +29,8 @@ MOST_BADGE = 44
 """Pixels of the field that a badge covers at most."""
 HOUSES = {seat: house(seat) for seat in SEATS}
 """The colours of the sides' marks."""
+SHORT = 40
+"""Pixels from the end of a turn's mark to the middle of the hex."""
 LEAST = 500
 """Pixels of the field that a close-up shows at least: a hex and those beside it."""
 
@@ -110,7 +113,9 @@ def compose_marked(view: LifeView, focus: Focus) -> Canvas:
         return _box(place) if place in board().places else None
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
-        return layout().centre(a), layout().centre(b)
+        start, end = pieces.middle(a), pieces.middle(b)
+        dx, dy = bearing(start, end)
+        return start, (end[0] - dx * SHORT, end[1] - dy * SHORT)
 
     canvas = _composed(view, replace(view, last=()))
     with canvas.sparing(chronicle.names(canvas, FIELD)):
