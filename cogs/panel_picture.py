@@ -54,7 +54,8 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
 
 
 def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
-    """The choices that a panel shows at ``path``, in their order; of a whole decision, the last that led to it."""
+    """The choices that a panel shows at ``path``, in their order, those that stand open beside a level first; of a
+    whole decision, the last that led to it."""
     walk = tree.walk
     if walk.sheet(path) is not None:
         return ()
@@ -65,7 +66,8 @@ def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
     ways = button_ways(walk, path, level) if tree.verb == "d" else None
     if ways is not None:
         return [choice for _, choice in ways]
-    return [*(choice for _, below in opened(walk, path, level) for choice in below.choices), *level.choices]
+    beside = [below.choices for _, below in opened(walk, path, level)]
+    return [*(beside[0] if beside else ()), *level.choices]
 
 
 def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:

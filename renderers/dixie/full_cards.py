@@ -150,10 +150,10 @@ def _lines(texts: list[str], font: str, wide: float, high: float) -> tuple[list[
     most."""
     most = round(high)
     for text in texts:
-        for size in range(most, round(most * 0.78), -1):
-            if fonts.width(text, font, size) <= wide:
-                return [text], size
-        for size in range(round(most * 0.86), round(most * 0.7), -1):
+        size = min(most, int(most * wide / fonts.width(text, font, most)))
+        if size > most * 0.78 and fonts.width(text, font, size) <= wide:
+            return [text], size
+        for size in range(round(most * 0.86), round(most * 0.7), -2):
             lines = fonts.wrapped(text, font, size, wide)
             if len(lines) <= 2 and all(fonts.width(line, font, size) <= wide for line in lines):
                 return lines, size

@@ -16,9 +16,9 @@ from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
 from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
-from renderers.donelson import moves, pieces
+from renderers.donelson import held, moves, pieces
 from renderers.donelson.colours import PALETTE
-from renderers.donelson.ground import large_ground, map_part, reached
+from renderers.donelson.ground import drawn, map_part, reached
 from renderers.donelson.layout import layout
 from renderers.donelson.stacks import named, on_map
 from renderers.hexes import corners
@@ -39,7 +39,7 @@ FEWEST = 54
 
 def prepare() -> None:
     """Draws the ground large ahead."""
-    large_ground()
+    drawn()
 
 
 @cache
@@ -64,6 +64,7 @@ def compose(view: View, focus: Focus) -> Canvas:
         image, texts = map_part(part)
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         _outlines(canvas, view, focus)
+        held.draw(canvas, view.held, part)
         moves.arrows(canvas, moves.ways(view), part)
         moves.shots(canvas, view, part)
         counters = pieces.draw(canvas, view, part)
@@ -169,7 +170,7 @@ def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box],
                 size = min(size, max((box[3] - box[1]) * 0.64, FEWEST / scale())) if named() else size
                 x, y = box[0] + size * 0.08, box[3] - size * 0.32 if named() else box[1] + size * 0.2
             elif at in full:
-                x, y = x - layout().wide * 0.38 + i * (size + 3), y - layout().radius * 0.7
+                x, y = x - layout().wide * 0.46 + i * (size + 3), y - layout().radius * 0.74
             else:
                 x += (i - (len(found) - 1) / 2) * (size + 3)
             half = size / 2 + 1

@@ -138,8 +138,10 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
     keys = path[0].split(",")
     if stays and len(keys) > most:
         raise Refusal("One unit stays in the fort", "US-22.1", ask.units[:3])
-    if any(key not in ask.units for key in keys) or len(keys) > most:
-        raise Refusal(f"{quoted(path[0])} may not advance", "US-12.10", ask.units[:3])
+    if other := next((key for key in keys if key not in ask.units), ""):
+        raise stays_behind(now, other, ask)
+    if len(keys) > most:
+        raise Refusal(f"There is room for {most} of them", "US-5.1", ask.units[:3])
     if not ask.number:
         hexes = [ask.at]
     else:
@@ -153,6 +155,25 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
     if path[1] not in [f"{at:04d}" for at in hexes]:
         raise Refusal(f"The advance does not lead to {quoted(path[1])}", "US-12.10")
     return None
+
+
+def stays_behind(now: Situation, key: str, ask: Question) -> Refusal:
+    """Returns why a unit is not among those that may advance."""
+    unit = now.mine.get(key)
+    if unit is None:
+        return Refusal(f"{quoted(key)} is none of your units on the map", "US-1.3", ask.units[:3])
+    name, rule = now.name(key), "US-12.10"
+    if unit.disordered:
+        why, rule = f"{name} is disordered: it does not advance", "US-12.1"
+    elif key in now.view.garrisons:
+        why, rule = f"{name} garrisons the works: it does not advance", "US-23.6"
+    elif last_in_fort(now.view, now.board, (key,)):
+        why, rule = f"{name} is the last unit in the fort and stays in it", "US-22.1"
+    elif counter(key).arm == "art":
+        why, rule = f"{name} did not fire canister, or has no way there: it does not advance", "US-12.12"
+    else:
+        why = f"{name} did not attack {ask.at:04d}, or has no way there: it does not advance"
+    return Refusal(why, rule, ask.units[:3])
 
 
 def pivot(now: Situation, ask: Question, path: Path) -> Level | None:

@@ -43,4 +43,4 @@ def fitting_number(start: str, keys: tuple[Key, ...]) -> int:
 def hex_choice(now: Situation, at: Hex) -> Choice:
     """Returns a hex to choose that something is declared against."""
     told = "; ".join(texts.odds_text(now, each) for each in now.view.attacks if each.target == at)
-    return Choice(f"{at:04d}", f"{at:04d}", texts.fitting(100, told), "attack", place=f"{at:04d}")
+    return Choice(f"{at:04d}", f"The attack on {at:04d}", texts.fitting(100, told), "attack", place=f"{at:04d}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.battle import declaring, fighting, obligations, proposing
@@ -77,8 +79,9 @@ NOTHING = {
 def prompt(now: Situation) -> str:
     """Returns what is declared so far, and how much is owed."""
     attacks, due = now.view.attacks, obligations.owed(texts.battle(now))
-    told = f"{counted(len(attacks), 'attack')} declared" if attacks else "No attack declared yet"
-    return f"Combat: {told}{f', {len(due)} still owed' if due else ''}."
+    told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared."
+    more = f" And {len(due) - 1} more." if len(due) > 1 else ""
+    return f"{told} Still owed: {due[0].why}.{more}" if due else told
 
 
 def root(now: Situation) -> list[Choice]:
@@ -154,7 +157,7 @@ def propose(now: Situation, path: Path) -> Level | None:
     found, all_ = [], plan(now)
     if all_ != now.view.attacks:
         hexes = ", ".join(f"{each.target:04d}" for each in all_)
-        label = texts.fitting(80, f"The whole phase: {hexes}", f"The whole phase: {counted(len(all_), 'attack')}")
+        label = texts.fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
         hint = texts.fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
         found.append(Choice(ALL, label, hint, "attack", True))
     for at, attack in list(proposals(now).items())[:PICKS]:
@@ -220,7 +223,8 @@ def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
 def withdraw(now: Situation, path: Path) -> Level | None:
     """Offers the hexes against which something is declared."""
     hexes = dict.fromkeys(each.target for each in now.view.attacks)
-    level = Level("Which declaration is taken back?", tuple(hex_choice(now, at) for at in hexes))
+    some = (replace(hex_choice(now, at), label=f"Take back: {at:04d}", role="play") for at in hexes)
+    level = Level("Which declaration is taken back?", tuple(some))
     return chosen(level, path, "Nothing is declared against {}")
 
 

@@ -11,7 +11,7 @@ from bot.games.donelson.forces import counter, divisions
 from bot.games.donelson.ground.cost import movement
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.interface.hex_words import ground_words, hex_text
+from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules import arrivals, exits, formation, garrisons
 from bot.games.donelson.rules.allowance import MOVING, barred
@@ -151,7 +151,7 @@ def unit_level(now: Situation, word: str, path: Path) -> Level | None:
 def unit_choice(now: Situation, key: Key) -> Choice:
     """Returns a unit as a choice."""
     at = hex_text(now.view.units[key].at)
-    return Choice(key, f"{counter(key).name} at {at}", ground_words(now.view.units[key].at), "move", place=at)
+    return Choice(key, f"{counter(key).name} at {at}", role="move", place=at)
 
 
 def exit_level(now: Situation, path: Path) -> Level | None:
@@ -211,7 +211,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
         return None
     if len(path) == 1:
         return Level(
-            f"{counter(key).name}: for which division?",
+            f"For which division is {counter(key).name}?",
             tuple(Choice(str(n), f"{counter(key).name} for {divisions()[n].name}", role="move") for n in offered),
         )
     if path[1] not in map(str, offered):

@@ -90,7 +90,10 @@ def bombard(now: Situation, path: Path) -> Level | None:
     busy = obligations.firing(there)
     picks = tuple(
         Choice(
-            key, f"{now.name(key)} on {path[0]}", f"fires at {busy[key]:04d} so far" if key in busy else "", "attack"
+            key,
+            f"{now.name(key)} bombards {path[0]}",
+            f"fires at {busy[key]:04d} so far" if key in busy else "",
+            "attack",
         )
         for key in some[:PICKS]
     )

@@ -106,7 +106,7 @@ def where_level(now: Situation, who: str, column: str = "") -> Level:
     for each in dict.fromkeys(at[:2] for at in ways):
         line = [at for at in ways if at.startswith(each)]
         others.append(Choice(each, f"One of the hexes {line[0]} to {line[-1]}", role="move", group="Hexes"))
-    return Level(f"{name_of(who)} marches on, phase by phase: where to?", (*places, *others))
+    return Level(f"Where does {name_of(who)} march on to, phase by phase?", (*places, *others))
 
 
 def goal_for(who: str, at: Hex, here: set[Hex]) -> bool:
@@ -212,22 +212,22 @@ def loose(now: Situation) -> tuple[Key, ...]:
 def holding_choices(now: Situation) -> Iterable[Choice]:
     """Yields what may be ordered."""
     if loose(now):
-        yield Choice("hold", "Hold, phase by phase", "They come last in the menus", "wait", group="Orders")
+        yield Choice("hold", "Hold, phase by phase", "Whoever holds comes last in the menus", "wait", group="Orders")
     if now.goals:
-        yield Choice("free", "Neither march on nor hold", role="wait", group="Orders")
+        yield Choice("free", "No goal any more", "For those that march on or hold", role="wait", group="Orders")
 
 
 def whom_level(now: Situation, word: str, keys: tuple[Key, ...]) -> Level:
-    """Returns everybody, then brigades and counters."""
+    """Returns everybody, then brigades and counters; each label says what is ordered."""
     if word == "hold":
-        level = who_level(now, keys, "Who holds where it is?")
-        standing = now.goals
-        rest = [key for key in keys if key not in standing]
-        first = [Choice(REST, "All that do not march on", f"{len(rest)} of them", "wait")] if rest else []
+        level, how = who_level(now, keys, "Who holds where it is?"), "Hold"
+        rest = sum(key not in now.goals for key in keys)
+        first = [Choice(REST, "Hold: all that do not march on", f"{rest} of them", "wait")] if rest else []
     else:
-        level = who_level(now, keys, "Whose goal is taken back?")
-        first = [Choice(EVERYBODY, "All of them", role="wait")]
-    return Level(level.prompt, (*first, *level.choices))
+        level, how = who_level(now, keys, "Whose goal is taken back?"), "No goal for"
+        first = [Choice(EVERYBODY, "No goal for anybody", role="wait")]
+    some = (replace(each, label=f"{how} {each.label}"[:80], hint="") for each in level.choices)
+    return Level(level.prompt, (*first, *some))
 
 
 def carry_out_holding(work: Campaign, side: Side, decision: Decision) -> None:

@@ -64,7 +64,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         reach = [ways(now, key) for key in keys]
         costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, reach)) for to in hexes}
         return Level(
-            f"The stack of {counter(lead).name} at {path[0]}: where to?",
+            f"Where does the stack of {counter(lead).name} go from {path[0]}?",
             tuple(hex_choice(f"Stack of {counter(lead).name} to", to, costs[to], points) for to in hexes),
         )
     near = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
@@ -122,7 +122,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         points = max(points_left(now.view, key) for key in keys)
         return Level(
-            f"{brigades()[path[0]].name}'s brigade: where to? One counter goes there, the others next to it.",
+            f"Where does {brigades()[path[0]].name}'s brigade go? One counter goes there, the others next to it.",
             tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade to", at, costs[at], points) for at in hexes),
         )
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
@@ -165,7 +165,7 @@ def march_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         farthest = max(walk.cost for walk in found.values())
         return Level(
-            f"{counter(path[0]).name}: march where?",
+            f"Where does {counter(path[0]).name} march?",
             tuple(hex_choice(f"{counter(path[0]).name} by road to", at, found[at].cost, farthest) for at in hexes),
         )
     some = tuple(f"march {path[0]} {hex_text(at)}" for at in hexes[:3])
@@ -227,7 +227,7 @@ def turn_level(now: Situation, path: Path) -> Level | None:
         choices = (
             Choice(f, f"{path[0]} faces {FACING_WORDS[f]}", counted(movement().turn, "point"), "move") for f in facings
         )
-        return Level(f"The stack at {path[0]} turns where?", tuple(choices))
+        return Level(f"How does the stack at {path[0]} face?", tuple(choices))
     if path[1] not in turns(now, at):
         some = tuple(f"turn {path[0]} {facing}" for facing in turns(now, at)[:3])
         raise Refusal(f"The stack at {path[0]} cannot turn {path[1][:10]}", "US-6.6", some)

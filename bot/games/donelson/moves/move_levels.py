@@ -107,7 +107,7 @@ def hexes_level(now: Situation, key: Key, found: Ways, how: str = "{} to") -> Le
         way = groups.chosen(now.board, key, at, found[at])
         more = "enemy zone of control" if now.board.in_zone(at, enemy) else ""
         choices.append(hex_choice(how.format(counter(key).name), at, way.cost, points, more))
-    return Level(f"{counter(key).name} at {hex_text(now.view.units[key].at)}: where to?", tuple(choices))
+    return Level(f"Where does {counter(key).name} go from {hex_text(now.view.units[key].at)}?", tuple(choices))
 
 
 def number(now: Situation, text: str, allowed: Iterable[Hex], why: Callable[[], Refusal]) -> Hex:
@@ -182,7 +182,7 @@ def wheel_level(now: Situation, path: Path) -> Level | None:
             Choice(facing, f"{who} to {path[1]} facing {FACING_WORDS[facing]}", counted(way.cost, "point"), "move")
             for facing, way in sorted(found.items(), key=lambda item: item[1].cost)
         )
-        return Level(f"{counter(path[0]).name} at {path[1]}: facing where?", choices)
+        return Level(f"How does {counter(path[0]).name} face at {path[1]}?", choices)
     if path[2] not in found:
         some = tuple(f"wheel {path[0]} {path[1]} {facing}" for facing in list(found)[:3])
         raise Refusal(f"{counter(path[0]).name} cannot end at {path[1]} facing {path[2][:10]}", "US-6.6", some)

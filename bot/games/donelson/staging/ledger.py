@@ -90,11 +90,12 @@ def free(entries: Sequence[Staged], units: Mapping[Key, Unit]) -> tuple[Staged, 
 
 
 def leaned_on(entry: Staged, units: Mapping[Key, Unit]) -> set[Hex]:
-    """Returns the hexes in which later moves may rest on an entry: where its counters began and ended. One in or out of
-    the works changes what the hexes next to it are worth, one in the fort who may leave that."""
+    """Returns the hexes in which later moves may rest on an entry: where its counters began and ended. The Union in a
+    pit silences its garrison, whose zone is around it; one in the fort says who may leave that."""
     ground = field()
     hexes = {each.at for key, unit in entry.units.items() for each in (unit, units[key]) if each.at != OFF}
-    near = {other for at in hexes if at in ground.pit_hexes() for other in around(at)}
+    guests = {each.at for key, each in units.items() if key in entry.units and counter(key).side == "usa"}
+    near = {other for at in guests & ground.pit_hexes() for other in around(at)}
     fort = set(ground.fort_hexes) if any(ground.fort(at) for at in hexes) else set()
     return hexes | near | fort
 

@@ -66,6 +66,13 @@ def test_one_alone_does_not_go_on() -> None:
     assert at.state.asks[-1].what == "pivot"
 
 
+@pytest.mark.rule("US-12.10", "US-12.12", "US-5.1")
+def test_who_may_not_advance_is_told_why() -> None:
+    at = won(DEFENDER, "drake-a@1412s graves@1412s")
+    for text, rule in (("drake-a", "US-12.10"), ("graves", "US-12.12"), ("brown-a,hanson-a,brown-b", "US-5.1")):
+        assert at.refused(f"advance {text} 1612").rule == rule
+
+
 @pytest.mark.rule("US-12.10")
 def test_nobody_need_advance() -> None:
     at = won(DEFENDER).play("stay")
