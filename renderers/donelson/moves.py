@@ -17,6 +17,7 @@ from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch,
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
+from renderers.donelson.stacks import named
 from renderers.engraving import bearing
 from renderers.theme import CARD, GOLD, INK, RED
 
@@ -105,7 +106,8 @@ def _arrow(points: tuple[Point, ...], side: Side, manner: str) -> tuple[Point, I
     size = round(max(lefts) + beyond - left), round(max(tops) + beyond - top)
     (ax, ay), (bx, by) = points[-2:]
     dx, dy = bearing((ax, ay), (bx, by))
-    back = layout().radius * 0.66
+    # Named counters reach almost to the sides of their hex.
+    back = layout().radius * (0.98 if named() else 0.66)
     tip = (bx - dx * back, by - dy * back)
     neck = (tip[0] - dx * high, tip[1] - dy * high)
     line = [(x - left, y - top) for x, y in (*points[:-1], neck)]

@@ -32,7 +32,7 @@ RING = 3
 """Hexes about the map over which the country goes on."""
 LINING = 16
 """Pixels to which the water's edge is softened for the lines along it."""
-LINES = ((0.0, WATER), (0.76, DEPTH), (0.782, WATER))
+LINES = ((0.0, WATER), (0.64, DEPTH), (0.668, WATER))
 """How a water's softened edge is painted: with a line along the banks."""
 CONTOURS = ((0.0, HILL), (0.62, HEIGHT))
 """The same of high ground."""
