@@ -19,8 +19,9 @@ WORKS, COVER = 2.0, 0.6
 """What the works, and what woods or high ground are worth where the enemy is near."""
 FLANKED = 2.5
 """What an enemy in a flank or rear hex costs."""
-STRONG, WEAK = 3.0, 5.0
-"""What an enemy before the unit is worth who can be attacked with advantage, and what one costs who cannot."""
+STRONG, EACH, WEAK = 3.0, 1.0, 6.0
+"""What the enemy is worth whom the unit is meant to attack, and each that is added to the die there; and what an enemy
+costs who compels the unit to attack though that does not pay."""
 SLEEPING = 4.0
 """What it costs to stand next to Union troops that are better left idle."""
 LED = 0.8
@@ -55,21 +56,22 @@ class Worth:
         return (WORKS if works and self.now.side == "csa" else 0.0) + COVER * sheltered
 
     def _contact(self, key: Key, at: Hex, facing: Facing) -> float:
-        """Values the enemies next to a hex: those in front by what an attack would be worth, those behind as danger."""
-        ahead, found = front(at, facing), 0.0
-        works = at in self.ground.pit_hexes() or self.ground.fort(at)
+        """Values the enemies next to a hex: the one that the unit is meant to attack, those whom nobody attacks and who
+        compel it to, and those behind it."""
+        ahead, found, mine = front(at, facing), 0.0, self.targets.of.get(key)
+        safe = self.now.side == "csa" and (at in self.ground.pit_hexes() or self.ground.fort(at))
+        compelling = self.targets.compelling(at)
         for enemy in around(at):
             if self.now.board.holder(enemy) != self.now.enemy:
                 continue
             if self.now.side == "csa" and self.aims.sleeping(enemy):
                 found -= SLEEPING
-            if enemy not in ahead:
-                found -= 0.0 if works and self.now.side == "csa" else FLANKED
-                continue
-            if self.targets.good(enemy):
-                found += STRONG * min(self.targets.ratios[enemy], 3.0) / 2
-            elif not (works and self.now.side == "csa"):
+            if enemy in ahead and enemy == mine:
+                found += STRONG + EACH * min(self.targets.meant[enemy].total, 4)
+            elif enemy in compelling and enemy not in self.targets.meant and not safe:
                 found -= WEAK
+            elif enemy not in ahead and not safe:
+                found -= FLANKED
         return found
 
     def _company(self, key: Key, at: Hex) -> float:
