@@ -24,10 +24,12 @@ from bot.games.donelson.rules.allowance import barred, barred_from_turning, poin
 from bot.games.donelson.state.game_state import Attack
 from bot.games.donelson.terms import FACINGS, Facing, Hex, Key
 
-NEED = {"usa": 1, "csa": 1}
+NEED = {"usa": 2, "csa": 1}
 """What must be added to the die, as far as can be foreseen, for a hex to be fallen upon."""
 PRIZE = 1
 """How much less will do where ground is to be won."""
+LEAVING = 0
+"""The same for Confederates who are to leave the map: whoever attacks marches no farther."""
 COMPELLED = 1.0
 """How much less an attack promises for each other enemy who compels its units to attack him."""
 HOPE = 1.0
@@ -87,13 +89,15 @@ class Targets:
         return frozenset(int(k.removeprefix("pit-")) if k.startswith("pit-") else units[k].at for k in by)
 
     def _least(self, at: Hex) -> int:
+        if self.now.side == "csa" and self.aims.breaking_out:
+            return LEAVING
         return NEED[self.now.side] - PRIZE * self._prized(at)
 
     def _prized(self, at: Hex) -> bool:
         """Whether ground is to be won there."""
         if self.now.side == "usa":
             return any(at in hexes for hexes in self.ground.groups.values()) or self.ground.fort(at)
-        return at in self.aims.ground_to_take or self.aims.breaking_out
+        return at in self.aims.ground_to_take
 
     @cached_property
     def _hexes(self) -> list[Hex]:
@@ -127,9 +131,7 @@ class Targets:
 
     # -- one attack
 
-    def _attack(
-        self, at: Hex, free: Sequence[Key], taken: Mapping[Hex, int], busy: Collection[Key]
-    ) -> Meant | None:
+    def _attack(self, at: Hex, free: Sequence[Key], taken: Mapping[Hex, int], busy: Collection[Key]) -> Meant | None:
         """Returns the attack on a hex by those of some units who are next to it or can come, no more than are of
         use."""
         places = dict(self._there(at, free))
@@ -158,9 +160,7 @@ class Targets:
             elif not barred_from_turning(view, key) and points_left(view, key) > 0 and alone(self.now, unit.at):
                 yield key, (unit.at, facing_to(unit.at, at))
 
-    def _spot(
-        self, key: Key, at: Hex, points: Mapping[Hex, int], used: Mapping[Hex, int]
-    ) -> tuple[Hex, Facing] | None:
+    def _spot(self, key: Key, at: Hex, points: Mapping[Hex, int], used: Mapping[Hex, int]) -> tuple[Hex, Facing] | None:
         """Returns the best hex from which a unit can attack after a move, with its facing."""
         found: list[tuple[float, Hex, Facing]] = []
         ways = move_offers.ways(self.now, key)

@@ -46,14 +46,15 @@ class Worth:
         found = -NEAR * min(far(goals, at), 40) if goals else 0.0
         near = [enemy for enemy in self.enemies if distance(enemy, at) <= DANGER]
         if near:
-            found += self._cover(at) + self._contact(key, at, facing)
+            found += self._cover(key, at) + self._contact(key, at, facing)
         return found + self._company(key, at)
 
-    def _cover(self, at: Hex) -> float:
+    def _cover(self, key: Key, at: Hex) -> float:
         works = at in self.ground.pit_hexes() or self.ground.fort(at)
         cell = self.ground.cells[at]
         sheltered = cell.terrain in ("woods", "thicket") or cell.high
-        return (WORKS if works and self.now.side == "csa" else 0.0) + COVER * sheltered
+        holding = works and self.now.side == "csa" and not self.aims.strikes(counter(key).brigade)
+        return WORKS * holding + COVER * sheltered
 
     def _contact(self, key: Key, at: Hex, facing: Facing) -> float:
         """Values the enemies next to a hex: the one that the unit is meant to attack, those whom nobody attacks and who
