@@ -13,8 +13,8 @@ from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.targets import Targets
 from bot.games.donelson.terms import Facing, Hex, Key
 
-NEAR = 0.9
-"""What a movement point nearer to the goal is worth."""
+NEAR, OUT = 0.9, 1.5
+"""What a movement point nearer to the goal is worth, and one nearer to a way out to those who are to leave."""
 WORKS, COVER = 2.0, 0.6
 """What the works, and what woods or high ground are worth where the enemy is near."""
 FLANKED = 2.5
@@ -43,11 +43,15 @@ class Worth:
 
     def of(self, key: Key, at: Hex, facing: Facing, goals: Goals) -> float:
         """Returns the value of a hex and a facing for a combat unit with those goals."""
-        found = -NEAR * min(far(goals, at), 40) if goals else 0.0
+        found = -self._pull * min(far(goals, at), 40) if goals else 0.0
         near = [enemy for enemy in self.enemies if distance(enemy, at) <= DANGER]
         if near:
             found += self._cover(key, at) + self._contact(key, at, facing)
         return found + self._company(key, at)
+
+    @property
+    def _pull(self) -> float:
+        return OUT if self.now.side == "csa" and self.aims.breaking_out else NEAR
 
     def _cover(self, key: Key, at: Hex) -> float:
         works = at in self.ground.pit_hexes() or self.ground.fort(at)
