@@ -1,4 +1,4 @@
-"""The command line: run, local, replay, verify, cases, selfplay, backup.
+"""The command line: run, local, replay, verify, cases, selfplay, backup, migrate.
 
 Without a command, ``run`` where there is a token, else ``local``. Each command brings along only what it needs, so that
 those which need no Discord start at once.
@@ -30,6 +30,10 @@ def main(arguments: list[str] | None = None) -> int:
         checked, options = not asked.no_invariants, options_from(asked.option)
         run = Run(asked.game, asked.games, asked.seed, asked.players, checked, options)
         return play_by_itself(run, asked.jobs)
+    if asked.command == "migrate":
+        from bot.cli.migrating import migrate
+
+        return migrate(asked.source, asked.target)
     try:
         settings = from_environment()
     except ValueError as error:

@@ -37,7 +37,7 @@ from bot.opponents.runner import OpponentRunner
 from bot.record.entries import Entropy
 from bot.settings import Settings
 from bot.storage import judges
-from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.trials.trials import Trials
 from cogs.command_limits import broken_limits
@@ -52,11 +52,12 @@ from cogs.panel_sessions import PanelSessions
 from cogs.past.closing_film import ClosingFilms
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
-from cogs.pictures.gallery import Gallery
+from cogs.pictures.gallery import RESULT, Gallery
 from cogs.pictures.studio import Studio
 from cogs.reaching import without_trace
 from cogs.responses import answer_error
 from cogs.unseen import Unseen
+from renderers import result_card
 from renderers.artist import Artist
 from renderers.covers import cover
 
@@ -173,6 +174,8 @@ class Adjutant(Bot):
         artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
         self.metrics, self.following = Metrics(), FollowingPictures()
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
+        if drawing:
+            drawing[RESULT] = result_card
         covers = {key: found for key, descriptor in library.items() if (found := cover(descriptor.package)) is not None}
         easels = easels_for(drawing.values(), settings.drawing_processes)
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
@@ -193,7 +196,7 @@ class Adjutant(Bot):
         await self.add_commands()
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
-        self.database = await Database.open(self.settings.database)
+        self.database = await open_database(self.settings.database)
         self.database.on_written = self.metrics.writes.observe
         services = Services(
             self.database,

@@ -32,7 +32,8 @@ class Settings(Struct, frozen=True):
     in which a tap on it carries nothing out, ``posted_within`` the time in which Discord must have a lobby's post for
     the game of one person to begin at once. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
     of this one; ``moving_pictures`` whether games are shown as such; ``metrics_port`` where this machine may read the
-    measurements, None for nowhere and 0 for any that is free."""
+    measurements, None for nowhere and 0 for any that is free; ``database_address`` is PostgreSQL's, "" for a
+    file in the data folder."""
 
     token: str = ""
     api_url: str = ""
@@ -47,16 +48,23 @@ class Settings(Struct, frozen=True):
     drawing_processes: int = 0
     moving_pictures: bool = False
     metrics_port: int | None = None
+    database_address: str = ""
 
     @property
-    def database(self) -> Path:
-        """The database's file."""
-        return self.data / "adjutant.db"
+    def database(self) -> Path | str:
+        """The database's address, or its file."""
+        return self.database_address or self.data / "adjutant.db"
+
+    @property
+    def has_database(self) -> bool:
+        """Whether there is a database: a server's is not looked for."""
+        return isinstance(self.database, str) or self.database.exists()
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES,
-    ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS and ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
+    """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DATABASE,
+    ADJUTANT_DRAWING_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS and ADJUTANT_METRICS_PORT. Raises
+    ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
         raise ValueError(
@@ -64,6 +72,12 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         )
     if gateway and not gateway.startswith(("ws://", "wss://")):
         raise ValueError(f"DISCORD_GATEWAY_URL is {gateway}, where an address such as wss://… was expected.")
+    database = environment.get("ADJUTANT_DATABASE", "").strip()
+    if database and not is_address(database):
+        raise ValueError(
+            "ADJUTANT_DATABASE is no address such as postgresql://user:password@host/database; "
+            "leave it out to keep everything in a file of ADJUTANT_DATA."
+        )
     return Settings(
         token=environment.get("DISCORD_TOKEN", "").strip(),
         api_url=api.rstrip("/"),
@@ -72,8 +86,14 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         drawing_processes=number(environment, "ADJUTANT_DRAWING_PROCESSES", MOST_PROCESSES, usual_processes()),
         moving_pictures=bool(number(environment, "ADJUTANT_MOVING_PICTURES", 1, 1)),
         double_tap=number(environment, "ADJUTANT_DOUBLE_TAP_MS", MOST_DOUBLE_TAP_MS, DOUBLE_TAP_MS) / 1000,
+        database_address=database,
         metrics_port=number(environment, "ADJUTANT_METRICS_PORT", MOST_PORT, None),
     )
+
+
+def is_address(database: str) -> bool:
+    """Whether a database is named by an address of PostgreSQL's, not by a file."""
+    return database.startswith(("postgresql://", "postgres://"))
 
 
 N = TypeVar("N", int, None)

@@ -9,11 +9,10 @@ import discord
 from discord import ui
 
 from bot.games.choices import Choice, Level, Path
+from cogs.choice_tree import MOST_IN_MENU, split_number
 from cogs.components import IN_ROW, Row, button
 from cogs.ways import Way, blocks
 
-MOST_IN_MENU = 25
-"""Choices of one menu."""
 MOST_FOR_CHOICES = 20
 """Components for the choices of a panel; what else stands there leaves no room for more."""
 
@@ -110,8 +109,9 @@ def _placeholder(part: Sequence[Choice], alone: bool) -> str:
     head = part[0].group
     if head and alone:
         return f"{head} ({len(part)})"[:150]
-    words = zip(*(c.label.split(" ") for c in part), strict=False)
+    labels = [split_number(c.label) for c in part]
+    words = zip(*(label.split(" ") for _, label in labels), strict=False)
     shared = sum(1 for _ in takewhile(lambda some: len(set(some)) == 1, words)) if len(part) > 1 else 0
-    first, last = (" ".join(c.label.split(" ")[shared:]) or c.label for c in (part[0], part[-1]))
+    first, last = (f"{n}{' '.join(label.split(' ')[shared:]) or label}" for n, label in (labels[0], labels[-1]))
     span = f"{first} … {last}" if len(part) > 1 else first
     return (f"{head}: {span}" if head else span)[:150]

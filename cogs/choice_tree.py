@@ -16,6 +16,8 @@ from bot.table.table import Table
 from cogs.custom_ids import custom_id, from_path
 from cogs.ways import LAST
 
+MOST_IN_MENU = 25
+"""Choices of one menu."""
 MOST_BUTTONS = 10
 """How many choices are shown as buttons; more become menus."""
 
@@ -173,6 +175,19 @@ def button_ways(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice
     if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
         ways = spread(tree, path, level)
     return ways
+
+
+def opened(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Level]]:
+    """The levels below a level's opened choices, each with its path, as far as one menu holds them."""
+    found = [((*path, c.key), tree.at((*path, c.key))) for c in level.choices if c.opened]
+    return [(at, first_of(below)) for at, below in found if below and not below.fields and below.most == 1]
+
+
+def first_of(level: Level) -> Level:
+    """A level with as many of its choices as one menu holds, all in one group; its prompt says where there are more."""
+    some = tuple(replace(choice, group="") for choice in level.choices[:MOST_IN_MENU])
+    more = f" ({len(some)} of {len(level.choices)})" if len(some) < len(level.choices) else ""
+    return replace(level, prompt=level.prompt + more, choices=some)
 
 
 def shown_before(tree: SeatTree, path: Path) -> Path:

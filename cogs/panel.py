@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import ui
 from msgspec.structs import replace
@@ -11,7 +13,7 @@ from bot.games.choices import Level, Path, Question
 from bot.games.contract import Seat
 from bot.table.table import Table
 from cogs.choice_components import add_button, add_menus, add_ways
-from cogs.choice_tree import SeatTree, button_ways, shown_before
+from cogs.choice_tree import SeatTree, button_ways, opened, shown_before
 from cogs.components import COLOURS, MOST_PARTS, ON_PHONE, Row, button, parts_of_rows, rows_of
 from cogs.context import Counsel
 from cogs.counsel.shown import add_counsel, counsel_buttons
@@ -109,11 +111,14 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
 
 
 def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:
-    """Many choices as menus; those that wait or end, and the usual one, as buttons under them."""
+    """Many choices as menus, those below opened ones first; those that wait or end, and the usual one, as buttons under
+    them."""
     apart = [((*path, c.key), c) for c in level.choices if level.most == 1 and (c.usual or c.role in LAST)]
     many = tuple(c for c in level.choices if all(c is not other for _, other in apart))
+    for at, below in opened(tree.walk, path, level):
+        add_menus(container, below, partial(tree.menu_id, at), below.chosen)
     if many:
-        add_menus(container, replace(level, choices=many), lambda number: tree.menu_id(path, number), level.chosen)
+        add_menus(container, replace(level, choices=many), partial(tree.menu_id, path), level.chosen)
     if apart:
         add_ways(container, ways(tree.walk, path, apart), tree.button_id)
 

@@ -12,7 +12,7 @@ from bot.attention.private_boards import has_private_boards
 from bot.engine.engine import Engine
 from bot.games.choices import Choice, Focus, Path, Target
 from bot.games.contract import Seat
-from cogs.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways
+from cogs.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
 from cogs.context import Interaction
 from cogs.pictures.gallery import Gallery
 from cogs.ways import LAST
@@ -54,7 +54,8 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
 
 
 def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
-    """The choices that a panel shows at ``path``, in their order; of a whole decision, the last that led to it."""
+    """The choices that a panel shows at ``path``, in their order, those that stand open beside a level first; of a
+    whole decision, the last that led to it."""
     walk = tree.walk
     if walk.sheet(path) is not None:
         return ()
@@ -63,7 +64,10 @@ def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
         return () if last is None else (last,)
     path, level = walk.narrowed(path)
     ways = button_ways(walk, path, level) if tree.verb == "d" else None
-    return level.choices if ways is None else [choice for _, choice in ways]
+    if ways is not None:
+        return [choice for _, choice in ways]
+    beside = [below.choices for _, below in opened(walk, path, level)]
+    return [*(beside[0] if beside else ()), *level.choices]
 
 
 def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from math import ceil, floor
-from typing import Literal, ParamSpec, TypeVar
+from typing import Literal, ParamSpec, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -113,7 +113,23 @@ class Canvas:
         assert (image.mode == "P") == (palette is not None)
         self.image, self._origin, self._scale, self._palette = image, origin, _SCALE.get(), palette
         self.pen = ImageDraw.Draw(image)
-        self.placed = list(placed)
+        self._placed = list[Placed | tuple[Point, tuple[Placed, ...]]](placed)
+        """What was put on it; of a stamp its place and what is on it, which is worked out only for whoever asks."""
+
+    @property
+    def placed(self) -> list[Placed]:
+        """What was put on the canvas, in that order; the list may be added to."""
+        found = list[Placed]()
+        for each in self._placed:
+            if isinstance(each, Placed):
+                found.append(each)
+                continue
+            (x, y), stamped = each
+            for one in stamped:
+                left, top, right, bottom = one.box
+                found.append(replace(one, box=(left + x, top + y, right + x, bottom + y)))
+        self._placed[:] = found
+        return cast(list[Placed], self._placed)
 
     def _on_image(self, at: Point) -> Point:
         """Turns a point of the whole picture into one of the image."""
@@ -157,7 +173,7 @@ class Canvas:
         else:
             box = self._write(at, text, name, size, fill, anchor)
         tall = fonts.tall(name, size) / self._scale
-        self.placed.append(Placed("text", text, self._box_on_picture(box), tall, fill, within, matters))
+        self._placed.append(Placed("text", text, self._box_on_picture(box), tall, fill, within, matters))
 
     def _write(self, at: Point, text: str, name: str, size: float, fill: Colour, anchor: str) -> Box:
         """Writes ``text`` at a point of the image; returns the box that it fills there."""
@@ -172,7 +188,7 @@ class Canvas:
         x, y = self._put(patch, at)
         if piece:
             box = self._box_on_picture((x, y, x + patch.width, y + patch.height))
-            self.placed.append(Placed("piece", piece, box))
+            self._placed.append(Placed("piece", piece, box))
 
     @contextmanager
     def sparing(self, boxes: Iterable[Box]) -> Iterator[None]:
@@ -187,21 +203,21 @@ class Canvas:
         for at, part in kept:
             self.image.paste(part, at)
 
-    def stamp(self, patch: Image.Image, at: Point, placed: tuple[Placed, ...]) -> None:
+    def stamp(
+        self, patch: Image.Image, at: Point, placed: tuple[Placed, ...], shape: Image.Image | None = None
+    ) -> None:
         """Puts ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it. It covers what lies
-        beneath by its own opacity (RGBA), or wholly (P)."""
-        x, y = self._put(patch, at)
-        x, y = self.on_picture((x, y))
-        for each in placed:
-            left, top, right, bottom = each.box
-            self.placed.append(replace(each, box=(left + x, top + y, right + x, bottom + y)))
+        beneath by its own opacity (RGBA), or wholly (P), or as far as its ``shape`` (1) does."""
+        x, y = self._put(patch, at, shape)
+        if placed:
+            self._placed.append((self.on_picture((x, y)), placed))
 
-    def _put(self, patch: Image.Image, at: Point) -> Point:
+    def _put(self, patch: Image.Image, at: Point, shape: Image.Image | None = None) -> Point:
         """Puts a patch on the image; returns where its top left corner is there."""
         x, y = self._on_image(at)
         x, y = round(x), round(y)
         if patch.mode == "P":
-            self.image.paste(patch, (x, y))
+            self.image.paste(patch, (x, y), shape)
         else:
             self._cover(patch, patch, (x, y))
         return x, y
@@ -217,6 +233,10 @@ class Canvas:
     def rectangle(self, box: Box, fill: Colour, outline: Colour | None = None, width: int = 1) -> None:
         """Draws an upright rectangle, its edges sharp; right and bottom are within."""
         self.pen.rectangle(box, self._ink(fill), None if outline is None else self._ink(outline), width)
+
+    def frame(self, box: Box, colour: Colour, width: int) -> None:
+        """Draws an upright rectangle's outline, ``width`` pixels within it, its edges sharp."""
+        self.pen.rectangle(box, None, self._ink(colour), width)
 
     def disc(self, centre: Point, radius: float, fill: Colour) -> None:
         """Draws a disc, its edge sharp."""

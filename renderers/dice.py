@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from renderers.canvas import Pen, drawn_once, patch
-from renderers.theme import CARD, INK, SIDES
+from renderers.canvas import Box, Pen, drawn_once, patch
+from renderers.theme import CARD, GOLD, INK, SIDES, Colour
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -22,21 +22,42 @@ def die(number: int, side: str, size: int) -> Image.Image:
     """The face ``number`` (1 to 6) of a die of ``side`` ("us", "csa", or "" for nobody's), ``size`` pixels square, as
     RGBA."""
     colour, pips = SIDES.get(side, CARD), CARD if side else INK
+    return patch((size, size), lambda pen: _face(pen, number, side, (colour, pips), (0, 0, size, size)))
+
+
+@drawn_once
+def rolled(number: int, side: str, size: int, told: bool, ring: Colour = GOLD) -> Image.Image:
+    """The same of a throw in which some dice tell: one that ``told`` is in its side's full colour within a ``ring``,
+    any other a little smaller and bare, told apart in grey as well."""
+    colour = SIDES.get(side, INK)
 
     def draw(pen: Pen) -> None:
-        corner = size * 0.16
-        edges = (0, 0, size, size)
-        inner = (size * 0.03, size * 0.03, size * 0.97, size * 0.97)
-        if side != "csa":
-            pen.box(edges, INK, radius=corner)
-            pen.box(inner, colour, radius=corner * 0.85)
-        else:
-            pen.polygon(chamfered(edges, corner), INK)
-            pen.polygon(chamfered(inner, corner * 0.93), colour)
-        for x, y in _PIPS[number]:
-            pen.disc((size / 2 + x * size * 0.26, size / 2 + y * size * 0.26), size * 0.105, pips)
+        if not told:
+            inset = size * 0.07
+            _face(pen, number, side, (CARD, colour), (inset, inset, size - inset, size - inset), colour)
+            return
+        pen.box((0, 0, size, size), INK, radius=size * 0.2)
+        pen.box((1.2, 1.2, size - 1.2, size - 1.2), ring, radius=size * 0.18)
+        inset = size * 0.09
+        _face(pen, number, side, (colour, CARD), (inset, inset, size - inset, size - inset))
 
     return patch((size, size), draw)
+
+
+def _face(pen: Pen, number: int, side: str, colours: tuple[Colour, Colour], box: Box, edge: Colour = INK) -> None:
+    """Draws a die's face in ``box`` with its ground and its pips in two ``colours``."""
+    left, top, right, bottom = box
+    size = right - left
+    corner, rim = size * 0.16, size * (0.03 if edge == INK else 0.06)
+    inner = (left + rim, top + rim, right - rim, bottom - rim)
+    if side != "csa":
+        pen.box(box, edge, radius=corner)
+        pen.box(inner, colours[0], radius=corner * 0.85)
+    else:
+        pen.polygon(chamfered(box, corner), edge)
+        pen.polygon(chamfered(inner, corner * 0.93), colours[0])
+    for x, y in _PIPS[number]:
+        pen.disc((left + size / 2 + x * size * 0.26, top + size / 2 + y * size * 0.26), size * 0.105, colours[1])
 
 
 def chamfered(box: tuple[float, float, float, float], cut: float) -> list[tuple[float, float]]:

@@ -120,7 +120,8 @@ def lettering(pen: Pen, text: str, path: list[Point], size: float, fill: Colour,
     for letter in text:
         step = face.getlength(letter) / scale
         x, y, slope = _upon(path, reach, along + step / 2)
-        side = round(size * scale * 2.4)
+        # Wide enough for any letter however it is turned, and no wider: turning takes long.
+        side = round(size * scale * 1.7)
         rise = size * 0.25
         middle = (x + sin(slope) * rise, y - cos(slope) * rise)
         [at] = pen.on_image([middle])

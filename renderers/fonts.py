@@ -11,6 +11,8 @@ from PIL import ImageFont
 ROMAN = "OldStandard-Bold.ttf"
 ITALIC = "OldStandard-Italic.ttf"
 SLAB = "RobotoSlab-Bold.otf"
+NO_LETTER = "\uffff"
+"""No letter at all: in its place stands what stands for every letter that a typeface lacks."""
 LEAST = 15
 """Pixels to the em of the smallest text that is fitted into a width."""
 
@@ -78,3 +80,10 @@ def _largest(text: str, wide: float, most: int) -> int:
 def fits(text: str, size: int, wide: float) -> bool:
     """Whether ``text`` in slab type at ``size`` is no wider than ``wide`` pixels."""
     return width(text, SLAB, size) <= wide
+
+
+@cache
+def has(letter: str) -> bool:
+    """Whether the slab typeface has a letter."""
+    font = face(SLAB, 40)
+    return letter == " " or bytes(font.getmask(letter)) != bytes(font.getmask(NO_LETTER))

@@ -79,6 +79,12 @@ def plaque(wide: int, high: int, colour: Colour) -> Image.Image:
 
 
 @drawn_once
+def tablet(wide: int, high: int, colour: Colour) -> Image.Image:
+    """The same without laurels, where nobody has won, as RGBA."""
+    return patch((wide, high), lambda pen: _plate(pen, wide, high, colour))
+
+
+@drawn_once
 def crowned(wide: int, high: int, colour: Colour) -> Image.Image:
     """A narrow plaque: ``colour`` edged in gold, a star in a wreath at its top, 92 pixels for both; RGBA."""
 

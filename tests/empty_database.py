@@ -6,7 +6,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from bot.storage.database import connected
+from bot.storage.sqlite.database import connected
 
 
 def lay(path: Path) -> None:

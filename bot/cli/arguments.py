@@ -24,7 +24,8 @@ def number(least: int, most: float = float("inf")) -> Callable[[str], int]:
 def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     top = argparse.ArgumentParser(
-        prog="python -m bot", description="The command line: run, local, replay, verify, cases, selfplay, backup."
+        prog="python -m bot",
+        description="The command line: run, local, replay, verify, cases, selfplay, backup, migrate.",
     )
     commands = top.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
@@ -50,6 +51,10 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("cases", help="list the rulings that found the bot itself wrong")
     backup = commands.add_parser("backup", help="copy the database while it is in use")
     backup.add_argument("file", type=Path)
+    migrate = commands.add_parser("migrate", help="copy all games from one database into another")
+    place = "a data folder, a database's file, or postgresql://user:password@host/database"
+    migrate.add_argument("source", metavar="FROM", help=place)
+    migrate.add_argument("target", metavar="TO", help=f"{place}: empty, or copied into before")
     return top
 
 

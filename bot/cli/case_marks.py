@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 from bot.settings import Settings
 from bot.storage import precedents
-from bot.storage.database import Database
 from bot.storage.errors import StorageError
+from bot.storage.opening import open_database
 from bot.storage.precedents import Kept
 
 
@@ -23,7 +23,7 @@ def line_of(ruling: Kept) -> str:
 
 async def marks(settings: Settings) -> list[Kept]:
     """Returns the rulings of the data folder that found the bot wrong. Raises StorageError."""
-    database = await Database.open(settings.database)
+    database = await open_database(settings.database)
     try:
         return await database.read(precedents.faults)
     finally:
@@ -33,7 +33,7 @@ async def marks(settings: Settings) -> list[Kept]:
 def list_marks(settings: Settings) -> int:
     """Prints them, each with what shows its game. Returns 0, or 1 where the database cannot be read."""
     try:
-        if not settings.database.exists():
+        if not settings.has_database:
             raise StorageError(f"There is no database in {settings.data} yet.")
         found = asyncio.run(marks(settings))
     except StorageError as error:

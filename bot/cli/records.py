@@ -14,8 +14,8 @@ from bot.games.library import GAMES
 from bot.record.replay import replay, verify
 from bot.record.replayer import Wrong
 from bot.settings import Settings, from_environment
-from bot.storage.database import Database
 from bot.storage.errors import StorageError
+from bot.storage.opening import open_database
 from bot.table.services import Services
 
 GAME_ID = re.compile("[a-z0-9]{8}")
@@ -23,7 +23,7 @@ GAME_ID = re.compile("[a-z0-9]{8}")
 
 async def kept(settings: Settings, id: str) -> bytes:
     """The whole record of one of this bot's own games, running or not: whoever runs the bot may see everything."""
-    database = await Database.open(settings.database)
+    database = await open_database(settings.database)
     try:
         engines = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES)
         return await engines.export(await engines.get(id), None)
@@ -36,7 +36,7 @@ def read(file: Path) -> bytes:
     StorageError for a database that cannot be read."""
     try:
         settings = from_environment()
-        if GAME_ID.fullmatch(str(file)) and not file.exists() and settings.database.exists():
+        if GAME_ID.fullmatch(str(file)) and not file.exists() and settings.has_database:
             return asyncio.run(kept(settings, str(file)))
         return file.read_bytes()
     except (Refusal, ValueError) as error:

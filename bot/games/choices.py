@@ -46,6 +46,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     All that follows is from the asker's view alone. ``usual`` marks the usual next thing, of which a level has one at
     most. ``asks`` makes a panel ask twice: a sentence that names the odds or the consequence; ``final`` says that the
     game may end by it against the chooser's wish, or for good, so that everybody is asked whatever their preference.
+    Where choices are menus, those below an ``opened`` one stand beside it as a menu of their own, which saves a tap.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
     Focus), and ``note`` a few characters that a picture writes by the number of that place, such as its price."""
 
@@ -59,6 +60,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     group: str = ""
     place: str = ""
     note: str = ""
+    opened: bool = False
 
 
 def likelihood(choice: Choice) -> int:

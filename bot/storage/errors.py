@@ -24,3 +24,14 @@ class Conflict(StorageError):
 
     def __init__(self, message: str = "Another Adjutant has changed the same database meanwhile: try again.") -> None:
         super().__init__(message)
+
+
+class Unsure(StorageError):
+    """The connection broke while a change was being written: it is there wholly or not at all, and not known which."""
+
+
+class LeaseLost(StorageError):
+    """Another process has taken over what this one worked on. Nothing was changed."""
+
+
+RESTORE = "whoever runs this bot has to restore it from a backup"

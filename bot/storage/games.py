@@ -87,6 +87,11 @@ def save(
         raise Conflict
 
 
+def is_as_known(transaction: Transaction, id: str, known: int) -> bool:
+    """Whether a game is still of version ``known``; nobody else writes to it until the transaction ends."""
+    return transaction.locked("SELECT version FROM games WHERE id = ?", id) == (known,)
+
+
 def relocate(transaction: Transaction, id: str, guild: int, channel: int) -> None:
     """Puts a game in another channel. Raises Conflict where that has a living one."""
     transaction.execute("UPDATE games SET guild = ?, channel = ? WHERE id = ?", guild, channel, id)
@@ -148,9 +153,8 @@ def with_open_seats(transaction: Transaction) -> list[ListedGame]:
     """The running games of any server with a seat that is open to a substitute, the latest first; also some that once
     had one."""
     # What a session holds is looked for without reading all of them.
-    where = """WHERE g.status = 'playing' AND instr(g.session, CAST('"open_seats":{"' AS BLOB)) > 0
-               ORDER BY g.updated DESC LIMIT ?"""
-    return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", MOST_LISTED)]
+    where = """WHERE g.status = 'playing' AND instr(g.session, ?) > 0 ORDER BY g.updated DESC LIMIT ?"""
+    return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", b'"open_seats":{"', MOST_LISTED)]
 
 
 def continuation_of(transaction: Transaction, original: str) -> str | None:

@@ -45,3 +45,4 @@ def put(transaction: Transaction, guild: int, judges: Judges) -> None:
     sql = """INSERT INTO judges (guild, role, users, channel) VALUES (?, ?, ?, ?) ON CONFLICT (guild)
              DO UPDATE SET role = excluded.role, users = excluded.users, channel = excluded.channel"""
     transaction.execute(sql, guild, judges.role, msgspec.json.encode(judges.users).decode(), judges.channel)
+    transaction.judges_changed.append(guild)

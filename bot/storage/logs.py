@@ -136,7 +136,7 @@ def seq_of_public(transaction: Transaction, game: str, number: int) -> int | Non
 
 def public_number_of_head(transaction: Transaction, game: str, beginning: str) -> int | None:
     """The number of the public entry after which the public head began so, None where it never did."""
-    sql = "SELECT no FROM leaves WHERE game = ? AND chain = 'public' AND substr(head, 1, ?) = ?"
+    sql = "SELECT no FROM leaves WHERE game = ? AND chain = 'public' AND substr(head, 1, CAST(? AS INTEGER)) = ?"
     row = transaction.row(sql, game, len(beginning), beginning)
     return int(row[0]) if row else None
 

@@ -52,13 +52,14 @@ def add(
              VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)"""
     number = _next_number(transaction, game, channel)
     transaction.execute(sql, number, game, channel, kind, audience, position, _encoded(pings))
+    transaction.channels_posted.append(channel)
 
 
 def _next_number(transaction: Transaction, game: str, channel: int) -> int:
     """Counts a game's rows for a channel. Everybody there sees the number: so it counts nothing that they do not see,
     neither other games nor what somebody is told in private."""
     sql = """INSERT INTO post_numbers (game, channel, last) VALUES (?, ?, 1)
-             ON CONFLICT (game, channel) DO UPDATE SET last = last + 1 RETURNING last"""
+             ON CONFLICT (game, channel) DO UPDATE SET last = post_numbers.last + 1 RETURNING last"""
     row = transaction.row(sql, game, channel)
     assert row is not None
     return int(row[0])
@@ -88,14 +89,20 @@ class Backlog(Struct, frozen=True):
     oldest: int | None
 
 
+class Timed(Struct):
+    """Of an entry, when it was made (milliseconds since 1970)."""
+
+    at: int
+
+
 def backlog(transaction: Transaction, boards: Sequence[str]) -> Backlog:
     """Counts what there is to do; ``boards`` are the kinds of the rows that show a game."""
     sql = """SELECT count(*) FILTER (WHERE status != 'parked'), count(*) FILTER (WHERE status = 'parked') FROM outbox"""
     [(pending, parked)] = transaction.rows(sql)
     marks = ", ".join("?" * len(boards))
-    sql = f"""SELECT min(json_extract(CAST(body AS TEXT), '$.at')) FROM outbox, entries
+    sql = f"""SELECT DISTINCT body FROM outbox, entries
               WHERE status != 'parked' AND kind IN ({marks}) AND entries.game = outbox.game AND seq = position"""
-    [(oldest,)] = transaction.rows(sql, *boards)
+    oldest = min((msgspec.json.decode(body, type=Timed).at for (body,) in transaction.rows(sql, *boards)), default=None)
     return Backlog(pending, parked, oldest)
 
 

@@ -93,6 +93,7 @@ def reliability(transaction: Transaction, user: int) -> Reliability:
 def count(transaction: Transaction, user: int, more: Reliability) -> None:
     """Counts what a user has done."""
     sql = """INSERT INTO reliability (user_id, turns, in_time, games, gone) VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT (user_id) DO UPDATE SET turns = turns + excluded.turns, in_time = in_time + excluded.in_time,
-                                                 games = games + excluded.games, gone = gone + excluded.gone"""
+             ON CONFLICT (user_id) DO UPDATE SET
+                 turns = reliability.turns + excluded.turns, in_time = reliability.in_time + excluded.in_time,
+                 games = reliability.games + excluded.games, gone = reliability.gone + excluded.gone"""
     transaction.execute(sql, user, more.turns, more.in_time, more.games, more.gone)

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from isal import isal_zlib
 from msgspec import Struct
 
-from bot.storage.errors import Damaged
-from bot.storage.sqlite_errors import RESTORE
+from bot.storage.errors import RESTORE, Damaged
 from bot.storage.transaction import Transaction
 
 LEVEL = 1

@@ -50,8 +50,11 @@ def put(transaction: Transaction, timer: Timer) -> None:
 
 def remove(transaction: Transaction, game: str, kinds: Iterable[str], seat: str | None = None) -> None:
     """Removes a game's timers of those kinds, of one seat or (None) of whichever."""
-    sql = "DELETE FROM timers WHERE game = ?1 AND kind = ?2 AND (?3 IS NULL OR seat = ?3)"
-    transaction.execute_many(sql, [(game, kind, seat) for kind in kinds])
+    if seat is None:
+        transaction.execute_many("DELETE FROM timers WHERE game = ? AND kind = ?", [(game, kind) for kind in kinds])
+    else:
+        sql = "DELETE FROM timers WHERE game = ? AND kind = ? AND seat = ?"
+        transaction.execute_many(sql, [(game, kind, seat) for kind in kinds])
 
 
 def take(transaction: Transaction, timer: Timer) -> bool:
@@ -68,18 +71,28 @@ def postpone(transaction: Transaction, timer: Timer, try_at: int) -> None:
 
 def bring_forward(transaction: Transaction, kind: str, latest: int) -> None:
     """Has the timers of a kind fall due at ``latest`` (milliseconds since 1970) at the latest."""
-    sql = "UPDATE timers SET due = min(due, ?), try_at = min(try_at, ?) WHERE kind = ? AND max(due, try_at) > ?"
-    transaction.execute(sql, latest, latest, kind, latest)
+    transaction.execute("UPDATE timers SET due = ? WHERE kind = ? AND due > ?", latest, kind, latest)
+    transaction.execute("UPDATE timers SET try_at = ? WHERE kind = ? AND try_at > ?", latest, kind, latest)
 
 
 def due(transaction: Transaction, now: int, most: int) -> list[Timer]:
     """The first timers that are to be tried by ``now``, at most ``most``, in the order in which they are due."""
     sql = """SELECT kind, due, game, seat, payload, id, failures FROM timers WHERE try_at <= ?
              ORDER BY due, id LIMIT ?"""
-    return [
-        Timer(kind, due, game, seat, msgspec.json.decode(payload), id, failures)
-        for kind, due, game, seat, payload, id, failures in transaction.rows(sql, now, most)
-    ]
+    return [_timer(row) for row in transaction.rows(sql, now, most)]
+
+
+def claim(transaction: Transaction, now: int, most: int, until: int) -> list[Timer]:
+    """The same, of those that no other process has claimed: these are left to this one ``until`` then (milliseconds
+    since 1970), and to whoever is first after that. A database of one process needs no claims."""
+    sql = """UPDATE timers SET try_at = ? WHERE id IN (SELECT id FROM timers WHERE try_at <= ?
+             ORDER BY due, id LIMIT ? FOR UPDATE SKIP LOCKED) RETURNING kind, due, game, seat, payload, id, failures"""
+    return sorted((_timer(row) for row in transaction.rows(sql, until, now, most)), key=lambda t: (t.due, t.id))
+
+
+def _timer(row: tuple[Any, ...]) -> Timer:
+    kind, due, game, seat, payload, id, failures = row
+    return Timer(kind, due, game, seat, msgspec.json.decode(payload), id, failures)
 
 
 def stands(transaction: Transaction, timer: Timer) -> bool:

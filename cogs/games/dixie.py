@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.games.advice import OddsTable
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Focus, Level, Path, Refusal
+from bot.games.contract import PUBLIC
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.combat.firepower import objection, ready, shot
 from bot.games.dixie.interface import card_sheet
@@ -17,10 +18,12 @@ from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from cogs.autocomplete import Choices, cached_game, cached_seat
 from cogs.choice_tree import SeatTree
 from cogs.close_up import asker_view
-from cogs.components import text_layout
+from cogs.components import COLOURS, text_layout
 from cogs.context import Interaction
 from cogs.counsel.shown import odds_texts
 from cogs.decision_commands import SlashCommand, fitting, game_here
+from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.pictures.picture import Picture, illustrate
 from cogs.play import decide, show_panel
 from cogs.responses import answer
 from cogs.rules.answers import explain_row
@@ -139,7 +142,20 @@ async def card(interaction: Interaction, wanted: str) -> None:
     if key not in in_sight(view):
         raise Refusal("You see no such card: name one of yours, or one that lies face-up")
     sheet = card_sheet.told(board_of(view), key, engine.game.rulebook())
-    await answer(interaction, text_layout(*sheet, rows=explain_row(engine.game, "\n".join(sheet))))
+
+    def compose(picture: Picture | None) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+        files = illustrate(container, picture, card_sheet.alt(board_of(view), key))
+        for text in sheet:
+            container.add_item(ui.TextDisplay(text))
+        for row in explain_row(engine.game, "\n".join(sheet)):
+            container.add_item(row)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(container)
+        return layout, files
+
+    subject = Subject(engine, view, f"{view.seat or PUBLIC}, a card", Focus((key,)))
+    await answer_illustrated(interaction, subject, compose)
 
 
 def in_sight(view: DixieView) -> list[CardKey]:

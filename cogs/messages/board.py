@@ -27,9 +27,16 @@ BOARD_LINES = 4
 """How many entries of the log the public message shows."""
 
 
-def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str], row: int) -> OutgoingMessage:
-    """The board as a spectator's ``view`` shows it. ``ending`` is what is said of a game that is over, ``row`` marks
-    the buttons."""
+def board(
+    engine: Engine,
+    view: Any,
+    picture: Picture | None,
+    ending: list[str],
+    row: int,
+    result: tuple[Picture, str] | None = None,
+) -> OutgoingMessage:
+    """The board as a spectator's ``view`` shows it. ``ending`` is what is said of a game that is over, ``result`` its
+    result card with its alternative text, ``row`` marks the buttons."""
     session, game = engine.session, engine.game
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[session.status])
     container.add_item(ui.TextDisplay(title(engine, view)))
@@ -39,6 +46,8 @@ def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str],
     container.add_item(ui.TextDisplay("\n".join(happened.lines) or "…"))
     # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
     files = illustrate(container, picture, game.alt(view) if view is not None else "")
+    if result is not None:
+        files += illustrate(container, *result)
     text, ping = waiting(engine)
     announced = f"📣 {session.announced}" if session.announced else ""
     for each in (text, *ending, announced, footer(engine)):

@@ -20,10 +20,12 @@ from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
 from cogs.panel_picture import board_focus
 from cogs.past.closing_film import ClosingFilms
+from cogs.past.how_it_went import effective_entries, outcome
 from cogs.past.turn_end import turn_end
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Part, Shown, Urgency, whole
+from renderers import result_card
 
 REDRAWS = 3
 """How often a picture is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
@@ -56,7 +58,7 @@ class TablePresenter:
         if kind == "retire" and engine.state is not None:
             return await retired(engine, position, row)
         view, picture, ending = await self._now(engine)
-        return board(engine, view, picture, ending, row)
+        return board(engine, view, picture, ending, row, await self._result(engine))
 
     def ready(self, row: Row, wake: Callable[[int], None]) -> bool:
         """Everything but moving pictures is made at once."""
@@ -99,6 +101,15 @@ class TablePresenter:
             if view is None or engine.view(None) is view:
                 break
         return view, picture, ending
+
+    async def _result(self, engine: Engine) -> tuple[Picture, str] | None:
+        """The result card of a game that is over, with its alternative text; None before, and while its secrets may
+        not come out."""
+        if engine.session.status != "over" or not await self._engines.revealed(engine):
+            return None
+        told = outcome(engine, await effective_entries(engine))
+        picture = await self._gallery.result(engine, told) if told is not None else None
+        return (picture, result_card.alt(told)) if picture is not None and told is not None else None
 
     async def _shown(self, engine: Engine, seat: Seat | None, part: Part = whole) -> Shown:
         """Returns a view with its picture or that of a part; that of a seat that is not awaited comes after all

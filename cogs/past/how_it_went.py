@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from math import sqrt
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
-from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Seat
 from bot.games.phrases import counted, listed
 from bot.record.effective import struck
@@ -16,6 +14,8 @@ from bot.record.entries import Entry
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.responses import answer
+from renderers.result_card import Luck, Outcome, Side
+from renderers.theme import house
 
 DAY_MS = 24 * 60 * 60 * 1000
 VERDICTS = ((0.5, "as expected"), (1.3, "a little {}"), (2.2, "{}"), (float("inf"), "very {}"))
@@ -27,40 +27,91 @@ async def show_how_it_went(interaction: Interaction, engine: Engine) -> None:
     """Answers in private how a finished game went. Raises Refusal while secrets may still be hidden."""
     if engine.session.status != "over" or not await interaction.client.engines.revealed(engine):
         raise Refusal("The game is not over yet")
+    texts = took(engine, await effective_entries(engine))
+    await answer(interaction, text_layout("### How it went", *texts))
+
+
+async def effective_entries(engine: Engine) -> list[Entry]:
+    """The entries that count: all but those that were taken back."""
     entries = await engine.repository.entries()
     gone = struck(entries)
-    texts = took(engine, [entry for entry in entries if entry.seq not in gone])
-    await answer(interaction, text_layout("### How it went", *texts))
+    return [entry for entry in entries if entry.seq not in gone]
 
 
 def took(engine: Engine, entries: list[Entry]) -> list[str]:
     """Tells the days and decisions, and the luck, of the entries that count."""
-    begun = next((entry.at for entry in entries if entry.kind == "start"), entries[0].at)
-    ended = max(entry.at for entry in entries)
+    begun, ended = span(entries)
     decisions = Counter(entry.seat for entry in entries if entry.kind == "decision")
     by_side = listed(f"{engine.seat_name(info.key)} {decisions[info.key]}" for info in engine.seats)
-    days = (ended - begun) // DAY_MS
-    length = counted(days, "day") if days else "less than a day"
-    lines = [f"It took {length} (<t:{begun // 1000}:d> to <t:{ended // 1000}:d>)"]
+    lines = [f"It took {length(entries)} (<t:{begun // 1000}:d> to <t:{ended // 1000}:d>)"]
     lines[0] += f" and {counted(sum(decisions.values()), 'decision', '0')}: {by_side}."
-    events = [event for entry in entries for event in entry.events]
-    luck = luck_lines(engine, engine.game.fortunes(events))
+    luck = luck_lines(engine, entries)
     return ["\n".join(lines), "\n".join([*luck, NOTE])] if luck else lines
 
 
-def luck_lines(engine: Engine, fortunes: Iterable[Fortune]) -> list[str]:
+def span(entries: list[Entry]) -> tuple[int, int]:
+    """Returns when a game began and ended, in milliseconds."""
+    begun = next((entry.at for entry in entries if entry.kind == "start"), entries[0].at)
+    return begun, max(entry.at for entry in entries)
+
+
+def length(entries: list[Entry]) -> str:
+    """Returns how long a game took, in words."""
+    begun, ended = span(entries)
+    days = (ended - begun) // DAY_MS
+    return counted(days, "day") if days else "less than a day"
+
+
+def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:
+    """Returns what the result card tells of a game that has ended, from the entries that count; None without a
+    result."""
+    result = engine.result()
+    if result is None:
+        return None
+    decisions = Counter(entry.seat for entry in entries if entry.kind == "decision")
+    found = luck(engine, entries)
+    sides = tuple(
+        Side(
+            house(info.key),
+            info.name,
+            engine.players[info.key].name,
+            info.key in result.winners,
+            decisions[info.key],
+            found.get(info.key, ()),
+        )
+        for info in engine.seats
+        if info.key in engine.players
+    )
+    won = [f"the {side.name}" for side in sides if side.won]
+    headline = f"Victory for {listed(won)}" if won else "Nobody has won" if len(sides) > 1 else "Defeat"
+    took_ = f"{length(entries)}, {counted(sum(decisions.values()), 'decision', '0')}"
+    return Outcome(engine.game.name, headline, result.text, took_, sides)
+
+
+def luck_lines(engine: Engine, entries: list[Entry]) -> list[str]:
     """One line for each side and each thing that was rolled for."""
+    names = {info.key: info.name for info in engine.seats}
+    return [
+        f"**{names[seat]}**: {each.what} {each.came:g} ({each.expected:.1f}), {each.verdict}"
+        for seat, all_ in luck(engine, entries).items()
+        for each in all_
+    ]
+
+
+def luck(engine: Engine, entries: list[Entry]) -> dict[Seat, tuple[Luck, ...]]:
+    """Returns the luck of each side that had any, with each thing that was rolled for."""
     sums: dict[tuple[Seat, str], list[float]] = {}
-    for each in fortunes:
+    for each in engine.game.fortunes([event for entry in entries for event in entry.events]):
         total = sums.setdefault((each.seat, each.what), [0.0, 0.0, 0.0])
         for n, value in enumerate((each.expected, each.came, each.variance)):
             total[n] += value
-    lines = list[str]()
+    found: dict[Seat, tuple[Luck, ...]] = {}
     for info in engine.seats:
         for (seat, what), (expected, came, variance) in sums.items():
             if seat == info.key:
-                lines.append(f"**{info.name}**: {what} {came:g} ({expected:.1f}), {verdict(came - expected, variance)}")
-    return lines
+                called = verdict(came - expected, variance)
+                found[seat] = (*found.get(seat, ()), Luck(what, came, expected, called))
+    return found
 
 
 def verdict(more: float, variance: float) -> str:

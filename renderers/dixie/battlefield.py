@@ -9,60 +9,86 @@ from math import pi, sin
 from PIL import Image
 
 from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.terms import Pos, Side
+from bot.games.dixie.terms import RESERVE, Pos, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
-from renderers.dixie import position_rows
-from renderers.dixie.colours import COATS, CONTESTED, LINES, PALETTE
+from renderers.dixie import position_rows, words
+from renderers.dixie.arrangement import Arrangement, Stack
+from renderers.dixie.card_stock import covered
+from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import Plan
-from renderers.dixie.marks import dice
+from renderers.dixie.marches import arrow, over_centerline
+from renderers.dixie.marks import dice, ghost
 from renderers.dixie.scene import Scene
+from renderers.dixie.terrain import dashes
 from renderers.dixie.wide_cards import wide_card
 from renderers.engraving import river
 from renderers.ornaments import band
-from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED, WATER, Colour
+from renderers.theme import CARD, DEPTH, GOLD, INK, PAPER, RED, WATER, Colour
 
+THICK = 8
+"""Pixels of the frame about what is going on."""
 NARROW = 300
 """Pixels of a column in which labels leave the side to its emblem."""
-WITHIN = 5
-"""Pixels between a position's edge and its cards."""
 LABELS_KEPT = 1024
 """Labels that are kept, of about 15 KB each."""
 
 
-def battlefield(canvas: Canvas, scene: Scene, plan: Plan) -> None:
+def battlefield(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
     """Draws all positions and the Centerline."""
-    centerline(canvas, scene, plan, scene.board.field.columns)
-    positions(canvas, scene, plan, plan.spots)
+    centerline(canvas, scene, found.plan, scene.board.field.columns)
+    over_centerline(canvas, scene, found.plan.spots, round(found.plan.line[1] + found.plan.line[3]) // 2)
+    positions(canvas, scene, found, found.plan.spots)
 
 
-def positions(canvas: Canvas, scene: Scene, plan: Plan, wanted: Collection[Pos]) -> None:
-    """Draws those positions that are ``wanted``, each its ground, its label on the outer edge, and its rows from there
-    to the Centerline."""
-    for at, box in plan.spots.items():
+def positions(canvas: Canvas, scene: Scene, found: Arrangement, wanted: Collection[Pos]) -> None:
+    """Draws those positions that are ``wanted``, each its label on the outer edge, and its rows from there to the
+    Centerline."""
+    for at, box in found.plan.spots.items():
         if at in wanted:
-            above = scene.board.field.spots[at].near == "usa"
-            rows(canvas, scene, at, ground(canvas, scene, at, box, plan.label), above)
+            frame(canvas, scene, at, box, found.plan.label)
+            rows(canvas, at, found.stacks[at])
 
 
-def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
-    """Draws a position's ground and label, edged in red where something is going on; returns the box for its cards."""
+def frame(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
+    """Draws a position's label, and a frame where something is to be seen: red where both sides are, broad where
+    something is going on, and in the captor's colour about what was captured."""
     left, top, right, bottom = (round(x) for x in box)
+    above = scene.board.field.spots[at].near == scene.above
+    if framed(scene, at):
+        colour = RED if _hot(scene, at) or scene.engaged(at) else COATS[scene.holder(at)]
+        canvas.frame((left, top, right - 1, bottom - 1), INK, 1)
+        canvas.frame((left + 1, top + 1, right - 2, bottom - 2), colour, THICK if _hot(scene, at) else 4)
+    _label(canvas, scene, at, (left, top, right, top + label) if above else (left, bottom - label, right, bottom))
+
+
+def frames(scene: Scene, where: Plan) -> list[Box]:
+    """Returns what the frames of positions, and the creeks along the Centerline, cover."""
+    found = list[Box]()
+    for column in scene.board.field.columns:
+        if scene.board.crossing_limit(column) is not None:
+            box = where.spots.get(scene.board.field.near[where.above][column])
+            found += [(box[0], where.line[1], box[2], where.line[3])] if box else []
+    for at, (left, top, right, bottom) in where.spots.items():
+        if framed(scene, at):
+            above = scene.board.field.spots[at].near == scene.above
+            found += [(left, top, left + THICK, bottom), (right - THICK, top, right, bottom)]
+            found.append((left, bottom - THICK, right, bottom) if above else (left, top, right, top + THICK))
+    return found
+
+
+def framed(scene: Scene, at: Pos) -> bool:
+    """Tells whether a position has a frame."""
+    return _hot(scene, at) or scene.engaged(at) or scene.holder(at) != scene.board.field.spots[at].line
+
+
+def _hot(scene: Scene, at: Pos) -> bool:
+    """Tells whether something is going on in a position."""
     view = scene.view
-    above = scene.board.field.spots[at].near == "usa"
-    hot = at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
-    colour = CONTESTED if scene.engaged(at) else LINES[scene.holder(at)]
-    thick = 5 if hot else 2
-    canvas.rectangle((left, top, right - 1, bottom - 1), colour, RED if hot else INK, thick)
-    edge = (left, top, right, top + label) if above else (left, bottom - label, right, bottom)
-    _label(canvas, scene, at, edge)
-    beside = WITHIN + thick - 2
-    if above:
-        return left + beside, top + label + 4, right - beside, bottom - thick - 4
-    return left + beside, top + thick + 4, right - beside, bottom - label - 4
+    return at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
 
 
 def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
@@ -72,25 +98,43 @@ def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     signs = ["target"] if view.firing == at else []
     signs += ["melee"] if view.melee is not None and view.melee.at == at else []
     signs += ["done"] if at in view.closed else []
+    above = scene.board.field.spots[at].near == scene.above
+    moves = tuple((m.side, (m.end == at) == above, m.count) for m in scene.marches if RESERVE in (m.start, m.end)
+                  and at in (m.start, m.end))  # fmt: skip
     captured = holder != scene.board.field.spots[at].line
     name = scene.label(at, right - left < NARROW)
-    image, placed = _printed_label(at, right - left, bottom - top, holder, captured, name, tuple(signs))
+    image, placed = _printed_label(
+        at, right - left, bottom - top, holder, captured, name, tuple(signs), moves, scene.numbered(at)
+    )
     canvas.stamp(image, (left, top), placed)
 
 
 @lru_cache(LABELS_KEPT)
 def _printed_label(
-    at: Pos, wide: int, high: int, holder: Side, captured: bool, name: str, signs: tuple[str, ...]
+    at: Pos,
+    wide: int,
+    high: int,
+    holder: Side,
+    captured: bool,
+    name: str,
+    signs: tuple[str, ...],
+    moves: tuple[tuple[Side, bool, int], ...],
+    numbered: int,
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a label in the game's palette, and its contents."""
+    """Returns a label in the game's palette, and its contents; numbers that are to be put on it take the place of the
+    side's emblem, which its colour and its name tell as well."""
     canvas, what = Canvas(PALETTE.plain((wide, high), PALETTE.place(INK)), palette=PALETTE), f"label {at}"
     canvas.paste(_plate(wide, high, COATS[holder]), (0, 0), what)
     end, size = wide - 6, high - 12
     for each in signs:
         canvas.paste(_badge(each, size), (end - size, 6), f"{what} {each}")
         end -= size + 3
-    canvas.paste(_emblem(holder, size), (6, 6))
-    x = 10 + size
+    for side, down, count in moves:
+        canvas.paste(arrow(high - 4, side, down, count), (end - high + 4, 2), f"{what} {side} {count}")
+        end -= high - 2
+    x = max(10 + size, numbered)
+    if not numbered:
+        canvas.paste(_emblem(holder, size), (6, 6))
     if captured:
         canvas.paste(sign("taken", size), (x, 6), f"{what} captured")
         x += size
@@ -123,16 +167,15 @@ def _emblem(side: Side, size: int) -> Image.Image:
     return patch((size, size), lambda pen: draw(pen, (size / 2, size / 2), size * (0.96 if side == "usa" else 1.04)))
 
 
-def rows(canvas: Canvas, scene: Scene, at: Pos, box: Box, above: bool) -> None:
+def rows(canvas: Canvas, at: Pos, found: Stack) -> None:
     """Draws the rows of a position, from its label to the Centerline."""
-    left, top, right, bottom = box
-    found, height = position_rows.fitted(position_rows.rows(scene, at, right - left), round(bottom - top))
-    y = top if above else bottom
-    for row in found:
-        high = position_rows.tall(row, height)
-        y0 = y if above else y - high
+    left, top, right, bottom = found.room
+    y = top if found.above else bottom
+    for row in found.rows:
+        high = position_rows.tall(row, found.high)
+        y0 = y if found.above else y - high
         _row(canvas, at, row, (left, y0, right, y0 + high))
-        y += (high + position_rows.SPACE) * (1 if above else -1)
+        y += (high + position_rows.SPACE) * (1 if found.above else -1)
 
 
 def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box) -> None:
@@ -147,20 +190,25 @@ def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box) -> None:
         case "backs":
             backs(canvas, box, row.side, row.count, f"{row.side} face-down in {at}")
         case "dice":
-            dice(canvas, box, row.dice, row.sign, row.left_out)
+            assert row.throw is not None
+            dice(canvas, box, row.throw)
+        case "ghost":
+            ghost(canvas, box, row.side, row.name)
         case "versus":
             middle = (top + bottom) / 2
             canvas.rectangle((left, middle - 1, right, middle + 1), RED)
-            canvas.paste(_clash(round(bottom - top) + 8), ((left + right - bottom + top - 8) / 2, top - 4))
+            image, shape = _clash(round(bottom - top) + 8)
+            canvas.stamp(image, ((left + right - bottom + top - 8) / 2, top - 4), (), shape)
         case "flank":
             _flank(canvas, at, row.count, box)
 
 
 @cache
-def _clash(size: int) -> Image.Image:
+def _clash(size: int) -> tuple[Image.Image, Image.Image]:
     whole = patch((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2, CARD, RED, 2))
+    shape = covered(whole)
     whole.alpha_composite(sign("melee", size - 8), (4, 4))
-    return whole
+    return PALETTE.quantised(whole.convert("RGB")), shape
 
 
 def _flank(canvas: Canvas, at: Pos, count: int, box: Box) -> None:
@@ -175,37 +223,43 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
     """Draws the line between the two armies in some columns; where a creek or pond is, it runs along it with the number
     that may cross."""
     _, top, _, bottom = plan.line
-    middle = (top + bottom) / 2
-    boxes = [plan.spots[scene.board.field.near["usa"][c]] for c in columns]
-    for column, box in zip(columns, boxes, strict=True):
+    middle = round(top + bottom) // 2
+    for column in columns:
+        box = plan.spots[scene.board.field.near[plan.above][column]]
         x0, x1 = round(box[0]), round(box[2])
         limit = scene.board.crossing_limit(column)
         if limit is None:
-            _dashes(canvas, x0, x1, middle)
+            dashes(canvas, x0, x1, middle)
             continue
-        canvas.paste(_creek(x1 - x0 + 10, round(bottom - top)), (x0 - 5, top))
         crossed = scene.view.crossed.get(column, 0)
-        texts = [f"{_water(scene, column)}: {crossed} of {limit} crossed", f"{crossed} of {limit} crossed"]
-        text, size = fonts.fitted(texts, x1 - x0 - 30, 30, 26)
-        wide = fonts.width(text, fonts.SLAB, size) + 20
-        what = f"creek {column}"
-        canvas.paste(band(round(wide), 36, WATER, 16), ((x0 + x1 - wide) / 2, middle - 18), what)
-        canvas.text(((x0 + x1) / 2, middle + size * 0.36), text, fonts.SLAB, size, INK, "ms", within=what)
+        told = f"{crossed} of {limit} crossed"
+        image, shape, placed = _creek(x1 - x0, round(bottom - top), column, told, _water(scene, column))
+        canvas.stamp(image, (x0, top), placed, shape)
+
+
+@lru_cache(LABELS_KEPT)
+def _creek(
+    wide: int, high: int, column: str, told: str, name: str
+) -> tuple[Image.Image, Image.Image, tuple[Placed, ...]]:
+    """Returns water as wide as a column in places of the game's palette, the pixels that it covers, and what is said
+    on it."""
+    course = [(float(x), high / 2 + 7 * sin(x * 2 * pi / wide * 2)) for x in range(-40, wide + 41, 4)]
+    water = patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)), PAPER)
+    what = f"creek {column}"
+    text, size = fonts.fitted([f"{name}: {told}", told], wide - 96, 30, 22)
+    across = round(fonts.width(text, fonts.SLAB, size)) + 20
+    plate = band(across, 36, WATER, 16)
+    canvas, at = Canvas(PALETTE.plain((wide, high), PALETTE.place(DEPTH)), palette=PALETTE), ((wide - across) / 2, 6)
+    canvas.paste(water, (0, 0))
+    canvas.paste(plate, at, what)
+    canvas.text((wide / 2, high / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ms", within=what)
+    shape = covered(water)
+    shape.paste(1, (round(at[0]), 6), covered(plate))
+    return canvas.image, shape, tuple(canvas.placed)
 
 
 def _water(scene: Scene, column: str) -> str:
     """Returns the names of the water along a column."""
     spots = [scene.board.field.near[side][column] for side in ("usa", "csa")]
     terrain = [k for at in spots for k in scene.board.terrain(at) if kinds()[0][scene.board.card(k).effect].limit]
-    return scene.board.name(terrain[0])
-
-
-def _dashes(canvas: Canvas, x0: int, x1: int, middle: float) -> None:
-    for x in range(x0 + 6, x1 - 20, 34):
-        canvas.rectangle((x, middle - 2, x + 20, middle + 1), FADED)
-
-
-@cache
-def _creek(wide: int, high: int) -> Image.Image:
-    course = [(float(x), high / 2 + 7 * sin(x * 2 * pi / wide * 2)) for x in range(-30, wide + 31, 4)]
-    return patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)), PAPER)
+    return words.typeset(scene.board.name(terrain[0]))

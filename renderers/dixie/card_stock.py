@@ -12,13 +12,14 @@ from bot.games.dixie.terms import Kind, Side
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled, patch
 from renderers.counters import ring, shield
 from renderers.dice import chamfered
-from renderers.dixie.colours import BORDERS, COATS, HATCHES, PALETTE, SPENT, STOCK
+from renderers.dixie.colours import COATS, HATCHES, PALETTE, SPENT, STOCK
 from renderers.theme import CARD, GOLD, INK, Colour
 
 Down = Literal["", "own", "known"]
 """The way in which a card that the viewer can name lies face-down: his own, or one that a spy has seen; "" face-up."""
 BACK = 15
 """Pixels of its back that show beside a card lying face-down."""
+_MOSTLY = [0] * 128 + [255] * 128
 STOCKS_KEPT, OUTLINES_KEPT = 1536, 512
 """Cards without writing that are kept, and their outlines, of about 20 KB each."""
 
@@ -44,19 +45,24 @@ def thickness(high: int) -> int:
 
 
 @lru_cache(STOCKS_KEPT)
-def card_stock(form: Body, ground: int) -> Image.Image:
-    """Returns the card in the game's palette, its corners on the plain ``ground`` of that place in it."""
+def card_stock(form: Body) -> Image.Image:
+    """Returns the card in the game's palette; of its corners, what its shape leaves out is ink."""
     # Without transparency it is reduced in a third of the time: its outline is ink, and so is what lies beyond.
     large = Image.new("RGB", oversampled((form.wide, form.high)), INK)
     _body(Pen(large), form)
-    beneath = PALETTE.plain((form.wide, form.high), ground)
-    return PALETTE.over(large.reduce(OVERSAMPLING), _coverage(form.side, form.wide, form.high), beneath)
+    return PALETTE.quantised(large.reduce(OVERSAMPLING))
 
 
 @lru_cache(OUTLINES_KEPT)
-def _coverage(side: Side, wide: int, high: int) -> Image.Image:
-    """Returns how much of each pixel a card covers (L)."""
-    return patch((wide, high), lambda pen: outline(pen, side, (0, 0, wide, high), INK)).getchannel("A")
+def card_shape(side: Side, wide: int, high: int) -> Image.Image:
+    """Returns the pixels that a card covers (1): its edge is ink, so that it needs no blending with what it lies on."""
+    drawn = patch((wide, high), lambda pen: outline(pen, side, (0, 0, wide, high), INK))
+    return covered(drawn)
+
+
+def covered(drawn: Image.Image) -> Image.Image:
+    """Returns the pixels (1) of an RGBA image that are more opaque than not."""
+    return drawn.getchannel("A").point(_MOSTLY, "1")
 
 
 def _body(pen: Pen, form: Body) -> None:
@@ -67,15 +73,28 @@ def _body(pen: Pen, form: Body) -> None:
         outline(pen, form.side, (1.5, 1.5, wide - 1.5, high - 1.5), GOLD)
         outline(pen, form.side, (4.5, 4.5, wide - 4.5, high - 4.5), INK)
     inset = 5.5 if form.lit else 1.5
-    outline(pen, form.side, (inset, inset, wide - inset, high - inset), BORDERS[form.kind])
+    outline(pen, form.side, (inset, inset, wide - inset, high - inset), COATS[form.side])
     edge = inset + thick - 1
     outline(pen, form.side, (edge, edge, wide - edge, high - edge), stock, 0.6)
-    if form.block and form.upright:
-        pen.box((edge - 1, edge - 1, wide - edge + 1, form.block), BORDERS[form.kind], radius=3)
-    elif form.block:
-        pen.box((edge - 1, edge - 1, form.block, high - edge + 1), BORDERS[form.kind], radius=3)
+    if form.block:
+        end = (wide - edge + 1, form.block) if form.upright else (form.block, high - edge + 1)
+        pen.box((edge - 1, edge - 1, *end), COATS[form.side], radius=3)
+        if form.side == "csa":
+            _hatched(pen, (edge, edge, end[0] - 1, end[1] - 1))
     if form.down:
         _turned(pen, form, edge)
+
+
+def _hatched(pen: Pen, box: Box) -> None:
+    """Hatches a box as the Confederacy's ground, so that it is told by more than its colour."""
+    left, top, right, bottom = box
+    high = bottom - top
+    x = left - high + 5
+    while x < right - 2:
+        a, b = max(x, left), min(x + high, right)
+        if b - a > 1:
+            pen.line([(a, bottom - (a - x)), (b, bottom - (b - x))], HATCHES["csa"], 1.1)
+        x += 9
 
 
 def outline(pen: Pen, side: Side, box: Box, fill: Colour, share: float = 1) -> None:

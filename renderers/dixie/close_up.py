@@ -5,21 +5,27 @@ from __future__ import annotations
 from bot.games.choices import Focus
 from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import SIDES, Pos, Side
+from bot.games.dixie.terms import OTHER, Pos, Side
 from renderers.canvas import Box, Canvas
 from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
-from renderers.dixie import battlefield, full_cards, header
+from renderers.dixie import battlefield, full_cards, header, position_rows
+from renderers.dixie.arrangement import stack
 from renderers.dixie.face import Face
-from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan
-from renderers.dixie.marks import DIE, dice, thrown
+from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan, room
+from renderers.dixie.marks import DIE, EDGE, dice
 from renderers.dixie.scene import Scene
+from renderers.dixie.terrain import lay_ground
 from renderers.theme import RED
 
-WIDTHS = range(300, 126, -6)
+WIDTHS = (300, 270, 240, 212, 186, 164, 144, 128)
 """Pixels that a card may be wide, the first that leaves room for all being taken."""
-WIDER = range(420, 300, -6)
+WIDER = (420, 360)
 """The same before these where a position has the whole height."""
+BACKS = 186
+"""Pixels of a card's back at most."""
 HALF = (FOOT - BOARD) / 2
+SHIFTS = (0, -50, 50, -100, 100)
+"""Pixels by which the Centerline may give way, the nearest first."""
 SPACE = 8
 LABEL = 46
 
@@ -40,16 +46,20 @@ def places(view: DixieView) -> dict[str, str]:
 def compose(view: DixieView, focus: Focus) -> Canvas:
     """Returns the finished close-up of ``focus``, with the record of its contents. Targets may be cards too, by their
     keys. Raises ValueError for an unknown place."""
-    scene = Scene(view)
+    scene = Scene(view, focus, SMALL)
     canvas = header.empty_sheet(view.setup.edition)
     header.header(canvas, scene)
-    plan = _plan(scene.board.field, _positions(scene, focus))
+    plan = _roomiest(scene, _positions(scene, focus))
+    lay_ground(
+        canvas, scene, plan, FOOT, [*(_filled(scene, at, plan) for at in plan.spots), *battlefield.frames(scene, plan)]
+    )
     both = [
         c for c, at in scene.board.field.near["usa"].items() if {at, scene.board.field.across(at)} <= set(plan.spots)
     ]
     battlefield.centerline(canvas, scene, plan, tuple(both))
     for at, box in plan.spots.items():
-        _fill(canvas, scene, at, battlefield.ground(canvas, scene, at, box, LABEL))
+        battlefield.frame(canvas, scene, at, box, LABEL)
+        _fill(canvas, scene, at, plan)
     for place in dict.fromkeys(target.place for target in focus.targets):
         badge(canvas, focus, place, plan)
     return canvas
@@ -73,26 +83,67 @@ def _positions(scene: Scene, focus: Focus) -> list[Pos]:
     return [at for at in field.order if at in wanted]
 
 
-def _plan(field: Field, positions: list[Pos]) -> Plan:
-    """Returns the layout of the positions: their columns side by side, the Union's above; one row of them takes all the
-    height."""
-    columns = [c for c in field.columns if any(field.spots[at].column == c for at in positions)]
+def _roomiest(scene: Scene, positions: list[Pos]) -> Plan:
+    """Returns the layout of the positions with the largest cards, the Centerline as near the midst as it can be."""
+    field, midst = scene.board.field, (BOARD + FOOT) // 2
+    plans = [_plan(field, positions, scene.above, midst + shift) for shift in SHIFTS]
+
+    def least(plan: Plan) -> int:
+        return min(_wide(scene, at, plan) or 0 for at in positions)
+
+    return max(plans, key=least)
+
+
+def _wide(scene: Scene, at: Pos, where: Plan) -> int | None:
+    """Returns the width of a position's cards in a layout; None where they have to lie in rows."""
+    inner, sides = _inner(scene, at, where)
+    return _card_width(scene, at, sides, inner)
+
+
+def _inner(scene: Scene, at: Pos, where: Plan) -> tuple[Box, list[Side]]:
+    """Returns the box for a position's cards, clear of its dice, and the sides that are there, from top to bottom."""
+    upper = scene.board.field.spots[at].near == scene.above
+    left, top, right, bottom = room(where.spots[at], where.label, upper)
+    high = DIE + 2 * EDGE + SPACE if scene.rolls(at) else 0
+    inner = (left, top + high, right, bottom) if upper else (left, top, right, bottom - high)
+    return inner, [side for side in (scene.above, OTHER[scene.above]) if scene.standing(side, at)]
+
+
+def _filled(scene: Scene, at: Pos, where: Plan) -> Box:
+    """Returns about what a position's cards and dice cover."""
+    upper = scene.board.field.spots[at].near == scene.above
+    left, top, right, bottom = room(where.spots[at], where.label, upper)
+    inner, sides = _inner(scene, at, where)
+    wide = _card_width(scene, at, sides, inner)
+    if wide is None or not sides:
+        return left, top, right, (bottom if sides else top)
+    tall = _tall(scene, at, sides, wide, right - left) + (inner[3] - inner[1] < bottom - top) * (DIE + 2 * EDGE + SPACE)
+    return (left, top, right, top + tall) if upper else (left, bottom - tall, right, bottom)
+
+
+def _plan(field: Field, positions: list[Pos], above: Side, middle: int) -> Plan:
+    """Returns the layout of the positions: their columns side by side, those near one side ``above``, on both sides of
+    the Centerline at ``middle``; one row of them takes all the height."""
+    columns = [
+        c for c in field.columns[:: 1 if above == "usa" else -1] if any(field.spots[at].column == c for at in positions)
+    ]
     rows = {field.spots[at].near for at in positions}
     wide = (RIGHT - LEFT - GAP * (len(columns) - 1)) / len(columns)
-    middle, half = (BOARD + FOOT) // 2, 24
-    top = {"usa": BOARD, "csa": middle + half if len(rows) > 1 else BOARD}
-    bottom = {"usa": middle - half if len(rows) > 1 else FOOT, "csa": FOOT}
+    half = 24
+    below = OTHER[above]
+    top = {above: BOARD, below: middle + half if len(rows) > 1 else BOARD}
+    bottom = {above: middle - half if len(rows) > 1 else FOOT, below: FOOT}
     spots: dict[Pos, Box] = {}
     for at in positions:
         spot = field.spots[at]
         left = round(LEFT + columns.index(spot.column) * (wide + GAP))
         spots[at] = (left, top[spot.near], round(left + wide), bottom[spot.near])
-    return Plan(spots, LABEL, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT, RIGHT, FOOT))
+    return Plan(spots, LABEL, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT, RIGHT, FOOT), above)
 
 
-def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMALL) -> None:
-    """Draws the numbers of the targets at a place: a position's on its label's emblem, a card's at its upper right
-    corner."""
+def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMALL, card: int = BADGE) -> None:
+    """Draws the numbers of the targets at a place, ``size`` pixels across at the beginning of a position's label, or
+    ``card`` pixels across at the upper right corner of a card."""
     found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     targets = placed_at(focus, place)
     if place in plan.spots:
@@ -102,26 +153,25 @@ def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMAL
         badges(canvas, (middle, (top + bottom) / 2), targets, size)
     elif f"card {place}" in found:
         _, top, right, _ = found[f"card {place}"]
-        badges(canvas, (right - BADGE * 0.4, top + BADGE * 0.4), targets)
+        # As far beyond the card's edge as its neighbour leaves room.
+        badges(canvas, (right - card * 0.16, top + card * 0.4), targets, card)
 
 
-def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
-    """Draws a position's cards in full: the Union's above, the Confederacy's below, and dice in a row by the label.
+def _fill(canvas: Canvas, scene: Scene, at: Pos, where: Plan) -> None:
+    """Draws a position's cards in full, the viewer's own below, and dice in a row by the label.
     Where they would be too small, draws them in the rows of the whole picture, which have room for more."""
-    left, top, right, bottom = box
-    union = scene.board.field.spots[at].near == "usa"
-    high = DIE + SPACE if scene.rolls(at) else 0
-    inner = (left, top + high, right, bottom) if union else (left, top, right, bottom - high)
-    sides: list[Side] = [side for side in reversed(SIDES) if _faces(scene, side, at)]
+    upper = scene.board.field.spots[at].near == scene.above
+    left, top, right, bottom = room(where.spots[at], where.label, upper)
+    inner, sides = _inner(scene, at, where)
     wide = _card_width(scene, at, sides, inner)
     if wide is None:
-        battlefield.rows(canvas, scene, at, box, union)
+        battlefield.rows(canvas, at, stack(scene, at, position_rows.rows(scene, at, right - left), where))
         return
-    _dice(canvas, scene, at, (left, top if union else bottom - high + SPACE, right, bottom))
+    _dice(canvas, scene, at, (left, top if upper else inner[3] + SPACE, right, bottom))
     _, top, _, bottom = inner
-    y = top if union else bottom - _tall(scene, at, sides, wide, right - left)
+    y = top if upper else bottom - _tall(scene, at, sides, wide, right - left)
     for i, side in enumerate(sides):
-        y = _lay(canvas, at, side, _faces(scene, side, at), (left, y, right, bottom), wide)
+        y = _lay(canvas, at, side, scene.standing(side, at), (left, y, right, bottom), wide)
         if i + 1 < len(sides):
             canvas.rectangle((left, y + SPACE // 2, right, y + SPACE // 2 + 2), RED)
             y += 2 * SPACE
@@ -133,29 +183,26 @@ def _card_width(scene: Scene, at: Pos, sides: list[Side], box: Box) -> int | Non
     left, top, right, bottom = box
     across = right - left
     widths = [w for w in ((*WIDER, *WIDTHS) if bottom - top > HALF else WIDTHS) if w <= across]
+    if all(face is None for side in sides for face in scene.standing(side, at)):
+        # Backs say nothing more when they are larger.
+        widths = [w for w in widths if w <= BACKS]
     return next((w for w in widths if _tall(scene, at, sides, w, across) <= bottom - top), None)
 
 
 def _dice(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
-    """Draws all dice rolled in a position in a row, its left end and top those of ``box``."""
-    x, y, right, _ = box
-    rolls = scene.rolls(at)
-    for i, ((what, _), marks) in enumerate(rolls.items()):
-        found = thrown(marks)
-        most = max(1, int((right - x) // (DIE + 1)) - 3 * (len(rolls) - i))
-        dice(canvas, (x, y, right, y + DIE), tuple(found[:most]), what, max(0, len(found) - most))
-        x += (DIE + 1) * (min(len(found), most) + 2) + 10
-
-
-def _faces(scene: Scene, side: Side, at: Pos) -> list[Face | None]:
-    """Returns a side's cards in a position; None for each that cannot be named."""
-    return [*(scene.face(k) for k in scene.cards(side, at)), *([None] * scene.board.unseen(side, at))]
+    """Draws all that was thrown in a position side by side, the left end and the top those of ``box``."""
+    left, y, right, _ = box
+    found = position_rows.throws(scene, at)
+    wide = (right - left + SPACE) / max(1, len(found))
+    for i, throw in enumerate(found):
+        x, across = left + i * wide, wide - SPACE
+        dice(canvas, (x, y, x + across, y + throw.tall(across, 1)), throw)
 
 
 def _tall(scene: Scene, at: Pos, sides: list[Side], wide: int, across: float) -> float:
     """Returns the height in pixels of all the cards of a position where each is ``wide``."""
     each = int((across + SPACE) // (wide + SPACE))
-    rows = sum(-(-len(_faces(scene, side, at)) // each) for side in sides)
+    rows = sum(-(-len(scene.standing(side, at)) // each) for side in sides)
     return rows * (full_cards.height(wide) + SPACE) + 2 * SPACE * (len(sides) - 1)
 
 

@@ -14,8 +14,10 @@ from renderers.theme import (
     HILL,
     INK,
     LEAF,
+    MEADOW,
     PAPER,
     RED,
+    RIVER_NAME,
     SLOT,
     TINT,
     UNION,
@@ -26,24 +28,17 @@ from renderers.theme import (
     blended,
 )
 
-INFANTRY: Colour = (44, 92, 156)
-CAVALRY: Colour = (226, 180, 44)
-GUNS: Colour = (172, 44, 34)
-GENERAL: Colour = (52, 40, 34)
-SPECIAL: Colour = (110, 60, 128)
-TERRAIN: Colour = (58, 100, 56)
-BORDERS: dict[Kind, Colour] = {
-    "infantry": INFANTRY,
-    "cavalry": CAVALRY,
-    "artillery": GUNS,
-    "general": GENERAL,
-    "special": SPECIAL,
-    "terrain": TERRAIN,
-}
-"""A card's border, by its kind."""
 PALE_GOLD: Colour = (246, 214, 120)
-INKS: dict[Kind, Colour] = dict.fromkeys(BORDERS, CARD) | {"cavalry": INK, "general": PALE_GOLD}
-"""The colour of writing on a border's."""
+"""A general's figures, and what is precious on a side's colour."""
+COATS: dict[Side, Colour] = {"usa": UNION, "csa": CONFEDERATE}
+"""A side's strong colour: the border of its cards and the ground of their values. Arms are told by their emblems."""
+HATCHES: dict[Side, Colour] = {"usa": UNION_LIGHT, "csa": CONFEDERATE_LIGHT}
+
+
+def ink_on_coat(kind: Kind) -> Colour:
+    """Returns the colour of a card's value on its side's: a general's is golden."""
+    return PALE_GOLD if kind == "general" else CARD
+
 
 STOCK: dict[Side, Colour] = {"usa": (230, 237, 245), "csa": (240, 234, 218)}
 """The stock a side's cards are printed on."""
@@ -51,15 +46,15 @@ SPENT: dict[Side, Colour] = {"usa": (188, 197, 208), "csa": (204, 196, 176)}
 """The same of a card that has fired or moved, or forfeits its turn."""
 LINES: dict[Side, Colour] = {"usa": (214, 222, 226), "csa": (226, 214, 188)}
 """The ground of a battleline's positions."""
+SLOPE: Colour = (238, 226, 198)
+"""The ground on the slopes of hills."""
 CONTESTED: Colour = (238, 206, 190)
 """The ground of an engaged position."""
-COATS: dict[Side, Colour] = {"usa": UNION, "csa": CONFEDERATE}
-HATCHES: dict[Side, Colour] = {"usa": UNION_LIGHT, "csa": CONFEDERATE_LIGHT}
 HOUSE: dict[Side, str] = {"usa": "us", "csa": "csa"}
 """The names of the sides for the shared dice."""
 
 TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
-    *((INKS[kind], BORDERS[kind]) for kind in BORDERS),
+    *((PALE_GOLD, COATS[side]) for side in COATS),
     *((ink, stock[side]) for ink in (INK, RED) for stock in (STOCK, SPENT) for side in STOCK),
     *((FADED, STOCK[side]) for side in STOCK),
     (INK, PAPER),
@@ -80,8 +75,20 @@ TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
 """Every pair of text colour and ground in use; red writing only where it is large."""
 
 _MEETING: tuple[Meeting, ...] = (
-    *((BORDERS[kind], INKS[kind], 5) for kind in BORDERS),
-    *((BORDERS[kind], STOCK[side], 2) for kind in BORDERS for side in STOCK),
+    *((PALE_GOLD, COATS[side], 5) for side in COATS),
+    *((COATS[side], STOCK[side], 3) for side in COATS),
+    (MEADOW, PAPER, 1),
+    (SLOPE, PAPER, 1),
+    (HILL, SLOPE, 5),
+    (INK, SLOPE, 4),
+    (LEAF, MEADOW, 3),
+    (FADED, MEADOW, 4),
+    (HILL, PAPER, 5),
+    (HILL, MEADOW, 3),
+    (DEPTH, MEADOW, 2),
+    (WATER, PAPER, 2),
+    (RIVER_NAME, PAPER, 5),
+    (RIVER_NAME, WATER, 3),
     *((INK, STOCK[side], 8) for side in STOCK),
     *((INK, SPENT[side], 6) for side in SPENT),
     *((FADED, STOCK[side], 4) for side in STOCK),
@@ -91,7 +98,6 @@ _MEETING: tuple[Meeting, ...] = (
     (INK, PAPER, 6),
     (INK, GOLD, 5),
     (INK, TINT, 3),
-    (INK, CAVALRY, 2),
     (INK, LEAF, 3),
     (INK, WATER, 3),
     (INK, CONTESTED, 3),

@@ -10,7 +10,8 @@ from renderers.dixie.card_stock import Down
 
 class Face(Struct, frozen=True):
     """A card as a viewer sees it: ``hits`` on it, its action (``done``), whether it lies face-``down``, whether it
-    acted last or is armed (``lit``), whether its ``corps`` matters, and a ``note`` of its owner's intention for it."""
+    acted last or is armed (``lit``), whether its ``corps`` matters, a ``note`` of its owner's intention for it,
+    and whether its name is ``brief``, as on all cards of a battlefield with narrow columns."""
 
     card: Card
     hits: int = 0
@@ -19,6 +20,7 @@ class Face(Struct, frozen=True):
     lit: bool = False
     corps: str = ""
     note: str = ""
+    brief: bool = False
 
     @property
     def key(self) -> str:

@@ -9,7 +9,7 @@ from PIL import Image
 from bot.games.dixie.terms import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
-from renderers.dixie.card_stock import back
+from renderers.dixie.card_stock import back, covered
 from renderers.dixie.colours import PALETTE
 from renderers.theme import CARD, INK, Colour
 
@@ -20,23 +20,25 @@ KEPT = 512
 def backs(canvas: Canvas, box: Box, side: Side, count: int, what: str) -> None:
     """Draws ``count`` cards lying face-down side by side, with their number upon the last."""
     left, top, right, bottom = (round(x) for x in box)
-    image, placed = _laid(right - left, bottom - top, side, count, what, canvas.ground((left, top)))
-    canvas.stamp(image, (left, top), placed)
+    image, shape, placed = _laid(right - left, bottom - top, side, count, what)
+    canvas.stamp(image, (left, top), placed, shape)
 
 
 @lru_cache(KEPT)
 def _laid(
-    room: int, high: int, side: Side, count: int, what: str, ground: int
-) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a row of cards on a plain ``ground``, in places of the game's palette, and its contents."""
+    room: int, high: int, side: Side, count: int, what: str
+) -> tuple[Image.Image, Image.Image, tuple[Placed, ...]]:
+    """Returns a row of cards in places of the game's palette, the pixels that they cover, and its contents."""
     wide = min(round(high * 1.15), 84, room)
     step = min(wide + 5, (room - wide) / max(1, count - 1))
-    canvas = Canvas(PALETTE.plain((room, high), ground), palette=PALETTE)
+    canvas, card = Canvas(PALETTE.plain((room, high), PALETTE.place(INK)), palette=PALETTE), back(side, wide, high)
+    shape = Image.new("1", (room, high))
     for i in range(count):
-        canvas.paste(back(side, wide, high), (i * step, 0), what if i == count - 1 else "")
+        canvas.paste(card, (i * step, 0), what if i == count - 1 else "")
+        shape.paste(covered(card), (round(i * step), 0), covered(card))
     size = min(44, round(high * 0.7))
     number(canvas, ((count - 1) * step + wide / 2, high / 2), str(count), size, what)
-    return canvas.image, tuple(canvas.placed)
+    return canvas.image, shape, tuple(canvas.placed)
 
 
 def number(canvas: Canvas, centre: tuple[float, float], text: str, size: int, what: str, ink: Colour = CARD) -> None:

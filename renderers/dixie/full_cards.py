@@ -11,19 +11,30 @@ from bot.games.dixie.terms import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, back, card_stock, thickness
-from renderers.dixie.colours import INKS, PALETTE
+from renderers.dixie.card_stock import BACK, Body, back, card_shape, card_stock, thickness
+from renderers.dixie.colours import COATS, PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
-from renderers.theme import FADED, INK
+from renderers.dixie.vignettes import country_of, vignette
+from renderers.ornaments import rule
+from renderers.theme import CARD, FADED, INK
 
-KEPT = 1024
-"""Cards that are kept as they lie in a Reserve, of about 30 KB each."""
-LEAST_EMBLEM = 28
-"""Pixels of the smallest emblem."""
+KEPT = 512
+"""Cards that are kept as they lie in a Reserve or a close-up, of about 50 KB each."""
 TALL = 1.4
 """The height of a card for a width of 1."""
+HEAD, PLAIN_HEAD, WINDOW, LEAST_WINDOW = 0.27, 0.2, 0.46, 0.22
+"""The heights of the coloured head, with a value and without, and of the picture, at most and at least, for a width of
+1."""
+LINE = 1.1
+"""The height of a line at the foot for type of 1."""
+STEP = 8
+"""Pixels by which a picture gives way, so that the same seldom has to be drawn anew."""
+LARGE = 400
+"""Pixels from left to right from which a card says what its figures are."""
+BEAR = 230
+"""The same from which its name is in the engraver's type."""
 
 
 def height(wide: int) -> int:
@@ -33,79 +44,118 @@ def height(wide: int) -> int:
 
 def full_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) -> None:
     """Puts a card with its top left corner at ``at``."""
-    image, placed = _printed(face, wide, canvas.ground(at))
-    canvas.stamp(image, at, placed)
+    image, placed = _kept(face, wide)
+    canvas.stamp(image, at, placed, card_shape(face.card.side, wide, height(wide)))
 
 
 @lru_cache(KEPT)
-def _printed(face: Face, wide: int, ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card on a plain ``ground``, in places of the game's palette, and its contents: value and letter above,
-    name, emblem, and its order of battle or its effect."""
+def _kept(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    return _printed(face, wide)
+
+
+def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a card, in places of the game's palette, and its contents: value and letter above its picture, its name,
+    and its order of battle or its effect."""
     high, card = height(wide), face.card
     edge = thickness(high) + (4 if face.lit else 0)
-    head = round(wide * (0.34 if face.value else 0.25))
-    form = Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, upright=True)
-    stock = card_stock(form, ground)
-    canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
-    _head(canvas, face, wide, edge, head)
-    y = head + wide * 0.05
-    name, size = _lines(words.names(card), wide - 2 * edge - 10, round(wide * 0.15), 2)
-    for line in name:
-        y += size * 1.08
-        canvas.text((wide / 2, y), line, fonts.SLAB, size, INK, "ms", within=face.key)
-    foot = high - edge - 6 - (BACK if face.down else 0)
-    small = max(15, round(wide * 0.095))
+    head = round(wide * (HEAD if face.value else PLAIN_HEAD))
+    beside, top = edge + max(3, round(wide * 0.025)), head + round(wide * 0.035)
+    foot, small = high - edge - 5 - (BACK if face.down else 0), max(15, round(wide * 0.085))
+    name = _lines(words.names(card), fonts.ROMAN if wide >= BEAR else fonts.SLAB, wide - 2 * edge - 10, wide * 0.15)
     told = _told(face, wide - 2 * edge - 8, small)
-    while told and foot - len(told) * small * 1.12 - y - small * 0.4 < LEAST_EMBLEM:
-        # On a small card the last lines give way to the emblem.
-        told.pop()
-    top = foot - len(told) * small * 1.12
-    across = round(min(wide * 0.42, top - y - small * 0.4))
-    canvas.paste(emblem(face.what, across), ((wide - across) / 2, y + (top - y - across) / 2 + small * 0.2))
-    _state(canvas, face, (wide, y + size * 0.3, top), edge)
-    for i, line in enumerate(told):
-        canvas.text((wide / 2, top + (i + 0.86) * small * 1.12), line, fonts.SLAB, small, INK if face.spent else FADED,
-                   "ms", within=face.key, matters=False)  # fmt: skip
+    # The picture gives way to what must be said.
+    left = foot - top - wide * 0.03 - (1.12 * len(name[0]) + 0.25) * name[1] - len(told) * small * LINE
+    bottom = top + round(max(wide * LEAST_WINDOW, min(wide * WINDOW, left))) // STEP * STEP
+    form = Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, True)
+    canvas = Canvas(card_stock(form).copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
+    canvas.stamp(vignette(wide - 2 * beside, bottom - top, country_of(card.kind, face.what)), (beside, top), ())
+    _head(canvas, face, wide, edge, head)
+    across = round((bottom - top) * 0.84)
+    canvas.paste(emblem(face.what, across), ((wide - across) / 2, top + (bottom - top - across) / 2))
+    _state(canvas, face, (wide, top + wide * 0.03, bottom - wide * 0.02), beside)
+    y = _name(canvas, face, wide, bottom + wide * 0.03, name)
+    _foot(canvas, face, wide, (y, foot), (told, small))
     return canvas.image, tuple(canvas.placed)
+
+
+def _name(canvas: Canvas, face: Face, wide: int, y: float, name: tuple[list[str], int]) -> float:
+    """Writes the lines of the name below the picture; returns where they end."""
+    lines, size = name
+    for i, line in enumerate(lines):
+        y += size * (1.12 if i else 1)
+        font = fonts.ROMAN if wide >= BEAR else fonts.SLAB
+        canvas.text((wide / 2, y), line, font, size, INK, "ms", within=face.key)
+    return y + size * 0.3
+
+
+def _foot(canvas: Canvas, face: Face, wide: int, span: tuple[float, float], said: tuple[list[str], int]) -> None:
+    """Writes the lines of what else a card says between two heights, below a rule where there is room for one."""
+    (top, bottom), (told, small) = span, said
+    # The last lines give way.
+    told = told[: max(0, int((bottom - top) // (small * LINE)))]
+    room = bottom - top - len(told) * small * LINE
+    if room >= 16 and told:
+        across = round(wide * 0.6)
+        canvas.paste(rule(across), ((wide - across) / 2, top + room / 2 - 5))
+    for i, line in enumerate(told):
+        at = wide / 2, bottom - (len(told) - i - 0.8) * small * LINE
+        ink = INK if face.spent else FADED
+        canvas.text(at, line, fonts.SLAB, small, ink, "ms", within=face.key, matters=False)
 
 
 def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     """Draws the coloured band: the value on the left, the letter, the stacking or the firepower on the right."""
     card, middle = face.card, (edge + head) / 2
-    ink = INKS[card.kind]
+    ink = ink_on_coat(card.kind)
     if not face.value:
-        text, size = fonts.fitted([words.sort(card)], wide - 2 * edge - 16, round(wide * 0.17), 12)
+        text, size = fonts.fitted([words.sort(card)], wide - 2 * edge - 16, round(wide * 0.15), 12)
         canvas.text((wide / 2, middle + size * 0.36), text, fonts.SLAB, size, ink, "ms", within=face.key)
         return
-    size = round(wide * (0.33 if card.troop else 0.25))
-    canvas.text((edge + 10, middle + size * 0.36), face.value, fonts.SLAB, size, ink, "ls", within=face.key)
-    letter = card.morale or (f"+{card.stacking}" if card.stacking else "")
-    x = wide - edge - 8.0
-    for text, tall in ((letter, round(wide * 0.24)), (words.GUNS.get(card.gun, ""), round(wide * 0.15))):
-        if text:
-            canvas.text((x, middle + tall * 0.36), text, fonts.SLAB, tall, ink, "rs", within=face.key)
-            x -= fonts.width(text, fonts.SLAB, tall) + wide * 0.06
+    low = wide >= LARGE
+    size = round(wide * (0.22 if low else 0.27 if card.troop else 0.25))
+    line = middle - (wide * 0.03 if low else 0)
+    stacking = f"+{card.stacking}" if card.stacking else ""
+    shown = [(face.value, size, "Combat Value" if card.troop else "attack / defence")]
+    shown += [(card.morale or stacking, round(wide * 0.2), "morale" if card.morale else "stacking")]
+    shown += [(words.GUNS.get(card.gun, ""), round(wide * 0.15), "hits far / near")]
+    x = wide - edge - wide * 0.05
+    for i, (text, tall, means) in enumerate(shown):
+        if not text:
+            continue
+        caption = fonts.width(means, fonts.SLAB, round(wide * 0.042))
+        across = max(fonts.width(text, fonts.SLAB, tall), caption if low else 0)
+        centre = edge + wide * 0.04 + across / 2 if i == 0 else x - across / 2
+        canvas.text((centre, line + tall * 0.36), text, fonts.SLAB, tall, ink, "ms", within=face.key)
+        if low:
+            under = centre, head - wide * 0.028
+            canvas.text(under, means, fonts.SLAB, round(wide * 0.042), CARD, "ms", within=face.key, matters=False)
+        x -= across + wide * 0.05 if i else 0
 
 
 def _state(canvas: Canvas, face: Face, span: tuple[int, float, float], edge: int) -> None:
-    """Draws hits and signs beside the emblem."""
+    """Draws hits and signs at the sides of the picture."""
     wide, y, foot = span
-    # However many hits there are, they end above the text.
-    size = round(min(wide * 0.2, (foot - y) / max(2, 1 + 0.72 * (face.hits - 1))))
+    # However many hits there are, they end within the picture.
+    size = round(min(wide * 0.19, (foot - y) / max(2, 1 + 0.72 * (face.hits - 1))))
     for i in range(face.hits):
-        at = edge + 4 + (i % 2) * size * 0.3, y + i * size * 0.72
+        at = edge + 6 + (i % 2) * size * 0.3, y + i * size * 0.72
         canvas.paste(hit(size), at, "" if i else f"{face.key} hits")
     signs = (["known"] if face.down == "known" else []) + ([face.done] if face.done else [])
     for i, what in enumerate(signs):
-        canvas.paste(sign(what, size), (wide - edge - size - 4, y + i * (size + 2)), f"{face.key} {what}")
+        canvas.paste(sign(what, size), (wide - edge - size - 6, y + i * (size + 2)), f"{face.key} {what}")
 
 
-def _lines(texts: list[str], wide: float, most: int, count: int) -> tuple[list[str], int]:
-    """Returns the lines of the first of ``texts`` that takes at most ``count`` of them, with the size of its type."""
+def _lines(texts: list[str], font: str, wide: float, high: float) -> tuple[list[str], int]:
+    """Returns the one or two lines of the first of ``texts`` that takes no more, with the size of its type, ``high`` at
+    most."""
+    most = round(high)
     for text in texts:
-        for size in range(most, round(most * 0.72), -1):
-            lines = fonts.wrapped(text, fonts.SLAB, size, wide)
-            if len(lines) <= count and all(fonts.width(line, fonts.SLAB, size) <= wide for line in lines):
+        size = min(most, int(most * wide / fonts.width(text, font, most)))
+        if size > most * 0.78 and fonts.width(text, font, size) <= wide:
+            return [text], size
+        for size in range(round(most * 0.86), round(most * 0.7), -2):
+            lines = fonts.wrapped(text, font, size, wide)
+            if len(lines) <= 2 and all(fonts.width(line, font, size) <= wide for line in lines):
                 return lines, size
     text, size = fonts.fitted(texts[-1:], wide, most, 12)
     return [text], size
@@ -119,12 +169,12 @@ def _told(face: Face, wide: float, size: int) -> list[str]:
     if card.effect and card.place:
         texts.append(f"({card.place.replace('-', ' ')})")
     texts += [face.note] if face.note else []
-    lines = [line for text in texts for line in fonts.wrapped(text, fonts.SLAB, size, wide)]
-    return lines[:6]
+    return [line for text in texts for line in fonts.wrapped(text, fonts.SLAB, size, wide)]
 
 
 def _history(card: Card) -> list[str]:
-    found = words.places(card)[:1]
+    place = ", ".join(p for p in (words.place(card), card.state) if p)
+    found = [place] if place else []
     if card.men:
         found.append(f"{card.men:,} men")
     if card.guns:
@@ -139,3 +189,13 @@ def _history(card: Card) -> list[str]:
 def unseen(canvas: Canvas, at: tuple[float, float], wide: int, side: Side, what: str) -> None:
     """Draws a card lying face-down, in full."""
     canvas.paste(back(side, wide, height(wide)), at, what)
+
+
+def sheet(face: Face, wide: int = 640) -> Canvas:
+    """Returns a card by itself, as large as one holds it in one's hand."""
+    ground = PALETTE.plain((wide, height(wide)), PALETTE.place(COATS[face.card.side]))
+    canvas = Canvas(ground, palette=PALETTE)
+    # Not kept: it is large, and seldom looked at twice.
+    image, placed = _printed(face, wide)
+    canvas.stamp(image, (0, 0), placed, card_shape(face.card.side, wide, height(wide)))
+    return canvas

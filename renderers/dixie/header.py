@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
+from msgspec import Struct
 from PIL import Image
 
 from bot.games.dixie.interface.status_texts import question
@@ -14,14 +15,15 @@ from renderers.canvas import OVERSAMPLING, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
 from renderers.dixie import words
 from renderers.dixie.colours import COATS, HATCHES, PALETTE
+from renderers.dixie.insignia import sign
 from renderers.dixie.layout import EDGE, HEIGHT, PANELS, STATUS, TITLE, WIDTH
 from renderers.dixie.scene import Scene
 from renderers.engraving import neatline
 from renderers.ornaments import cartouche, panel
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
-SIZE = 36
-"""Pixels to the em of the header's main texts."""
+KEPT = 128
+"""Panels, and bands that say who is to act, that are kept, of 40 KB each."""
 
 
 @cache
@@ -49,26 +51,41 @@ def empty_sheet(edition: Edition) -> Canvas:
 
 def header(canvas: Canvas, scene: Scene) -> None:
     """Draws the day, the side to act, and both sides' panels."""
-    day, size = fonts.fitted([words.day(scene.view)], TITLE[2] - TITLE[0] - 84, 34, 20)
-    canvas.text(((TITLE[0] + TITLE[2]) / 2, TITLE[3] - 20), day, fonts.SLAB, size, INK, "ms")
-    left, top, right, bottom = STATUS
+    image, placed = _day(words.day(scene.view))
+    canvas.stamp(image, (TITLE[0] + 42, TITLE[3] - 52), placed)
     acting = _acting(scene.view)
-    colour = COATS[acting] if acting else INK
-    canvas.paste(_status(round(right - left), round(bottom - top), colour), (left, top), "status")
-    text, size = fonts.fitted([status(scene)], right - left - 40, 38, 20)
-    canvas.text((left + 20, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ls", within="status")
+    image, placed = _status(status(scene), COATS[acting] if acting else INK, canvas.ground(STATUS[:2]))
+    canvas.stamp(image, STATUS[:2], placed)
     for side in SIDES:
-        _side(canvas, scene, side)
+        image, placed = _side_panel(side, _figures(scene, side), canvas.ground(PANELS[side][:2]))
+        canvas.stamp(image, PANELS[side][:2], placed)
 
 
-@cache
-def _status(wide: int, high: int, colour: tuple[int, int, int]) -> Image.Image:
+@lru_cache(KEPT)
+def _day(said: str) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the line that says which day and turn it is, in places of the game's palette, and its contents."""
+    wide = round(TITLE[2] - TITLE[0]) - 84
+    canvas = Canvas(PALETTE.plain((wide, 42), PALETTE.place(CARD)), palette=PALETTE)
+    text, size = fonts.fitted([said], wide, 34, 20)
+    canvas.text((wide / 2, 32), text, fonts.SLAB, size, INK, "ms")
+    return canvas.image, tuple(canvas.placed)
+
+
+@lru_cache(KEPT)
+def _status(said: str, colour: tuple[int, int, int], ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the band that says who is to act, in places of the game's palette, and its contents."""
+    wide, high = round(STATUS[2] - STATUS[0]), round(STATUS[3] - STATUS[1])
+
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, high), INK, radius=7)
         pen.box((2, 2, wide - 2, high - 2), GOLD, radius=6)
         pen.box((6, 6, wide - 6, high - 6), colour, radius=4)
 
-    return patch((wide, high), draw)
+    canvas = Canvas(PALETTE.plain((wide, high), ground), palette=PALETTE)
+    canvas.paste(patch((wide, high), draw), (0, 0), "status")
+    text, size = fonts.fitted([said], wide - 40, 38, 20)
+    canvas.text((20, high / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ls", within="status")
+    return canvas.image, tuple(canvas.placed)
 
 
 def _acting(view: DixieView) -> Side | None:
@@ -104,6 +121,50 @@ def status(scene: Scene) -> str:
     return f"{view.active.upper()}: {doing}{offer}"
 
 
+class Figures(Struct, frozen=True):
+    """What a side's panel tells: ``held`` of the ``count`` positions by which it wins (``place`` is the one that does,
+    where it is one), and the cards in its Reserve and its deck, and those lost."""
+
+    held: int
+    count: int
+    place: str
+    reserve: int
+    deck: int
+    lost: int
+
+
+def _figures(scene: Scene, side: Side) -> Figures:
+    view = scene.view
+    lost = sum(x.at == OUT and x.why in ("routed", "eliminated") and k[0] == side[0] for k, x in view.laid.items())
+    count, place = words.needed(view, side)
+    taken = words.captured(scene.board, side)
+    held = sum(scene.board.spot(at) == place.split(",")[0] for at in taken) if place else len(taken)
+    return Figures(min(held, count), count, place, view.reserves[side], view.decks[side], lost)
+
+
+@lru_cache(KEPT)
+def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a side's panel in places of the game's palette, and its contents: above how far it is from winning, below
+    its cards."""
+    box = PANELS[side]
+    wide, high = round(box[2] - box[0]), round(box[3] - box[1])
+    canvas, what = Canvas(PALETTE.plain((wide, high), ground), palette=PALETTE), f"{side} panel"
+    canvas.paste(_panel(side, wide, high), (0, 0))
+    x = 80
+    for i in range(told.count):
+        canvas.paste(_flag(i < told.held), (x, 10), f"{side} flag {i + 1}")
+        x += 30
+    won = f"{told.place} to win" if told.place else f"{told.held} of {told.count} to win"
+    text, size = fonts.fitted([won, told.place], wide - x - 14, 36, 24)
+    canvas.text((x + 4, 27 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within="")
+    cell = (wide - 84) / 3
+    for i, (sort, number) in enumerate((("hand", told.reserve), ("deck", told.deck), ("lost", told.lost))):
+        canvas.paste(sign(sort, 38), (80 + i * cell, 53), f"{what} {sort}")
+        ink = RED if sort == "lost" and number else INK
+        canvas.text((80 + i * cell + 44, 72 + 14), str(number), fonts.SLAB, 38, ink, "ls")
+    return canvas.image, tuple(canvas.placed)
+
+
 @cache
 def _panel(side: Side, wide: int, high: int) -> Image.Image:
     """Returns a side's empty panel with its emblem on its colour."""
@@ -123,37 +184,16 @@ def _panel(side: Side, wide: int, high: int) -> Image.Image:
     return patch((wide, high), draw)
 
 
-def _side(canvas: Canvas, scene: Scene, side: Side) -> None:
-    """Draws captured positions, Reserve, deck and losses of a side."""
-    view, (left, top, right, bottom) = scene.view, PANELS[side]
-    canvas.paste(_panel(side, round(right - left), round(bottom - top)), (left, top))
-    lost = sum(x.at == OUT and x.why in ("routed", "eliminated") and k[0] == side[0] for k, x in view.laid.items())
-    count, place = words.needed(view, side)
-    x = left + 78
-    taken = words.captured(scene.board, side)
-    held = sum(scene.board.spot(at) == place.split(" on ")[0] for at in taken) if place else len(taken)
-    for i in range(count):
-        canvas.paste(_flag(i < held), (x + 2 + i * 34, top + 16), f"{side} flag {i + 1}")
-    caption = "captured" if not place else place.split(" on ")[0]
-    canvas.text((x + 2, bottom - 14), caption, fonts.SLAB, 18 if place else 22, FADED, "ls", matters=False)
-    numbers = (("hand", view.reserves[side]), ("deck", view.decks[side]), ("lost", lost))
-    cell = 60
-    for i, (what, number) in enumerate(numbers):
-        middle = right - 8 - cell * (len(numbers) - i - 0.5)
-        canvas.text((middle, top + 52), str(number), fonts.SLAB, 42, RED if what == "lost" and number else INK, "ms")
-        canvas.text((middle, bottom - 14), what, fonts.SLAB, 22, FADED, "ms", matters=False)
-
-
 @cache
 def _flag(full: bool) -> Image.Image:
     """Returns the place of a captured position: a golden flag, or empty."""
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, 32, 40), INK if full else FADED, radius=5)
+        pen.box((0, 0, 27, 36), INK if full else FADED, radius=5)
         if full:
-            pen.line([(8, 5), (8, 36)], GOLD, 3.4)
-            pen.polygon([(9, 6), (29, 14), (9, 23)], GOLD)
+            pen.line([(7, 5), (7, 32)], GOLD, 3.2)
+            pen.polygon([(8, 6), (24, 13), (8, 20)], GOLD)
         else:
-            pen.box((2, 2, 30, 38), CARD, radius=3.5)
+            pen.box((2, 2, 25, 34), CARD, radius=3.5)
 
-    return patch((32, 40), draw)
+    return patch((27, 36), draw)

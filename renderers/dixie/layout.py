@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct
 
 from bot.games.dixie.state.battlefield import Field
-from bot.games.dixie.terms import Pos
+from bot.games.dixie.terms import OTHER, Pos, Side
 from renderers.canvas import Box
 
 WIDTH, HEIGHT = 1200, 1600
@@ -24,16 +24,22 @@ BOARD = 218
 REPORT = 214
 """Pixels of the report at the foot of the public picture."""
 GAP = 10
+WITHIN, BESIDE, INNER = 9, 4, 12
+"""Pixels between a position's cards and its sides, its label, and its edge at the Centerline."""
+HALF_LINE = 24
+"""Pixels from the Centerline to the positions on either side."""
 
 
 class Plan(Struct, frozen=True):
     """The layout of a picture: ``spots`` are the positions' boxes, label included, ``label`` the height of a label,
-    ``line`` the band along the Centerline, ``foot`` the box below the battlefield."""
+    ``line`` the band along the Centerline, ``foot`` the box below the battlefield; ``above`` is the side near the upper
+    edge."""
 
     spots: dict[Pos, Box]
     label: int
     line: Box
     foot: Box
+    above: Side = "usa"
 
 
 @cache
@@ -44,13 +50,33 @@ def _columns(count: int) -> list[tuple[int, int]]:
     return [(round(LEFT + i * (wide + gap)), round(LEFT + i * (wide + gap) + wide)) for i in range(count)]
 
 
-def plan(field: Field, foot: int) -> Plan:
-    """Returns the layout of a battlefield above a foot of so many pixels."""
-    bottom = FOOT - foot - GAP
-    middle, half = (BOARD + bottom) // 2, 24
+def room(box: Box, label: int, above: bool) -> Box:
+    """Returns the room for what is in a position: beside its label, and clear of its frame; ``above`` tells whether the
+    label is at its upper edge."""
+    left, top, right, bottom = box
+    inner = (top + label + BESIDE, bottom - INNER) if above else (top + INNER, bottom - label - BESIDE)
+    return left + WITHIN, inner[0], right - WITHIN, inner[1]
+
+
+def label_height(field: Field) -> int:
+    """Returns the pixels of a position's label."""
+    return 46 if len(field.columns) == 3 else 40
+
+
+def column_width(field: Field) -> int:
+    """Returns the pixels of the cards in the narrowest column."""
+    return min(right - left for left, right in _columns(len(field.columns))) - 2 * WITHIN
+
+
+def plan(field: Field, foot: int, above: Side = "usa", middle: int = 0) -> Plan:
+    """Returns the layout of a battlefield above a foot of so many pixels, ``above`` the side that is drawn at the top,
+    its right then on the left; the Centerline is at ``middle``, or in the midst of it."""
+    bottom, below = FOOT - foot - GAP, OTHER[above]
+    middle = middle or (BOARD + bottom) // 2
     spots: dict[Pos, Box] = {}
-    for column, (left, right) in zip(field.columns, _columns(len(field.columns)), strict=True):
-        spots[field.near["usa"][column]] = (left, BOARD, right, middle - half)
-        spots[field.near["csa"][column]] = (left, middle + half, right, bottom)
-    label = 46 if len(field.columns) == 3 else 40
-    return Plan(spots, label, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT - foot, RIGHT, FOOT))
+    columns = field.columns if above == "usa" else field.columns[::-1]
+    for column, (left, right) in zip(columns, _columns(len(columns)), strict=True):
+        spots[field.near[above][column]] = (left, BOARD, right, middle - HALF_LINE)
+        spots[field.near[below][column]] = (left, middle + HALF_LINE, right, bottom)
+    line = (LEFT, middle - HALF_LINE, RIGHT, middle + HALF_LINE)
+    return Plan(spots, label_height(field), line, (LEFT, FOOT - foot, RIGHT, FOOT), above)

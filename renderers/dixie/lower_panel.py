@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from math import ceil
 
 from PIL import Image
 
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.interface.status_texts import ending
 from bot.games.dixie.state.game_state import Mark
+from bot.games.phrases import counted
 from renderers import fonts
-from renderers.canvas import Box, Canvas, patch
-from renderers.dixie import words
-from renderers.dixie.colours import BORDERS, COATS, INKS
-from renderers.dixie.emblems import emblem
+from renderers.canvas import Box, Canvas, Placed, patch
+from renderers.dice import rolled
+from renderers.dixie import full_cards, legend, words
+from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
-from renderers.dixie.marks import SIGN, rolled, thrown
+from renderers.dixie.marks import SIGN, ring_of, thrown, up_to
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
-from renderers.ornaments import band, panel, plaque
+from renderers.ornaments import panel, plaque, tablet
 from renderers.theme import CARD, INK
 
 HEAD = 52
@@ -29,24 +31,43 @@ SHOWN = 8
 """Marks that the report shows."""
 DICE = 5
 """Dice of a mark that the report shows."""
+ROW, ROWS = 50, 4
+"""Pixels of a line of the report, and its lines."""
+TOLD = 44
+"""Pixels of a die in the report."""
+ROOMY = 700
+"""Pixels of a line that has room for what the dice needed."""
+FEW, UPRIGHT = 6, 180
+"""Cards of a Reserve that may stand upright, and the width in pixels of each."""
+LEFT_ACROSS, LEFT_TALL, UNPLAYED = 5, 50, 62
+"""Cards left in the Reserves at the end side by side, their height, and the pixels above and about them."""
+EXPLAINED = 260
+"""Pixels of a column of the legend."""
+KEPT = 128
+"""Lines of the report that are kept, of up to 50 KB each."""
 
 
-def high(scene: Scene) -> int:
-    """Returns the height in pixels of a picture's foot."""
-    if scene.seat is None or scene.view.ending:
-        return REPORT
-    count = len(scene.reserve())
+def heights(scene: Scene) -> list[int]:
+    """Returns the heights in pixels that a picture's foot may have, the best first and that which is always possible
+    last: a few cards of a Reserve stand upright where the battlefield leaves them the room."""
+    if scene.view.ending:
+        left = -(-len(scene.unplayed()) // LEFT_ACROSS) * (LEFT_TALL + 5)
+        return [REPORT + UNPLAYED + left, REPORT] if left else [REPORT]
+    if scene.seat is None:
+        return [REPORT]
+    count = len(scene.reserve)
     if scene.view.phase == "decks":
-        return FOOT - BOARD - GAP
+        return [FOOT - BOARD - GAP]
     across, tall = _grid(count)
-    return HEAD + max(1, -(-count // across)) * (tall + 5) + 8
+    low = HEAD + max(1, -(-count // across)) * (tall + 5) + 8
+    return [HEAD + full_cards.height(UPRIGHT) + 14, low] if 0 < count <= FEW else [low]
 
 
 def _grid(count: int) -> tuple[int, int]:
     """Returns the number of cards of a Reserve side by side, and their height."""
     if count <= 16:
         return 4, 76
-    return (5, 58) if count <= 30 else (5, 50) if count <= 50 else (5, 42)
+    return (4, 58) if count <= 24 else (4, 47) if count <= 32 else (5, 50) if count <= 50 else (5, 42)
 
 
 def _deck_grid(count: int, high: int) -> tuple[int, int]:
@@ -76,9 +97,13 @@ def lower_panel(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
     left, top, right, bottom = (round(x) for x in box)
+    if bottom - top > REPORT:
+        _unplayed(canvas, scene, (left, top, right, bottom - REPORT - 6))
+        top = bottom - REPORT
     winner = scene.view.winner
     colour = COATS["usa"] if winner == "usa" else COATS["csa"] if winner == "csa" else INK
-    canvas.paste(plaque(right - left, bottom - top, colour), (left, top), "ending")
+    plate = plaque if winner else tablet
+    canvas.paste(plate(right - left, bottom - top, colour), (left, top), "ending")
     middle = (left + right) / 2
     head = f"The {winner.upper()} wins" if winner else "No winner"
     canvas.text((middle, top + 92), head, fonts.ROMAN, 72, CARD, "ms", within="ending")
@@ -86,68 +111,89 @@ def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
     canvas.text((middle, top + 156), text, fonts.SLAB, size, CARD, "ms", within="ending")
 
 
+def _unplayed(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """Draws the cards that neither side has brought to the field."""
+    left, top, right, bottom = (round(x) for x in box)
+    canvas.paste(_card(right - left, bottom - top), (left, top))
+    canvas.text((left + 16, top + 36), "Left in Reserve", fonts.SLAB, 34, INK, "ls")
+    wide = (right - left - 22 + 5) / LEFT_ACROSS
+    for i, face in enumerate(scene.unplayed()):
+        x, y = left + 11 + (i % LEFT_ACROSS) * wide, top + UNPLAYED - 12 + (i // LEFT_ACROSS) * (LEFT_TALL + 5)
+        wide_card(canvas, (x, y, x + wide - 5, y + LEFT_TALL), face)
+
+
 def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """Draws the latest marks in two columns; before anything has happened, the meanings of the cards' colours and
-    emblems."""
-    left, top, right, _ = box
+    """Draws the latest marks, in two columns where they are many, and the legend in what room they leave."""
+    left, top, right, _ = (round(x) for x in box)
     marks = list(scene.view.last)
-    if not marks:
-        _legend(canvas, box)
-        return
-    shown = marks[-SHOWN:]
-    if len(marks) > SHOWN:
-        shown = marks[-SHOWN + 1 :]
-    cells = [(left + 12 + (right - left - 12) / 2 * (i // 4), top + 7 + 50 * (i % 4)) for i in range(SHOWN)]
+    shown = marks[-SHOWN:] if len(marks) <= SHOWN else marks[-SHOWN + 1 :]
+    across = 1 if len(marks) <= SHOWN // 2 else 2
+    wide = round((right - left - 12) / across)
+    cells = [(left + 12 + wide * (i // 4), top + 7 + ROW * (i % 4)) for i in range(SHOWN)]
     if len(marks) > SHOWN:
         text = f"{len(marks) - len(shown)} more before"
         canvas.text((cells[0][0] + 50, cells[0][1] + 35), text, fonts.SLAB, 33, INK, "ls")
         cells = cells[1:]
-    wide = (right - left) / (1 if len(marks) <= SHOWN // 2 else 2) - 24
-    for (x, y), mark in zip(cells, shown, strict=False):
-        _told(canvas, scene, (x, y, x + wide, y + 46), mark)
+    for at, mark in zip(cells, shown, strict=False):
+        at_place = words.initials(scene.board, mark.at) if mark.at else ""
+        spot = scene.board.spot(mark.at) if mark.at else ""
+        image, placed = _told(mark, spot, at_place, scene.need([mark]), wide - 14)
+        canvas.stamp(image, at, placed)
+    if across == 1 and len(marks) < ROWS:
+        legend.draw(canvas, (left + 16, top + 7 + ROW * len(marks)), right - left - 32, ROWS - len(marks))
 
 
-def _told(canvas: Canvas, scene: Scene, box: Box, mark: Mark) -> None:
-    """Draws a mark: its sign, its side and place, the dice."""
-    left, top, right, _ = box
-    canvas.paste(sign(SIGN[mark.what], 40), (left, top + 3))
-    x = right
+@lru_cache(KEPT)
+def _told(mark: Mark, spot: str, short: str, need: int, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a mark in places of the game's palette, and its contents: its sign, what was done where, what the dice
+    needed, and the dice."""
+    canvas = Canvas(PALETTE.plain((wide, ROW - 2), PALETTE.place(CARD)), palette=PALETTE)
+    canvas.paste(sign(SIGN[mark.what], 44), (0, 2))
+    x = float(wide)
     for number, side, hit in thrown([mark])[:DICE][::-1]:
-        x -= 41
-        canvas.paste(rolled(number, side, 40, hit), (x, top + 3), f"told {number}")
-    place = words.initials(scene.board, mark.at) if mark.at else ""
-    texts = [f"{mark.words}, {scene.board.spot(mark.at)}", f"{mark.words}, {place}"] if place else []
-    text, size = fonts.fitted([*texts, mark.words], x - left - 52, 34, 30)
-    canvas.text((left + 48, top + 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
-
-
-def _legend(canvas: Canvas, box: Box) -> None:
-    left, top, right, _ = box
-    told = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"),
-            ("terrain", "Terrain"), ("special", "Special"))  # fmt: skip
-    emblems = {"terrain": "woods", "special": "cover"}
-    wide = (right - left - 24) / 3
-    for i, (kind, name) in enumerate(told):
-        x, y = left + 16 + (i % 3) * wide, top + 16 + (i // 3) * 94
-        block = band(84, 84, BORDERS[kind], 8)  # type: ignore[index]
-        canvas.paste(block, (x, y), f"legend {kind}")
-        if kind in emblems:
-            canvas.paste(band(72, 72, CARD, 5), (x + 6, y + 6))
-        canvas.paste(emblem(emblems.get(kind, kind), 64, INKS[kind]), (x + 10, y + 10))  # type: ignore[index]
-        canvas.text((x + 100, y + 56), name, fonts.SLAB, 42, INK, "ls")
+        x -= TOLD + 1
+        canvas.paste(rolled(number, HOUSE[side], TOLD, hit, ring_of(mark.what)), (x, 2), f"told {number}")
+    if need and wide > ROOMY:
+        x -= 12
+        text = f"on {up_to(need)}"
+        canvas.text((x, ROW / 2 + 11), text, fonts.SLAB, 32, INK, "rs")
+        x -= fonts.width(text, fonts.SLAB, 32)
+    hits = f": {counted(len(mark.hit), 'hit')}" if mark.what in ("fire", "melee") and wide > ROOMY else ""
+    said = words.typeset(mark.words)
+    texts = [f"{said}, {place}{hits}" for place in (spot, short) if place]
+    text, size = fonts.fitted([*texts, said], x - 62, 34, 30)
+    canvas.text((52, 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
+    return canvas.image, tuple(canvas.placed)
 
 
 def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Draws the seat's cards: its Reserve, or its Battle Deck while that is chosen."""
     left, top, _, bottom = box
-    faces = scene.reserve()
-    canvas.text((left + 16, top + 41), _heading(scene, faces), fonts.SLAB, 36, INK, "ls")
+    faces = scene.reserve
+    image, placed = _headed(_heading(scene, faces))
+    canvas.stamp(image, (left + 16, top + 5), placed)
     decks = scene.view.phase == "decks"
     across, tall = _deck_grid(len(faces), round(bottom - top)) if decks else _grid(len(faces))
     wide = (RIGHT - LEFT - 22 + 5) / across
+    if not decks and 0 < len(faces) <= FEW and bottom - top == heights(scene)[0]:
+        for i, face in enumerate(faces):
+            full_cards.full_card(canvas, (LEFT + 12 + i * (UPRIGHT + 6), top + HEAD + 5), UPRIGHT, face)
+        beside = LEFT + 28 + len(faces) * (UPRIGHT + 6)
+        if (columns := (RIGHT - beside) // EXPLAINED) > 1:
+            legend.draw(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5, min(3, columns))
+        return
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
         wide_card(canvas, (x, y, x + wide - 5, y + tall), face)
+
+
+@lru_cache(KEPT)
+def _headed(text: str) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the heading of a Reserve, in places of the game's palette, and its contents."""
+    wide = ceil(fonts.width(text, fonts.SLAB, 36)) + 4
+    canvas = Canvas(PALETTE.plain((wide, 46), PALETTE.place(CARD)), palette=PALETTE)
+    canvas.text((0, 36), text, fonts.SLAB, 36, INK, "ls")
+    return canvas.image, tuple(canvas.placed)
 
 
 def _heading(scene: Scene, faces: list[Face]) -> str:

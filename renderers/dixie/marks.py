@@ -1,44 +1,36 @@
-"""Dice in the position where they were rolled: in their side's colour, those that hit in full, the others pale."""
+"""Dice in the position where they were rolled: in their side's colour, those that hit in full, the others bare."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
+from msgspec import Struct
 from PIL import Image
 
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.terms import Side
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, patch
-from renderers.dice import die
-from renderers.dixie.colours import HOUSE
+from renderers.canvas import Box, Canvas, Placed
+from renderers.dice import rolled
+from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.insignia import sign
-from renderers.theme import GOLD, INK
+from renderers.theme import CARD, FADED, GOLD, INK, RED, Colour
 
-DIE = 32
-"""Pixels of a die in a position."""
+DIE, SMALL_DIE = 54, 44
+"""Pixels of a die in a position, and of one in a narrow column."""
+ROOMY = 300
+"""Pixels of a row from which its dice are large."""
+LINES = 2
+"""Lines of a throw's dice at most."""
+EDGE = 4
+"""Pixels of the plate about a throw's dice."""
+BETWEEN = 2
+"""Pixels between two dice."""
+GHOST = 40
+"""Pixels of the row of a card that fell."""
+KEPT = 256
+"""Rows of dice, and of cards that fell, that are kept, of 20 KB each."""
 SIGN = {"fire": "fire", "melee": "melee", "morale": "morale", "special": "special", "move": "moved", "capture": "taken"}
-
-
-@cache
-def rolled(number: int, side: Side, size: int, hit: bool) -> Image.Image:
-    """Returns a die of a side, ``size`` pixels square, as RGBA: one that hit is ringed in gold, any other smaller and
-    pale."""
-    if hit:
-        ringed = patch((size, size), lambda pen: _ring(pen, size))
-        face = die(number, HOUSE[side], size - 6)
-        ringed.alpha_composite(face, (3, 3))
-        return ringed
-    whole = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-    face = die(number, HOUSE[side], size - 10).copy()
-    face.putalpha(face.getchannel("A").point(lambda a: a * 9 // 20))
-    whole.alpha_composite(face, (5, 5))
-    return whole
-
-
-def _ring(pen: Pen, size: int) -> None:
-    pen.box((0, 0, size, size), INK, radius=size * 0.2)
-    pen.box((1.2, 1.2, size - 1.2, size - 1.2), GOLD, radius=size * 0.18)
 
 
 def thrown(marks: list[Mark]) -> list[tuple[int, Side, bool]]:
@@ -55,18 +47,103 @@ def thrown(marks: list[Mark]) -> list[tuple[int, Side, bool]]:
     return found
 
 
-def per_row(wide: float) -> int:
-    """Returns the number of dice that have room in a row ``wide`` pixels wide, behind a sign."""
-    return int((wide - DIE - 2) // (DIE + 1))
+class Throw(Struct, frozen=True):
+    """Some ``dice`` (number, side, whether it tells) for one purpose; ``need`` is the number up to which they hit, 0
+    where it is not known."""
+
+    dice: tuple[tuple[int, Side, bool], ...]
+    what: str
+    need: int = 0
+
+    def tall(self, wide: float, most: int = LINES) -> int:
+        """Returns the pixels from top to bottom in a row ``wide`` pixels wide, of ``most`` lines at most."""
+        return self._lines(wide, most) * (size_in(wide) + BETWEEN) - BETWEEN + 2 * EDGE
+
+    def _lines(self, wide: float, most: int) -> int:
+        return next((n for n in range(1, most) if self.room(wide, n) >= len(self.dice)), most)
+
+    def room(self, wide: float, lines: int) -> int:
+        """Returns the number of dice that have room in so many lines."""
+        size, whole = size_in(wide), wide - 2 * EDGE
+        first = max(1, int((whole - self.lead(wide)) // (size + BETWEEN)))
+        return first + (lines - 1) * int(whole // (size + BETWEEN))
+
+    def lead(self, wide: float) -> int:
+        """Returns the pixels of what stands before the dice: the sign of their purpose, and what they needed."""
+        size = size_in(wide)
+        text = round(fonts.width(up_to(self.need), fonts.SLAB, _em(size))) + 8 if self.need else 0
+        return round(size * 0.8) + 4 + text
 
 
-def dice(canvas: Canvas, box: Box, found: tuple[tuple[int, Side, bool], ...], what: str, left_out: int) -> None:
-    """Draws a row of dice behind the sign of their purpose, and the number ``left_out``."""
-    left, top, _, _ = box
-    canvas.paste(sign(what, DIE), (left, top), f"sign {what}")
-    x = left + DIE + 2
-    for number, side, hit in found:
-        canvas.paste(rolled(number, side, DIE, hit), (x, top), f"rolled {number}")
-        x += DIE + 1
-    if left_out:
-        canvas.text((x + 1, top + 24), f"+{left_out}", fonts.SLAB, 20, INK, "ls", matters=False)
+def size_in(wide: float) -> int:
+    """Returns the pixels of a die in a row ``wide`` pixels wide."""
+    return DIE if wide >= ROOMY else SMALL_DIE
+
+
+def _em(size: int) -> int:
+    """Returns the pixels to the em of what dice of that size needed."""
+    return 36 if size == DIE else 27
+
+
+def dice(canvas: Canvas, box: Box, throw: Throw) -> None:
+    """Draws a throw in as many lines as ``box`` has room for."""
+    left, top, right, bottom = (round(x) for x in box)
+    image, placed = _plate(right - left, bottom - top, throw)
+    canvas.stamp(image, (left, top), placed)
+
+
+@lru_cache(KEPT)
+def _plate(wide: int, high: int, throw: Throw) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a throw on its plate, in places of the game's palette, and its contents: the dice that tell first, for
+    not all may have room."""
+    size = size_in(wide)
+    lines, small = max(1, (high - 2 * EDGE + BETWEEN) // (size + BETWEEN)), round(size * 0.8)
+    canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(CARD)), palette=PALETTE)
+    canvas.frame((0, 0, wide - 1, high - 1), INK, 2)
+    canvas.paste(sign(throw.what, small), (EDGE, EDGE + (size - small) / 2), f"sign {throw.what}")
+    x, y, em = EDGE + throw.lead(wide), EDGE, _em(size)
+    if throw.need:
+        canvas.text((EDGE + small + 4, y + size / 2 + em * 0.36), up_to(throw.need), fonts.SLAB, em, INK, "ls")
+    room, found = throw.room(wide, lines), sorted(throw.dice, key=lambda d: not d[2])
+    shown = found if len(found) <= room else found[: room - 1]
+    for number, side, told in shown:
+        if x + size > wide - EDGE + 1:
+            x, y = EDGE, y + size + BETWEEN
+        canvas.paste(rolled(number, HOUSE[side], size, told, ring_of(throw.what)), (x, y), f"rolled {number}")
+        x += size + BETWEEN
+    if left_out := len(found) - len(shown):
+        if x + size > wide - EDGE + 1:
+            x, y = EDGE, y + size + BETWEEN
+        canvas.text((x, y + size * 0.7), f"+{left_out}", fonts.SLAB, em - 3, INK, "ls", matters=False)
+    return canvas.image, tuple(canvas.placed)
+
+
+def ring_of(what: str) -> Colour:
+    """Returns the colour of the ring about a die that tells: a hit's is golden, that of a lost Morale roll red."""
+    return RED if what == "morale" else GOLD
+
+
+def up_to(need: int) -> str:
+    """Returns the numbers that hit: "1", "1–3"."""
+    return "1" if need == 1 else f"1–{need}"
+
+
+def ghost(canvas: Canvas, box: Box, side: Side, name: str) -> None:
+    """Draws what is left of a card that has just fallen: its pale outline and its name, struck through in red."""
+    left, top, right, bottom = (round(x) for x in box)
+    image, placed = _fallen(right - left, bottom - top, side, name)
+    canvas.stamp(image, (left, top), placed)
+
+
+@lru_cache(KEPT)
+def _fallen(wide: int, high: int, side: Side, name: str) -> tuple[Image.Image, tuple[Placed, ...]]:
+    what = f"fallen {name}"
+    canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(CARD)), (Placed("piece", what, (0, 0, wide, high)),),
+                    palette=PALETTE)  # fmt: skip
+    canvas.frame((0, 0, wide - 1, high - 1), COATS[side], 2)
+    canvas.paste(sign("lost", high - 8), (4, 4), f"{what} sign")
+    text, size = fonts.fitted([name], wide - high - 8, 28, 18)
+    x, middle = high + 2, high / 2
+    canvas.text((x, middle + size * 0.36), text, fonts.SLAB, size, FADED, "ls", within=what)
+    canvas.rectangle((x, middle - 1, x + fonts.width(text, fonts.SLAB, size), middle + 1), RED)
+    return canvas.image, tuple(canvas.placed)

@@ -7,41 +7,58 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
+from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
-from renderers.dixie import close_up, emblems, header, lower_panel
-from renderers.dixie.battlefield import battlefield, centerline, positions
+from renderers.dixie import close_up, emblems, full_cards, header, lower_panel
+from renderers.dixie.arrangement import Arrangement, arrange
+from renderers.dixie.battlefield import battlefield, centerline, frames, positions
 from renderers.dixie.colours import HOUSE, PALETTE
+from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.layout import Plan, plan
+from renderers.dixie.layout import GAP, Plan, label_height
+from renderers.dixie.marches import arrows
 from renderers.dixie.scene import Scene
+from renderers.dixie.terrain import lay_ground
 from renderers.encode import encode
 
+EDITIONS: tuple[Edition, ...] = ("bull-run", "shiloh", "gettysburg")
 EDGE = 8
 """Pixels about the battlefield: a number is a little higher than the label that it is on."""
 OUTSIDE, INSIDE = 12, 66
 """Pixels of an arrow from the Reserve before and behind the edge of a position."""
+LANE, ASTRIDE = 8, 18
+"""Pixels between the badges of what was lost and the side of a position, and above its edge at the Centerline."""
+SIDEWAYS = 40
+"""Pixels between an arrow from the Reserve and the right side of a position, whose name stands on the left."""
+HIGHER = 8
+"""Pixels by which a number is higher than the label that it is on, at most."""
 LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
 
 def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
-    for edition in ("bull-run", "shiloh", "gettysburg"):
+    for edition in EDITIONS:
         header.static_layer(edition)
+        for side in SIDES:
+            field_map(edition, side)
     for what in (*emblems.ARMS, *emblems.GROUNDS, *INSIGNIA):
         emblems.emblem(what, 40)
 
 
 def draw(view: DixieView, focus: Focus | None = None) -> bytes:
     """Returns the picture of the whole board as ``view`` shows it, and a seat's Reserve below, or the columns or
-    positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels. The same arguments give the same bytes. Raises
-    ValueError for a place that this battlefield does not have."""
+    positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels; or a single card that the view names, by its
+    key. The same arguments give the same bytes. Raises ValueError for a place that this battlefield does not have."""
     if focus is not None and focus.way == "cut" and view.phase in ("decks", "deploy"):
         # What matters then are the cards below the battlefield.
         focus = None
+    if focus is not None and len(focus.places) == 1 and not focus.targets and focus.places[0] in view.laid:
+        return encode(full_cards.sheet(Scene(view).face(focus.places[0])).image, PALETTE)
     if focus is not None and focus.way == "marked":
         return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
@@ -64,47 +81,64 @@ def places(view: DixieView) -> Mapping[str, str]:
 def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     """Returns the battlefield with the badges of ``focus``, and the part of it to be cut out: the targets' positions
     or, without any, those where something happened last. Raises ValueError."""
-    scene = Scene(view)
+    highest = label_height(board_of(view).field) + HIGHER
+    scene = Scene(view, focus, highest)
     canvas = header.empty_sheet(view.setup.edition)
-    where = plan(scene.board.field, lower_panel.high(scene))
+    found = arrange(scene)
+    where = found.plan
     named = (*focus.places, *(t.place for t in focus.targets))
     if lost := [place for place in named if place not in where.spots and place not in scene.board.cards]:
         raise ValueError(f"there is no place “{lost[0]}”, only {', '.join(where.spots)}")
+    _lay_ground(canvas, scene, found)
     centerline(canvas, scene, where, scene.board.field.columns)
     holding = {scene.board.cards[place].at for place in named if place not in where.spots} & where.spots.keys()
-    positions(canvas, scene, where, holding)
-    found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
+    positions(canvas, scene, found, holding)
+    drawn = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     named = named or tuple(m.at for m in view.last)
-    boxes = [box for place in named if (box := where.spots.get(place) or found.get(f"card {place}"))]
+    boxes = [box for place in named if (box := where.spots.get(place) or drawn.get(f"card {place}"))]
     left, right = (f(box[n] for box in where.spots.values()) for f, n in ((min, 0), (max, 2)))
     top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
     field = (left, top - EDGE, right, bottom + EDGE)
     part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
     # The rest would be drawn only to be cut off.
-    positions(canvas, scene, where, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
-    # No higher than a label.
-    size = min(badge_on(part), where.label + 8)
+    positions(canvas, scene, found, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
+    size = min(badge_on(part), highest)
     for place in dict.fromkeys(target.place for target in focus.targets):
-        close_up.badge(canvas, focus, place, where, size)
+        close_up.badge(canvas, focus, place, where, size, badge_on(part))
     return canvas, part
+
+
+def _lay_ground(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
+    covered = [stack.box for stack in found.stacks.values() if stack.rows]
+    covered += frames(scene, found.plan)
+    covered += [box for _, box in arrows(scene, found.plan.spots, round(found.plan.line[1] + found.plan.line[3]) // 2)]
+    lay_ground(canvas, scene, found.plan, found.plan.foot[1] - GAP, covered)
 
 
 def compose_marked(view: DixieView, focus: Focus) -> Canvas:
     """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last decision."""
     scene = Scene(view)
-    spots = plan(scene.board.field, lower_panel.high(scene)).spots
+    spots = arrange(scene).plan.spots
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
         box = spots.get(b) or spots.get(a)
         if box is None or (a in spots and b in spots):
             return chronicle.between(spots[a], spots[b]) if box else None
         # From the Reserve, or to it: over the edge of the battlefield that is the side's own.
-        x, (edge, into) = (box[0] + box[2]) / 2, ((box[1], 1) if side == "usa" else (box[3], -1))
+        x, (edge, into) = box[2] - SIDEWAYS, ((box[1], 1) if side == scene.above else (box[3], -1))
         way = (x, edge - into * OUTSIDE), (x, edge + into * INSIDE)
         return way if b in spots else way[::-1]
 
+    def inner(at: str) -> Box | None:
+        # Badges stand at the Centerline: at the outer edge they would hide the position's name.
+        if at not in spots:
+            return None
+        left, top, right, bottom = spots[at]
+        above = scene.board.field.spots[at].near == scene.above
+        return left + LANE, (bottom - ASTRIDE if above else top - ASTRIDE + 4), right, bottom
+
     canvas = compose(replace(view, last=()))
-    chronicle.draw(canvas, focus.marks, HOUSE, ends, spots.get)
+    chronicle.draw(canvas, focus.marks, HOUSE, ends, inner)
     return canvas
 
 
@@ -118,9 +152,10 @@ def compose(view: DixieView) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     scene = Scene(view)
     canvas = header.empty_sheet(view.setup.edition)
-    where = plan(scene.board.field, lower_panel.high(scene))
+    found = arrange(scene)
     header.header(canvas, scene)
     if view.phase != "decks" or scene.seat is None:
-        battlefield(canvas, scene, where)
-    lower_panel.lower_panel(canvas, scene, where.foot)
+        _lay_ground(canvas, scene, found)
+        battlefield(canvas, scene, found)
+    lower_panel.lower_panel(canvas, scene, found.plan.foot)
     return canvas

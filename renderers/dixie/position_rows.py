@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from bot.games.dixie.terms import OTHER, Pos, Side
 from renderers.dixie.face import Face
-from renderers.dixie.marks import DIE, per_row, thrown
+from renderers.dixie.marks import GHOST, Throw, thrown
 from renderers.dixie.scene import Scene
 
 HEIGHTS = (34, 38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)
@@ -16,51 +17,57 @@ HEIGHTS = (34, 38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)
 among them those from which it says more, or one of 0.8 of its height does."""
 LEAST = HEIGHTS[0]
 """Pixels of the lowest wide card."""
+SQUEEZED = 56
+"""Pixels of a wide card below which a throw's dice keep to one line."""
 SPACE = 4
 """Pixels between two rows."""
-FIXED = {"dice": DIE, "versus": 22, "flank": 34}
-"""Pixels of the rows of fixed height."""
+VERSUS, FLANK = 22, 34
+"""Pixels of the sign that parts the two sides, and of the row that counts those who outflank."""
 
 
 class Row(Struct, frozen=True):
-    """A row: of one or two cards, of ``count`` cards lying face-down, of dice, of the sign that parts the two sides, or
-    of the cards that are to outflank. ``share`` is its height, a wide card's being 1; ``sign`` names the purpose of its
-    dice, and ``left_out`` counts those for which there is no room."""
+    """A row: of one or two cards, of ``count`` cards lying face-down, of dice, of the sign that parts the two sides, of
+    the cards that are to outflank, or of the ghost of a card. ``fixed`` are its pixels from top to bottom, or where
+    that is 0 ``share`` is its height, a wide card's being 1; ``low`` are those of a row of dice where there is little
+    room."""
 
-    what: Literal["cards", "backs", "dice", "versus", "flank"]
+    what: Literal["cards", "backs", "dice", "versus", "flank", "ghost"]
     faces: tuple[Face, ...] = ()
     side: Side = "usa"
     count: int = 0
     share: float = 1
-    dice: tuple[tuple[int, Side, bool], ...] = ()
-    left_out: int = 0
-    sign: str = ""
+    throw: Throw | None = None
+    fixed: int = 0
+    low: int = 0
+    name: str = ""
 
 
 def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
     """Returns the rows of a position ``wide`` pixels wide, from its label inwards: ground, dice, the near side's cards,
     and the other side's."""
     near = scene.board.field.spots[at].near
-    ground = [f for side in (near, OTHER[near]) for f in _faces(scene, side, at) if f.card.kind == "terrain"]
+    faces = {side: [f for f in scene.standing(side, at) if f is not None] for side in (near, OTHER[near])}
+    ground = [f for each in faces.values() for f in each if f.card.kind == "terrain"]
     found = _pairs(ground)
-    for (what, side), marks in scene.rolls(at).items():
-        # Those that hit first, for not all may have room.
-        dice, most = sorted(thrown(marks), key=lambda d: not d[2]), per_row(wide)
-        shown = dice if len(dice) <= most else dice[: most - 1]
-        found.append(Row("dice", side=side, dice=tuple(shown), left_out=len(dice) - len(shown), sign=what))
+    for throw in throws(scene, at):
+        found.append(Row("dice", throw=throw, fixed=throw.tall(wide), low=throw.tall(wide, 1)))
     if count := scene.flankers(at):
-        found.append(Row("flank", count=count))
-    own, other = _side(scene, near, at), _side(scene, OTHER[near], at)[::-1]
-    versus = [Row("versus")] if own and other else []
-    return [*found, *own, *versus, *other]
+        found.append(Row("flank", count=count, fixed=FLANK))
+    own, other = (_side(scene, side, at, each) for side, each in faces.items())
+    other.reverse()
+    versus = [Row("versus", fixed=VERSUS)] if own and other else []
+    fallen = [Row("ghost", side=side, name=name, fixed=GHOST) for side, name in scene.fallen(at)]
+    return [*found, *own, *versus, *other, *fallen]
 
 
-def _faces(scene: Scene, side: Side, at: Pos) -> list[Face]:
-    return [scene.face(k) for k in scene.cards(side, at)]
+def throws(scene: Scene, at: Pos) -> list[Throw]:
+    """Returns what was last thrown in a position."""
+    found = scene.rolls(at).items()
+    return [Throw(tuple(thrown(marks)), what, scene.need(marks)) for (what, _), marks in found]
 
 
-def _side(scene: Scene, side: Side, at: Pos) -> list[Row]:
-    faces = [f for f in _faces(scene, side, at) if f.card.kind != "terrain"]
+def _side(scene: Scene, side: Side, at: Pos, faces: list[Face]) -> list[Row]:
+    faces = [f for f in faces if f.card.kind != "terrain"]
     special = [f for f in faces if f.card.kind == "special"]
     found = [Row("cards", (f,), side) for f in faces if f.card.kind == "general"]
     found += _pairs(special)
@@ -77,9 +84,16 @@ def _pairs(faces: list[Face]) -> list[Row]:
 def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
     """Returns the rows and the height of a wide card at which they fill ``high`` pixels at most; where these would be
     too low, two cards share a row."""
-    height = _height(found, high)
-    if height >= LEAST:
-        return found, height
+    card = height(needs(found), high)
+    if card < SQUEEZED:
+        found = [structs.replace(row, fixed=row.low) if row.low else row for row in found]
+        card = height(needs(found), high)
+    if card < LEAST:
+        # What has fallen gives way to what stands.
+        found = [row for row in found if row.what != "ghost"]
+        card = height(needs(found), high)
+    if card >= LEAST:
+        return found, card
     halved: list[Row] = []
     for row in found:
         last = halved[-1] if halved else None
@@ -88,16 +102,22 @@ def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
             halved[-1] = Row("cards", (*last.faces, *row.faces), row.side)
         else:
             halved.append(row)
-    return halved, _height(halved, high)
+    return halved, height(needs(halved), high)
 
 
-def _height(found: list[Row], high: int) -> int:
-    fixed = sum(FIXED.get(r.what, 0) for r in found) + SPACE * max(0, len(found) - 1)
-    shares = sum(r.share for r in found if r.what not in FIXED)
+def needs(found: list[Row]) -> tuple[int, float]:
+    """Returns what rows take: the pixels of those of fixed height and of the spaces, and the shares of the others."""
+    fixed = sum([r.fixed for r in found]) + SPACE * max(0, len(found) - 1)
+    return fixed, sum([r.share for r in found if not r.fixed])
+
+
+def height(need: tuple[int, float], high: int) -> int:
+    """Returns the height of a wide card at which rows that need so much fill ``high`` pixels at most."""
+    fixed, shares = need
     most = int((high - fixed) / shares) if shares else HEIGHTS[-1]
-    return max((height for height in HEIGHTS if height <= most), default=most)
+    return HEIGHTS[bisect_right(HEIGHTS, most) - 1] if most >= LEAST else most
 
 
 def tall(row: Row, card: int) -> int:
     """Returns the height in pixels of a row where a wide card has ``card``."""
-    return FIXED.get(row.what) or round(row.share * card)
+    return row.fixed or round(row.share * card)

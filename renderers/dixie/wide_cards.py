@@ -9,8 +9,8 @@ from PIL import Image
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, card_stock, thickness
-from renderers.dixie.colours import INKS, PALETTE
+from renderers.dixie.card_stock import BACK, Body, card_shape, card_stock, thickness
+from renderers.dixie.colours import PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
@@ -26,8 +26,12 @@ TEXT = 33
 """Pixels to the em of a text that a phone shows."""
 TWO_LINES, LOW = 56, 42
 """Pixels from which a wide card has two lines; a narrow one has two of them from fewer."""
-STARRED = 210
-"""Pixels beside a general's value from which there is room for his star."""
+LARGEST = 34
+"""Pixels to the em of a name at most."""
+NAME, LEGIBLE = 26, 22
+"""Pixels to the em of a name beside the emblem, and of one below which its short form is better."""
+SPLIT = 20
+"""Pixels to the em below which a name is set in two lines, or in its short form."""
 TALL = 72
 """Pixels from which a roomy one has two lines."""
 UPPER = 0.54
@@ -37,23 +41,23 @@ UPPER = 0.54
 def wide_card(canvas: Canvas, box: Box, face: Face) -> None:
     """Puts a card into ``box`` (whole pixels)."""
     left, top, right, bottom = (round(x) for x in box)
-    image, placed = _printed(face, right - left, bottom - top, canvas.ground((left, top)))
-    canvas.stamp(image, (left, top), placed)
+    image, placed = _printed(face, right - left, bottom - top)
+    canvas.stamp(image, (left, top), placed, card_shape(face.card.side, right - left, bottom - top))
 
 
 @lru_cache(KEPT)
-def _printed(face: Face, wide: int, high: int, ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card on a plain ``ground``, in places of the game's palette, and its contents: on one line where it is
+def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a card, in places of the game's palette, and its contents: on one line where it is
     low, else on two."""
     edge = thickness(high) + (4 if face.lit else 0)
     size = value_size(face, high, wide)
     block = round(fonts.width(face.value, fonts.SLAB, size)) + edge + (13 if wide >= NARROW else 7) if face.value else 0
     form = Body(face.card.kind, face.card.side, wide, high, block, face.spent, face.lit, face.down)
-    stock = card_stock(form, ground)
+    stock = card_stock(form)
     canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
     if face.value:
         at = (block + edge - 2) / 2, high / 2 + size * 0.36
-        canvas.text(at, face.value, fonts.SLAB, size, INKS[face.card.kind], "ms", within=face.key)
+        canvas.text(at, face.value, fonts.SLAB, size, ink_on_coat(face.card.kind), "ms", within=face.key)
     inner = (max(block, edge) + 4, edge, wide - edge - 3 - (BACK if face.down else 0), high - edge)
     if wide >= ROOMY and high >= TALL:
         _roomy(canvas, inner, face)
@@ -76,21 +80,33 @@ def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
     left, top, right, bottom = inner
     high, middle, roomy = bottom - top, (top + bottom) / 2, wide >= ROOMY
     if roomy:
-        right = _marks(canvas, (right, middle), face, min(34, round(high)))
-    size, taken = round(min(high, 40 if face.value else 52, wide * 0.28)), 36 if face.hits and not roomy else 0
-    name = fonts.width(words.names(face.card)[-1], fonts.SLAB, 26 if roomy else 20)
-    # The corps gives way to the name, and so does the emblem, for the border says the same.
+        _one_roomy_line(canvas, inner, face)
+        return
+    size, taken = round(min(high, 40 if face.value else 52, wide * 0.28)), 36 if face.hits else 0
+    name = fonts.width(words.names(face.card)[-1], fonts.SLAB, 20)
+    # The corps gives way to the name, and at last the emblem does.
     full = wide >= NARROW and right - left - taken - 80 >= name
     right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), full)
     if taken:
         _wounds(canvas, (left - 1, middle), face, min(round(high) + 2, 32))
         left += min(round(high) + 2, 32) + 3
-    elif (roomy or face.card.kind != "general") and (
-        not face.value or right - left - size - 4 >= name or (face.card.troop and wide < NARROW)
-    ):
+    elif right - left - size - 4 >= name or wide < NARROW or (not face.value and high >= 2 * SPLIT):
         _emblem(canvas, (left, middle), face, size)
         left += size + 4
-    _name(canvas, (left, top, right, bottom), face, TEXT if roomy else 24)
+    _name(canvas, (left, top, right, bottom), face, False)
+
+
+def _one_roomy_line(canvas: Canvas, inner: Box, face: Face) -> None:
+    """Draws the same where the emblem has room in any case: the corps gives way to the name."""
+    left, top, right, bottom = inner
+    high, middle = bottom - top, (top + bottom) / 2
+    right = _marks(canvas, (right, middle), face, min(34, round(high)))
+    size = min(round(high), 40 if face.value else 52)
+    _emblem(canvas, (left, middle), face, size)
+    left += size + 6
+    name = fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME)
+    right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), right - left - 80 >= name)
+    _name(canvas, (left, top, right, bottom), face, True)
 
 
 def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
@@ -106,13 +122,13 @@ def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
             size = round(min(high, 36))
             _wounds(canvas, (left - 1, (top + bottom) / 2), face, size)
             left += size + 3
-    _name(canvas, (left, top, right, top + high * UPPER), face, 24)
+    _name(canvas, (left, top, right, top + high * UPPER), face, False)
     if not beside:
         right = _letters(canvas, (right, lower), face, min(34, tall), False)
         if face.hits:
             _wounds(canvas, (right - tall - 1, lower), face, tall)
             right -= tall + 3
-    if face.card.troop and right - left > tall:
+    if right - left > tall * (1 if face.card.troop else 1.4):
         _emblem(canvas, (left, lower), face, tall)
         left += tall + 6
     if room:
@@ -122,20 +138,30 @@ def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
         _belonging(canvas, (left, lower + 1), face, max(16, round(tall * 0.8)), right - left)
 
 
-def _name(canvas: Canvas, box: Box, face: Face, enough: int) -> None:
-    """Draws the name in the midst of ``box``, in the longest form that is ``enough`` pixels to the em."""
+def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
+    """Draws the name in the midst of ``box``: the ``whole`` of it, or the form of narrow columns, in two lines where
+    one would be too small."""
     left, top, right, bottom = box
-    most = min(40, round((bottom - top) * 0.84))
-    text, size = fonts.fitted(words.names(face.card), right - left - 3, most, enough)
+    names, wide, high = words.names(face.card), right - left - 3, bottom - top
+    texts, most = names if whole and not face.brief else names[-1:], min(LARGEST, round(high * 0.84))
+    if face.card.troop:
+        texts = [next((name for name in texts if fonts.fits(name, LEGIBLE, wide)), texts[-1])]
+    lines = fonts.wrapped(texts[-1], fonts.SLAB, SPLIT, wide)
+    if not face.card.troop and len(lines) == 2 and high >= 2 * SPLIT and not fonts.fits(texts[-1], SPLIT, wide):
+        for i, line in enumerate(lines):
+            text, size = fonts.fitted([line], wide, min(26, round(high * 0.46)), SPLIT)
+            baseline = top + high * (0.25 + 0.5 * i) + size * 0.36
+            canvas.text((left, baseline), text, fonts.SLAB, size, INK, "ls", within=face.key)
+        return
+    text, size = fonts.fitted(texts, wide, most, SPLIT)
     if text:
-        baseline = (top + bottom) / 2 + size * 0.36
-        canvas.text((left, baseline), text, fonts.SLAB, size, INK, "ls", within=face.key)
+        canvas.text((left, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=face.key)
 
 
 def _belonging(canvas: Canvas, at: tuple[float, float], face: Face, size: int, wide: float) -> None:
     """Draws firepower and corps, or else the order of battle, from ``at`` to the right where they fit."""
     x, middle = at
-    place = face.corps or next(iter(words.places(face.card)[::-1]), "")
+    place = face.corps or words.above(face.card)
     for text, tall, ink in ((words.GUNS.get(face.card.gun, ""), size, INK), (place, min(size, 24), FADED)):
         across = fonts.width(text, fonts.SLAB, tall)
         if text and x + across <= at[0] + wide:
@@ -149,21 +175,26 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
     left, top, right, bottom = inner
     high, middle = bottom - top, (top + bottom) / 2
     right = _letters(canvas, (right, middle), face, min(46, round(high * 0.6)), False)
-    # The emblem gives way to the name.
-    free = right - left - fonts.width(words.names(face.card)[-1], fonts.SLAB, 26) - 10
-    across = next((a for a in (64, 52, 40) if a <= min(high, free)), 0)
-    if across and (face.card.kind != "general" or right - left >= STARRED):
+    free = right - left - fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME) - 10
+    across = next((a for a in (64, 52, 44) if a <= min(high, free)), 0)
+    if across:
         _emblem(canvas, (left, middle), face, across)
         left += across + 6
     tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
-    _name(canvas, (left, top, right, top + high * UPPER), face, TEXT)
+    told = words.effects(face.card) if face.card.effect else (words.place(face.card), words.above(face.card))
+    alone = across and not (face.note or any(told) or face.card.gun or face.hits or face.done or face.down == "known")
+    _name(canvas, (left, top, right, bottom if alone else top + high * UPPER), face, True)
+    if not across:
+        # Beside a long name there is no room for the emblem.
+        _emblem(canvas, (left, lower), face, tall + 2)
+        left += tall + 8
     right = _marks(canvas, (right, lower), face, min(36, tall))
     if gun := words.GUNS.get(face.card.gun, ""):
         size = min(30, tall)
         canvas.text((left, lower + size * 0.36), gun, fonts.SLAB, size, INK, "ls", within=face.key)
         left += fonts.width(gun, fonts.SLAB, size) + 10
     ink = INK if face.spent or face.note else FADED
-    for below in (face.note, *(words.effects if face.card.effect else words.places)(face.card)):
+    for below in (face.note, *told):
         small = next((s for s in (26, 24, 22, 20) if s <= tall and fonts.fits(below, s, right - left - 3)), 0)
         if below and small:
             at = left, lower + small * 0.36

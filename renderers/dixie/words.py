@@ -19,16 +19,14 @@ NUMBERED = re.compile(r"(?P<number>\d+(?:st|nd|rd|th)) (?P<rest>.+?)(?: \((?P<wh
 TAIL = re.compile(
     r"('s?)? (Brigade|Battery|Batteries|Battalion|Artillery|Squadron|Dragoons|Legion|Howitzers)$|'s? (Cavalry|Company)$"
 )
-SHORTER = {
-    "Uniform Confusion": "Confusion",
-    "Low Ammunition": "Low Ammo",
-    "Bayonet Charge": "Bayonets",
-    "Color Guard": "Colors",
-    "Sharpshooters": "Snipers",
-}
+MILITIA = " Militia"
+SORT = re.compile(r" (Cavalry|Infantry|Volunteers)$")
+"""What a regiment is, which its emblem tells."""
+ONLY_ARMY = "Northeastern Virginia"
+SHORT = 13
+"""Letters of a name that needs no shorter form: the Iron Brigade stays one."""
 GUNS = {"smoothbore": "1/3", "rifled": "2/2"}
 """Firepower at long and short range (DX-7.2)."""
-LETTERS = {"corps": "Corps", "division": "Division", "brigade": "Brigade", "army": "Army", "wing": "Wing"}
 DOES = {
     "sharpshooters": ("3 dice at a general or Color Guard; a 1 or 2 tests its morale", "3 dice at a general"),
     "uniform-confusion": ("An enemy card's hits fall on its own side", "hits fall on their own"),
@@ -47,34 +45,54 @@ DOES = {
 
 
 def names(card: Card) -> list[str]:
-    """Returns a card's names, the longest first: "79th New York Militia", "79th New York", "79th NY"."""
-    found = [card.name]
+    """Returns a card's name as texts have it, then for a troop card its shorter forms where it has any, the last that
+    by which narrow columns know it: "79th New York Militia", "79th NY Militia", "79th NYM"; "Swett's Battery", "Swett".
+    No two cards of a side with the same emblem have one of them alike."""
+    plain = card.name
     if numbered := NUMBERED.fullmatch(card.name):
         whose = f" {numbered['whose']}" if numbered["whose"] else ""
-        found += [f"{numbered['number']} {card.state}{whose}"] if card.state else [f"{numbered['number']}{whose}"]
-    elif card.troop and (tail := TAIL.search(card.name)):
-        found.append(card.name[: tail.start()])
-    elif card.kind == "terrain":
-        found.append(kinds()[0][card.effect].name)
-    elif card.name in SHORTER:
-        found.append(SHORTER[card.name])
-    return list(dict.fromkeys(found))
+        number, rest = numbered["number"], SORT.sub("", numbered["rest"])
+        plain, short = f"{number} {rest}{whose}", f"{number} {card.state}{whose}" if card.state else f"{number}{whose}"
+        if rest.endswith(MILITIA):
+            # There may be a regiment of volunteers by the same number.
+            plain, short = f"{number} {card.state}{MILITIA}", f"{number} {card.state}M"
+    else:
+        long = len(card.name) > SHORT or "'s Brigade" in card.name
+        tail = TAIL.search(card.name) if card.troop and long else None
+        short = card.name[: tail.start()] if tail else card.name
+    return list(dict.fromkeys(typeset(each) for each in (card.name, plain, short)))
 
 
-def places(card: Card) -> list[str]:
-    """Returns a card's place in its army, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "III Corps"."""
+def typeset(text: str) -> str:
+    """Returns a text with the apostrophes of print."""
+    return text.replace("'", "’")
+
+
+def place(card: Card) -> str:
+    """Returns a card's place in its army, on all cards alike: its corps, or else its army (but for the Union's only one
+    at Bull Run), then its division and brigade ("III Corps, 2/1"; "Division 1, Brigade 3")."""
     brigade = "" if card.brigade and not card.brigade.isdigit() and card.brigade in card.name else card.brigade
     division = "" if card.division == card.name else card.division
-    corps, place = " ".join(card.corps), "/".join(p for p in (division, brigade) if p)
-    if place.isdigit() and not corps:
-        place = f"{'Division' if card.division else 'Brigade'} {place}"
-    whole = {"CAV": "Cavalry", "Reserve": corps, "": card.army.replace("Northeastern Virginia", "N.E. Virginia")}
+    corps, army = " ".join(card.corps), card.army if card.army != ONLY_ARMY else ""
+    parts = [part for part in (division, brigade) if part]
+    if parts and not corps and not army:
+        names = (("Division", division), ("Brigade", brigade))
+        parts = [f"{name} {part}" if part.isdigit() else part for name, part in names if part]
+        return ", ".join(parts)
+    below = "/".join(parts)
+    if below.isdigit():
+        below = f"{'Division' if card.division else 'Brigade'} {below}"
+    whole = {"CAV": "Cavalry", "Reserve": corps, "": card.army}
     above = whole.get(corps, f"{corps} Corps")
-    forms = ((above, place, card.state), (corps, place), (above if corps else place or card.army,))
-    found = [", ".join(p for p in parts if p) for parts in forms]
-    # A general of one arm without a corps is known by what he commands.
-    found += [card.arm.capitalize()] if card.kind == "general" and not corps else []
-    return [text for text in dict.fromkeys(found) if text]
+    if card.kind == "general" and not corps and card.arm:
+        # A general of one arm without a corps is known by what he commands.
+        above = card.arm.capitalize()
+    return ", ".join(p for p in (above, below) if p)
+
+
+def above(card: Card) -> str:
+    """Returns the first part of a card's place, where there is no room for all of it: "III Corps"."""
+    return place(card).split(",")[0]
 
 
 def sort(card: Card) -> str:
@@ -99,7 +117,8 @@ def effects(card: Card) -> tuple[str, ...]:
     if not ground.outflank:
         said.append("no outflanking")
     text = "; ".join(said)
-    return (text[:1].upper() + text[1:],)
+    where = f", {card.place.replace('-', ' ')}" if card.place else ""
+    return (text[:1].upper() + text[1:], f"{ground.name}{where}")
 
 
 def signed(value: int) -> str:
@@ -133,7 +152,7 @@ def captured(board: Board, side: Side) -> list[str]:
 def needed(view: DixieView, side: Side) -> tuple[int, str]:
     """Returns the number of positions that a side must capture (DX-4.0), and at Shiloh, where it is one, its name."""
     if view.setup.edition == "shiloh":
-        return 1, "Center-Back" if side == "csa" else "Center-Front on Day 2"
+        return 1, "Center-Back" if side == "csa" else "Center-Front, Day 2"
     return (2 if view.setup.columns == 3 else 3), ""
 
 

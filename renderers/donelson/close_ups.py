@@ -18,7 +18,7 @@ from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scal
 from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
 from renderers.donelson import moves, pieces
 from renderers.donelson.colours import PALETTE
-from renderers.donelson.ground import large_ground, map_part, reached
+from renderers.donelson.ground import drawn, map_part, reached
 from renderers.donelson.layout import layout
 from renderers.donelson.stacks import named, on_map
 from renderers.hexes import corners
@@ -39,7 +39,7 @@ FEWEST = 54
 
 def prepare() -> None:
     """Draws the ground large ahead."""
-    large_ground()
+    drawn()
 
 
 @cache
@@ -169,7 +169,7 @@ def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box],
                 size = min(size, max((box[3] - box[1]) * 0.64, FEWEST / scale())) if named() else size
                 x, y = box[0] + size * 0.08, box[3] - size * 0.32 if named() else box[1] + size * 0.2
             elif at in full:
-                x, y = x - layout().wide * 0.38 + i * (size + 3), y - layout().radius * 0.7
+                x, y = x - layout().wide * 0.46 + i * (size + 3), y - layout().radius * 0.74
             else:
                 x += (i - (len(found) - 1) / 2) * (size + 3)
             half = size / 2 + 1

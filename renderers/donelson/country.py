@@ -3,34 +3,44 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import cache
 from itertools import pairwise
 from math import cos, dist, pi, sin
+from typing import Literal
+
+from PIL import Image
 
 from bot.games.donelson.ground.field import Cell, field
 from bot.games.donelson.terms import Hex
 from renderers.canvas import Pen, Point
-from renderers.donelson.colours import GRID, GRID_WET, PINE
+from renderers.donelson.colours import GRID, PINE
 from renderers.donelson.layout import RADIUS, layout
+from renderers.donelson.outlines import knot
 from renderers.donelson.washes import washed
 from renderers.theme import CARD, FADED, HILL, INK, LEAF, TINT, Colour
 
-TREES = 9
+Plant = Literal["tree", "cedar", "bush", "stubble"]
+ROOT = 3
+"""Pixels that a plant's image goes on below its foot."""
+TREES = 5
 """Trees that a hex of woods may have."""
 GRAIN = 6
 """Pixels of the squares in which roads and names keep the ground bare."""
-ENOUGH, APART = 4, 9
+ENOUGH, APART = 3, 8
 """Trees for which more places are looked for, and how many pixels those keep from others."""
 
 
-def draw_country(pen: Pen, taken: Iterable[Point]) -> None:
-    """Draws all that grows and flows; ``taken`` are points where nothing grows."""
+def draw_country(pen: Pen, taken: Iterable[Point], played: Collection[Hex]) -> None:
+    """Draws all that grows and flows; ``taken`` are points where nothing grows, ``played`` the hexes that are told
+    apart by a grid: the others are scenery."""
     pen.image.paste(washed(pen))
-    _grid(pen)
+    _grid(pen, [at for at in played if _near(pen, at)])
     bare = blotted(taken)
     for at, cell in field().cells.items():
         if _near(pen, at):
-            _grown(pen, at, cell, spots(at, bare))
+            where = spots(at, bare)
+            _grown(pen, at, cell, where[:: 1 if at in played else 2])
 
 
 def blotted(taken: Iterable[Point]) -> set[tuple[int, int]]:
@@ -46,18 +56,15 @@ def _near(pen: Pen, at: Hex) -> bool:
     return -reach < x < pen.image.width + reach and -reach < y < pen.image.height + reach
 
 
-def _grid(pen: Pen) -> None:
-    cells = field().cells
-    for at, cell in cells.items():
+def _grid(pen: Pen, played: Collection[Hex]) -> None:
+    """Draws the sides of some hexes, each once."""
+    drawn = set[frozenset[tuple[int, int]]]()
+    for at in played:
         ring = layout().outline(at)
-        wet = cell.terrain == "water"
-        for near in field().neighbours(at):
-            if at < near:
-                colour = GRID_WET if wet and cells[near].terrain == "water" else GRID
-                pen.line([*layout().hexside(at, near)], colour, 1)
-        if len(field().neighbours(at)) < 6:
-            for a, b in pairwise([*ring, ring[0]]):
-                pen.line([a, b], GRID_WET if wet else GRID, 1)
+        for a, b in pairwise([*ring, ring[0]]):
+            if (side := frozenset((knot(a), knot(b)))) not in drawn:
+                drawn.add(side)
+                pen.line([a, b], GRID, 1)
 
 
 def _square(point: Point) -> tuple[int, int]:
@@ -70,8 +77,9 @@ def spots(at: Hex, bare: set[tuple[int, int]]) -> list[Point]:
     rng = random.Random(at)
     x, y = layout().centre(at)
     found = list[Point]()
-    for i in range(4 * TREES):
-        angle = (i + rng.uniform(-0.25, 0.25)) * 2 * pi / TREES
+    for i in range(9 * TREES):
+        # All about the hex, then in ever new directions.
+        angle = (i + rng.uniform(-0.25, 0.25)) * 2 * pi / TREES if i < TREES else i * 2.4
         far = rng.uniform(17, 26) if i % 3 else rng.uniform(3, 12)
         across, down = far * cos(angle), 6 + far * sin(angle)
         numbered = (abs(across) < 22 and down < 2) or (abs(across) > 12 and down > 20)
@@ -89,24 +97,50 @@ def _grown(pen: Pen, at: Hex, cell: Cell, where: list[Point]) -> None:
     rng = random.Random(at)
     for i, spot in enumerate(where):
         if cell.terrain == "woods":
-            (cedar if rng.random() < 0.3 else bare_tree)(pen, spot, rng.uniform(18, 23))
+            _plant(pen, spot, "cedar" if rng.random() < 0.3 else "tree", rng.choice((18, 21)))
         elif cell.terrain == "thicket":
-            bush(pen, spot, rng.uniform(8, 11))
-        elif cell.terrain == "clear" and i == 0 and rng.random() < 0.6:
-            stubble(pen, spot)
+            _plant(pen, spot, "bush", 9)
+        elif cell.terrain == "clear" and i == 0 and rng.random() < 0.25:
+            _plant(pen, spot, "stubble", 6)
+
+
+def _plant(pen: Pen, at: Point, kind: Plant, size: int) -> None:
+    """Puts a plant, one of few that there are, to whole pixels: it is drawn once, and stored in few bytes."""
+    image = _grown_up(kind, size, pen.factor)
+    [(x, y)] = pen.on_image([(round(at[0]) - size, round(at[1]) - size - ROOT)])
+    pen.image.paste(image, (round(x), round(y)), image)
+
+
+@cache
+def _grown_up(kind: Plant, size: int, factor: float) -> Image.Image:
+    """Returns a plant, its foot ROOT pixels above the middle of the image's lower edge (RGBA)."""
+    wide, high = round(2 * size * factor), round((size + 2 * ROOT) * factor)
+    image = Image.new("RGBA", (wide, high))
+    pen, foot = Pen(image), (size, size + ROOT)
+    match kind:
+        case "tree":
+            bare_tree(pen, foot, size)
+        case "cedar":
+            cedar(pen, foot, size)
+        case "bush":
+            bush(pen, foot, size)
+        case "stubble":
+            stubble(pen, foot)
+    return image
 
 
 def bare_tree(pen: Pen, at: Point, size: float) -> None:
     """A tree in winter, standing at ``at``, ``size`` pixels tall."""
     x, y = at
     pen.line([(x, y), (x, y - size)], FADED, 1.6)
-    for up, reach in ((0.35, 0.34), (0.52, 0.3), (0.7, 0.2)):
+    for up, reach in ((0.38, 0.33), (0.62, 0.24)):
         for side in (-1, 1):
             foot = y - size * (up + 0.04 * side)
-            tip = (x + side * reach * size, foot - size * 0.26)
+            tip = (x + side * reach * size, foot - size * 0.3)
             pen.line([(x, foot), tip], FADED, 1.1)
-            half = (x + side * reach * size * 0.55, foot - size * 0.143)
-            pen.line([half, (half[0] + side * size * 0.03, half[1] - size * 0.17)], FADED, 0.9)
+            if up < 0.5:
+                half = (x + side * reach * size * 0.55, foot - size * 0.165)
+                pen.line([half, (half[0] + side * size * 0.03, half[1] - size * 0.2)], FADED, 1)
 
 
 def cedar(pen: Pen, at: Point, size: float) -> None:

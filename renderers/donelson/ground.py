@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from msgspec import Struct
 from PIL import Image
 
 from bot.games.donelson.ground.compass import front
@@ -26,23 +28,30 @@ PARTS = 24
 """Parts that are kept, of a megabyte each."""
 KEPT = 4
 """How many times as large as on the whole picture the ground is kept, from which parts are cut out."""
-STRIP = 330
+STRIP = 470
 """Pixels of the picture that are drawn at once where it is kept so large."""
-OVER = 90
+OVER = 60
 """Pixels above and below such a strip that are drawn with it, for what stands across its edge."""
 HIGH, LOW = 20, 11
 """Pixels from a number's foot down to the hex's centre; the lesser where works run along the hex's head."""
 COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
 
 
+class Ground(Struct, frozen=True):
+    """The ground KEPT times as large as on the picture, and as large as there, both without their texts and in places
+    of the palette; and where the names' letters are."""
+
+    large: Image.Image
+    small: Image.Image
+    letters: tuple[Placed, ...]
+
+
 @cache
 def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it."""
-    large = Image.new("RGB", oversampled(SIZE), PAPER)
-    pen = Pen(large)
-    letters = _map(pen)
-    _frame(pen)
-    canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)
+    ground = drawn()
+    canvas = Canvas(ground.small.copy(), ground.letters, palette=PALETTE)
+    write_numbers(canvas, reached())
     _texts(canvas)
     return canvas.image, tuple(canvas.placed)
 
@@ -61,38 +70,50 @@ def _part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part ``by`` times as large, as is drawn now; the latest are kept, for they come again soon."""
     left, top, right, bottom = (round(each * KEPT) for each in part)
     size = round((part[2] - part[0]) * by), round((part[3] - part[1]) * by)
-    found = large_ground().crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BILINEAR)
+    found = drawn().large.crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BILINEAR)
     canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
     _texts(canvas)
     return canvas.image, tuple(canvas.placed)
 
 
 @cache
-def large_ground() -> Image.Image:
-    """Returns the ground KEPT times as large as on the picture, without its texts, in places of its palette: any part
-    of it is cut out in no time, where drawing one anew takes more than a second."""
-    whole = PALETTE.plain((SIZE[0] * KEPT, SIZE[1] * KEPT), PALETTE.place(PAPER))
+def drawn() -> Ground:
+    """Returns the ground, drawn once for the whole picture and for its parts: any part of it is cut out in no time,
+    where drawing one anew takes more than a second."""
+    wide, high = SIZE
+    whole = PALETTE.plain((wide * KEPT, high * KEPT), PALETTE.place(PAPER))
+    small, letters = Image.new("RGB", SIZE, PAPER), dict[Placed, None]()
     with enlarged(KEPT / OVERSAMPLING):
         # Strip by strip: in colours the whole would take a hundred megabytes.
-        for top in range(0, SIZE[1], STRIP):
-            strip = Image.new("RGB", oversampled((SIZE[0], STRIP + 2 * OVER)), PAPER)
-            _map(Pen(strip, (0, top - OVER)))
+        for top in range(0, high, STRIP):
+            strip = Image.new("RGB", oversampled((wide, STRIP + 2 * OVER)), PAPER)
+            letters |= dict.fromkeys(_map(Pen(strip, (0, top - OVER))))
             inner = strip.crop((0, OVER * KEPT, strip.width, (OVER + STRIP) * KEPT))
+            small.paste(inner.reduce(KEPT), (0, top))
             whole.paste(PALETTE.quantised(inner), (0, top * KEPT))
-    return whole
+    return Ground(whole, PALETTE.quantised(small), tuple(letters))
 
 
 def _map(pen: Pen) -> tuple[Placed, ...]:
-    """Draws the country and what was built on it; returns where the names' letters are."""
-    draw_country(pen, taken())
+    """Draws the country and what was built on it; returns where the letters are of the names that are near."""
+    draw_country(pen, taken(), reached())
     draw_works(pen)
-    letters = [placed for name in layout().name for placed in _lettered(pen, name)]
+    letters = [placed for name in layout().name if _near(pen, name) for placed in _lettered(pen, name)]
     for at in layout().gunboats:
         gunboat(pen, layout().place(*at))
     draw_legend(pen)
+    _frame(pen)
     return tuple(letters)
 
 
+def _near(pen: Pen, name: Lettered) -> bool:
+    """Whether any of a name may be on the pen's image."""
+    heights = [y for _, y in pen.on_image(layout().line(name))]
+    reach = 2 * name.size * pen.factor
+    return min(heights) < pen.image.height + reach and max(heights) > -reach
+
+
+@cache
 def taken() -> list[Point]:
     """Returns points where nothing grows: along roads, beneath names, and about the scale."""
     x, y = layout().scale
@@ -139,8 +160,15 @@ def numbered(at: Hex) -> Point:
     return x, y - (LOW if _built_over(at) else HIGH)
 
 
+def write_numbers(canvas: Canvas, hexes: Iterable[Hex]) -> None:
+    """Writes the numbers of hexes at their heads."""
+    half = fonts.width("1818", fonts.ROMAN, NUMBER) / 2
+    for at in hexes:
+        x, y = numbered(at)
+        # All begin at the same part of a pixel, and so a row's are alike but for their ends: that saves bytes.
+        canvas.text((round(x - half), round(y)), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ls", matters=False)
+
+
 def _texts(canvas: Canvas) -> None:
-    for at in reached():
-        canvas.text(numbered(at), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ms", matters=False)
     write_tags(canvas)
     write_legend(canvas)

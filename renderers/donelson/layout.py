@@ -21,10 +21,11 @@ from renderers.layout_files import read_layout
 
 Point = tuple[float, float]
 
-RADIUS = 35.5
+WIDE = 62.0
+"""Pixels from one side of a hex to the other, and from a centre to the next in its row: a whole number, for what comes
+again pixel by pixel along a row is stored in few bytes."""
+RADIUS = WIDE / 3**0.5
 """Pixels from a hex's centre to its corners."""
-WIDE = RADIUS * 3**0.5
-"""Pixels from one side of a hex to the other, and from a centre to the next in its row."""
 MARGIN = 24
 """Pixels of the border about the picture."""
 BAND: Box = (30, 30, 1170, 106)
@@ -68,7 +69,7 @@ class Layout(Struct, frozen=True):
         moves from the one's places to the other's."""
         low = int(row // 1)
         shift = (1 - low % 2) * (1 - (row - low)) + low % 2 * (row - low)
-        x = MAP[0] + (MAP[2] - MAP[0] - WIDE * (WEST - EAST + 1.5)) / 2 + WIDE / 2
+        x = MAP[0] + (MAP[2] - MAP[0] - WIDE * (WEST - EAST + 1.5)) // 2 + WIDE / 2
         y = MAP[1] + (MAP[3] - MAP[1] - RADIUS * (1.5 * ROWS + 0.5)) / 2 + RADIUS
         return x + (WEST - column + shift / 2) * WIDE, y + row * 1.5 * RADIUS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 from PIL import Image
@@ -11,12 +12,12 @@ from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Division, Facing, Hex, Key
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
+from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
 from renderers.donelson import counters, stacks
-from renderers.donelson.ground import numbered
+from renderers.donelson.ground import numbered, reached, write_numbers
 from renderers.donelson.layout import layout
-from renderers.donelson.states import states
+from renderers.donelson.states import Mark, states
 from renderers.theme import CARD, GOLD, INK
 
 TAB = 9.5
@@ -30,11 +31,16 @@ def division_of(view: View, key: Key) -> Division:
 
 
 def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
-    """Draws the counters, those whose hexes are in a part of the map where one is given; returns their boxes."""
+    """Draws the counters, those whose hexes are in a part of the map where one is given, with the numbers of its hexes;
+    returns their boxes."""
     marks, found = states(view), dict[Key, Box]()
     standing = {
         at: keys for at, keys in stacks.on_map(view.units).items() if part is None or overlap(layout().box(at), part)
     }
+    hidden = {at for at, keys in standing.items() if stacks.named() and _covered(view, at, keys, marks)}
+    if scale() > 1:
+        inside = (at for at in reached() if part is None or overlap(layout().box(at), part))
+        write_numbers(canvas, (at for at in inside if at not in hidden))
     _engagements(canvas, view, standing)
     put = counters.named if stacks.named() else counters.small
     for at, keys in standing.items():
@@ -46,10 +52,16 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
             put(canvas, box, key, division_of(view, key), marks.get(key, ()), view.units[key].limbered)
         for facing, key in {facing: key for key, facing in faced.items()}.items():
             counters.arrowhead(canvas, at, key, facing)
-        if stacks.named() and ("n" in faced.values() or min(box[1] for box in placed.values()) < numbered(at)[1]):
+        if at in hidden:
             _number(canvas, at, set(faced.values()))
         found |= placed
     return found
+
+
+def _covered(view: View, at: Hex, keys: list[Key], marks: Mapping[Key, tuple[Mark, ...]]) -> bool:
+    """Whether the number at a hex's head would lie beneath its counters or the arrow of their facing."""
+    head = min(box[1] for box in stacks.boxes(at, keys, marks).values())
+    return "n" in _faced(view, keys).values() or head < numbered(at)[1]
 
 
 def _faced(view: View, keys: list[Key]) -> dict[Key, Facing]:

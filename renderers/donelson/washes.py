@@ -36,12 +36,12 @@ LINES = (
     (0.0, WATER),
     *(
         (at, tint)
-        for level, thick in ((0.72, 0.022), (0.87, 0.017), (0.955, 0.010))
+        for level, thick in ((0.76, 0.022), (0.92, 0.014))
         for at, tint in ((level, DEPTH), (level + thick, WATER))
     ),
 )
-"""How a water's softened edge is painted: with three lines along the banks."""
-CONTOURS = ((0.0, HILL), (0.62, HEIGHT), (0.955, HILL), (0.975, HEIGHT))
+"""How a water's softened edge is painted: with two lines along the banks."""
+CONTOURS = ((0.0, HILL), (0.62, HEIGHT))
 """The same of high ground."""
 
 
@@ -86,8 +86,20 @@ def _area(line: list[Point]) -> float:
 
 def _softened(pen: Pen, mask: Image.Image, by: float) -> Image.Image:
     """Returns a mask with its edge blurred, reckoned on a smaller image, for that is much quicker."""
-    small = mask.reduce(OVERSAMPLING).filter(ImageFilter.GaussianBlur(by * pen.factor / OVERSAMPLING))
+    less = 2 * OVERSAMPLING if by > OVERSAMPLING else OVERSAMPLING
+    small = mask.reduce(less).filter(ImageFilter.GaussianBlur(by * pen.factor / less))
     return small.resize(mask.size, Image.Resampling.BILINEAR)
+
+
+def _paint(pen: Pen, ground: Image.Image, mask: Image.Image, by: float, levels: Sequence[tuple[float, Colour]]) -> None:
+    """Paints what a mask covers in the steps of its edge, blurred by so much."""
+    if (box := mask.getbbox()) is None:
+        return
+    left, top, right, bottom = box
+    about = round(3 * by * pen.factor)
+    near = max(0, left - about), max(0, top - about), min(mask.width, right + about), min(mask.height, bottom + about)
+    part = mask.crop(near)
+    ground.paste(_softened(pen, part, by).point(_steps(levels)), near[:2], part)
 
 
 def _steps(levels: Sequence[tuple[float, Colour]]) -> list[int]:
@@ -112,16 +124,16 @@ def washed(pen: Pen) -> Image.Image:
 
 
 def _heights(pen: Pen, ground: Image.Image) -> None:
-    """Paints high ground with two contours, and strokes down its slopes."""
+    """Paints high ground with a contour, and strokes down its slopes."""
     hexes = [corners(at, RADIUS) for at, like in _spread() if field().high(like)]
     draw = ImageDraw.Draw(ground)
     for loop in loops(hexes):
-        for i, ((x, y), (dx, dy)) in enumerate(stations(eased(loop), 5)):
+        for i, ((x, y), (dx, dy)) in enumerate(stations(eased(loop), 6.5)):
             far = 13 if i % 2 else 9.5
             foot = [(x - dx * 1.3, y - dy * 1.3), (x + dx * 1.3, y + dy * 1.3)]
             draw.polygon(pen.on_image([*foot, (x + dy * far, y - dx * far)]), TINTS.index(HILL))
     mask = _region(pen, hexes)
-    ground.paste(_softened(pen, mask, 5).point(_steps(CONTOURS)), (0, 0), mask)
+    _paint(pen, ground, mask, 5, CONTOURS)
 
 
 def _water(pen: Pen, ground: Image.Image) -> None:
@@ -141,7 +153,7 @@ def _water(pen: Pen, ground: Image.Image) -> None:
             mouth = FLOODED if _into_backwater(line) else STREAM[1]
             _course(pen, mask, line, (STREAM[0] - less, mouth - less))
     ground.paste(TINTS.index(DEPTH), (0, 0), broad)
-    ground.paste(_softened(pen, broad, LINING).point(_steps(LINES)), (0, 0), inner)
+    _paint(pen, ground, inner, LINING, LINES)
 
 
 def _into_backwater(line: list[Point]) -> bool:

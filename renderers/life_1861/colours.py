@@ -36,8 +36,9 @@ GROUNDS: dict[str, Colour] = {**dict.fromkeys("abcd", STREET), **dict.fromkeys("
 """A hex's ground, by its row."""
 
 PURPLE: Colour = (102, 58, 124)
-PINK: Colour = (226, 138, 156)
-YELLOW: Colour = (246, 222, 62)
+PINK: Colour = (206, 138, 128)
+"""A bandit's block: the rules' pink, faded as everything else on the sheet."""
+YELLOW: Colour = (240, 214, 88)
 
 BLOCKS: dict[Resource, Colour] = {
     "food": (164, 88, 22),
@@ -56,15 +57,15 @@ COATS: dict[Key, Colour] = {
 }
 """The players' pieces."""
 
-TENSION: tuple[Colour, Colour, Colour] = (LEAF, (206, 134, 48), RED)
-"""The three bands of tension: 1-3, 4-7, 8-10."""
+TENSION: tuple[Colour, Colour, Colour] = ((168, 179, 136), (194, 120, 36), RED)
+"""The three bands of tension: 1-3, 4-7, 8-10; each darker than the one before, to be told apart in grey as well."""
 
 TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
     (INK, CARD),
     (INK, PAPER),
     (INK, TINT),
     (INK, GOLD),
-    (INK, LEAF),
+    (INK, TENSION[0]),
     (INK, TENSION[1]),
     (INK, STREET),
     (INK, PASTURE),
@@ -94,7 +95,7 @@ _MEETING: tuple[Meeting, ...] = (
     (INK, TINT, 5),
     (INK, PINK, 5),
     (INK, YELLOW, 4),
-    (INK, LEAF, 3),
+    (INK, TENSION[0], 3),
     (INK, TENSION[1], 3),
     (FADED, CARD, 5),
     (FADED, PAPER, 4),

@@ -13,7 +13,7 @@ from renderers.canvas import Canvas, Pen, patch
 from renderers.life_1861 import words
 from renderers.life_1861.colours import TENSION
 from renderers.life_1861.layout import layout
-from renderers.ornaments import band, cell, crowned, rule
+from renderers.ornaments import band, cell, crowned, rule, tablet
 from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, RED, TINT, UNION, Colour
 
 SIZE = 36
@@ -21,6 +21,8 @@ SIZE = 36
 _SEATS = {"soldier": UNION, "civilians": CONFEDERATE, "": INK}
 STEPS = 3
 """Rises of the counter that make a step of tension."""
+MOST = 10
+"""The highest tension."""
 
 
 def tracks(canvas: Canvas, view: LifeView) -> None:
@@ -33,7 +35,11 @@ def tracks(canvas: Canvas, view: LifeView) -> None:
     _cells(canvas, (right - 18, top + 74), bands, view.tension, 30)
     canvas.text((left + 18, top + 160), words.tension(view.tension), fonts.SLAB, SIZE, INK, "ls")
     for i in range(STEPS):
-        canvas.paste(_pip(i < view.counter), (right - 18 - (STEPS - i) * 36 + 4, top + 133))
+        canvas.paste(pip(i < view.counter), (right - 18 - (STEPS - i) * 34 + 4, top + 133))
+    if view.tension < MOST:
+        # Three rises make a step: the circles lead to it.
+        x = right - 18 - STEPS * 34 - 4
+        canvas.text((x, top + 160), f"to {view.tension + 1}", fonts.SLAB, SIZE, INK, "rs")
     canvas.paste(band(round(right - left) - 6, 56, _SEATS[words.awaited(view)], 4), (left + 3, top + 177), "status")
     canvas.text((left + 18, top + 217), words.status(view), fonts.SLAB, SIZE, CARD, "ls", within="status")
 
@@ -70,7 +76,7 @@ def _now(wide: int, high: int, colour: Colour) -> Image.Image:
 
 
 @cache
-def _pip(full: bool) -> Image.Image:
+def pip(full: bool) -> Image.Image:
     """A step of tension's counter."""
 
     def draw(pen: Pen) -> None:
@@ -115,12 +121,15 @@ def _plaque(colour: Colour) -> Image.Image:
 
 
 def ending(canvas: Canvas, view: LifeView) -> None:
-    """Draws the ending, on a plaque in the place of the event."""
-    left, top, right, _ = layout().panels.event
-    blue = view.pieces["soldier"].health > 0 and winners(view) != ("civilians",)
-    canvas.paste(_plaque(UNION if blue else CONFEDERATE), (left, top), "ending")
-    middle = (left + right) / 2
+    """Draws the ending, on a plaque in the place of the event: wreathed where somebody has won by playing on."""
+    left, top, right, bottom = layout().panels.event
+    won = winners(view)
+    wreathed = bool(won) and not view.ending.startswith("resigned")
+    colour = _SEATS[won[0]] if len(won) == 1 else UNION if wreathed else INK
+    plate = _plaque(colour) if wreathed else tablet(round(right - left), round(bottom - top), colour)
+    canvas.paste(plate, (left, top), "ending")
+    middle, first = (left + right) / 2, top + (124 if wreathed else 92)
     head, second, line = words.ending(view)
     for i, text in enumerate((head, second)):
-        canvas.text((middle, top + 124 + i * 42), text, fonts.ROMAN, 42, CARD, "ms", within="ending")
-    canvas.text((middle, top + 211), line, fonts.SLAB, SIZE, CARD, "ms", within="ending")
+        canvas.text((middle, first + i * 42), text, fonts.ROMAN, 42, CARD, "ms", within="ending")
+    canvas.text((middle, first + 87), line, fonts.SLAB, SIZE, CARD, "ms", within="ending")

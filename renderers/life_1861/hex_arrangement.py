@@ -38,17 +38,17 @@ class Grade(Struct, frozen=True):
 
 
 OPEN = (
-    Grade(56, (Row(8, 122),)),
-    Grade(47, (Row(-18, 154), Row(34, 154))),
-    Grade(38, (Row(8, 158), Row(-33, 150), Row(48, 122))),
-    Grade(30, (Row(-8, 158), Row(24, 158), Row(-40, 130), Row(56, 104))),
+    Grade(56, (Row(-4, 122),)),
+    Grade(47, (Row(-28, 154), Row(22, 154))),
+    Grade(36, (Row(-5, 158), Row(-42, 134), Row(32, 128))),
+    Grade(30, (Row(-26, 158), Row(6, 158), Row(-58, 96), Row(38, 124))),
 )
-"""On a hex without a building: between the number at its top and the label at its foot."""
+"""On a hex without a building: above the label at its foot."""
 BUILT = (
-    Grade(44, (Row(40, 144),)),
-    Grade(44, (Row(40, 144), Row(-40, 156))),
-    Grade(37, (Row(41, 140), Row(-35, 158), Row(-73, 76))),
-    Grade(30, (Row(36, 158), Row(-31, 158), Row(-63, 110), Row(67, 60))),
+    Grade(42, (Row(33, 150),)),
+    Grade(42, (Row(33, 150), Row(-40, 156))),
+    Grade(36, (Row(37, 140), Row(-36, 158), Row(-73, 76))),
+    Grade(30, (Row(36, 158), Row(-31, 158), Row(-63, 110))),
 )
 """On a building's hex: below its name first, then before the building."""
 

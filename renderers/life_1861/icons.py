@@ -144,12 +144,14 @@ def disease(size: int) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.box((0, 0, size, size), INK, radius=size * 0.16)
         pen.box((1.8, 1.8, size - 1.8, size - 1.8), YELLOW, radius=size * 0.1)
-        if size >= 24:
-            s = ScaledPen(pen, (size / 2, size / 2), size / 32)
-            for x in (-6, 6):
-                s.line((x - 3, 1), (x + 3, 7), width=2.2)
-                s.line((x - 3, 7), (x + 3, 1), width=2.2)
-            s.line((-7, -8), (-3.5, -5), (0, -8), (3.5, -5), (7, -8), width=2.2)
+        s = ScaledPen(pen, (size / 2, size / 2), size / 32)
+        for x in (-6.5, 6.5):
+            s.line((x - 3.5, 1), (x + 3.5, 8), width=3)
+            s.line((x - 3.5, 8), (x + 3.5, 1), width=3)
+        # A mouth turned down, and the thermometer in it.
+        s.line((-8, -10), (-4, -6.5), (4, -6.5), (8, -10), width=3)
+        s.line((1, -7), (12, -13), width=4.4)
+        s.line((1, -7), (11, -12.4), fill=RED, width=2.2)
 
     return patch((size, size), draw)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Focus
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import Change, LifeView, Step
+from bot.games.life_1861.state import SEATS, Change, LifeView, Step
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
@@ -17,7 +17,8 @@ from renderers.life_1861 import header, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
 from renderers.life_1861.layout import layout
-from renderers.life_1861.static_layer import field_part, number_face, printed, static_layer
+from renderers.life_1861.static_layer import die_face, field_part, printed, static_layer
+from renderers.theme import house
 
 FIELD: Box = (24, 272, 834, 1576)
 """The field of hexes with its margin."""
@@ -25,7 +26,7 @@ FIELD_AND_SHEETS: Box = (24, 272, 1176, 1576)
 """The same with the players' sheets beside it."""
 MOST_BADGE = 44
 """Pixels of the field that a badge covers at most."""
-HOUSES = {"soldier": "us", "civilians": "csa"}
+HOUSES = {seat: house(seat) for seat in SEATS}
 """The colours of the sides' marks."""
 LEAST = 500
 """Pixels of the field that a close-up shows at least: a hex and those beside it."""
@@ -37,7 +38,7 @@ def prepare() -> None:
     header.prepare()
     player_sheets.prepare()
     report.prepare()
-    number_face()
+    die_face()
     for size in {grade.size for grade in (*OPEN, *BUILT)}:
         tokens.merchant(size)
         tokens.bandit(size)
@@ -70,9 +71,14 @@ def places(view: LifeView) -> Mapping[str, str]:
 
 def compose(view: LifeView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
+    return _composed(view, view)
+
+
+def _composed(view: LifeView, shown: LifeView) -> Canvas:
+    """The picture of ``view``, its field as that of ``shown``."""
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
-    _field(canvas, view)
+    _field(canvas, shown)
     header.option(canvas, view)
     header.tracks(canvas, view)
     if view.ending:
@@ -106,8 +112,9 @@ def compose_marked(view: LifeView, focus: Focus) -> Canvas:
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
         return layout().centre(a), layout().centre(b)
 
-    canvas = compose(replace(view, last=()))
-    chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
+    canvas = _composed(view, replace(view, last=()))
+    with canvas.sparing(chronicle.names(canvas, FIELD)):
+        chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
     return canvas
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
 from PIL import Image
@@ -16,12 +17,15 @@ from renderers.life_1861 import icons, tokens, words
 from renderers.life_1861.colours import COATS
 from renderers.life_1861.hex_arrangement import BUILT, OPEN, Thing, arranged, squeezed
 from renderers.life_1861.layout import layout
+from renderers.marks import vacated
 from renderers.theme import CARD, GOLD, INK, Colour
 
 DIGIT = 21
 """Pixels that a digit takes on a block."""
-HEAD = 74
+ENTERS = 72
 """Pixels from a hex's centre to the middle of a way's head."""
+VACATED = 50
+"""Pixels of the outline where a move began."""
 DICE = 4
 """The most dice shown on one hex: the latest."""
 
@@ -121,22 +125,26 @@ def changes(canvas: Canvas, view: LifeView) -> None:
 
 
 def trails(canvas: Canvas, view: LifeView) -> None:
-    """Dots the way of the latest moves."""
+    """Draws the ways of the latest moves through the hexes, and an outline where each began."""
     for step in _steps(view):
-        start, end, dx, dy = _way(step)
-        far = hypot(end[0] - start[0], end[1] - start[1])
-        dot = _dot(COATS[step.piece])
-        for i in range(int((far - HEAD - 32) // 24) + 1):
-            x, y = start[0] + dx * (8 + i * 24), start[1] + dy * (8 + i * 24)
-            canvas.paste(dot, _about((x, y), dot))
+        points = _way(step)
+        ring = vacated(VACATED, COATS[step.piece])
+        canvas.paste(ring, _about(points[0], ring))
+        first = bearing(points[0], points[1])
+        start = points[0][0] + first[0] * VACATED / 2, points[0][1] + first[1] * VACATED / 2
+        # The edges of all legs first, so that they join openly.
+        for edge in (True, False):
+            for a, b in pairwise((start, *points[1:])):
+                leg = _leg((round(b[0] - a[0]), round(b[1] - a[1])), COATS[step.piece], edge)
+                canvas.paste(leg, _about(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), leg))
 
 
 def heads(canvas: Canvas, view: LifeView) -> None:
     """Heads the ways of the latest moves, where they enter their last hexes."""
     for step in _steps(view):
-        _, end, dx, dy = _way(step)
+        *_, before, (x, y) = _way(step)
+        dx, dy = bearing(before, (x, y))
         head = _head(COATS[step.piece], round(atan2(dy, dx) * 180 / pi))
-        x, y = end[0] - dx * HEAD, end[1] - dy * HEAD
         canvas.paste(head, _about((x, y), head))
         canvas.placed.append(Placed("mark", f"way of {step.piece}", (x - 20, y - 20, x + 20, y + 20)))
 
@@ -145,10 +153,39 @@ def _steps(view: LifeView) -> list[Step]:
     return [x for x in view.last if isinstance(x, Step) and x.start and x.end and x.start != x.end]
 
 
-def _way(step: Step) -> tuple[Point, Point, float, float]:
-    """Both ends of a move, and the unit vector along it."""
-    start, end = layout().centre(step.start), layout().centre(step.end)
-    return start, end, *bearing(start, end)
+def _way(step: Step) -> list[Point]:
+    """The way of a move: through the middles of the hexes, and to where it enters the last one."""
+    passed = between(step.start, step.end)
+    points = [_middle(at) for at in passed]
+    x, y = layout().centre(passed[-1])
+    dx, dy = bearing(points[-2], points[-1])
+    far = next(n for n in range(200) if hypot(points[-2][0] + dx * n - x, points[-2][1] + dy * n - y) < ENTERS)
+    points[-1] = points[-2][0] + dx * far, points[-2][1] + dy * far
+    return points
+
+
+def between(start: Hex, end: Hex) -> list[Hex]:
+    """The hexes of a shortest way from one to another, both included: of several that nearest the straight line. A
+    move names its ends alone, and nothing bars a hex."""
+    found, (sx, sy) = [start], layout().centre(start)
+    dx, dy = bearing((sx, sy), layout().centre(end))
+
+    def aside(at: Hex) -> float:
+        x, y = layout().centre(at)
+        return abs((x - sx) * dy - (y - sy) * dx)
+
+    distances = board().distances
+    while found[-1] != end:
+        here = found[-1]
+        nearer = (at for at in board().places if distances[here, at] == 1)
+        found.append(min((at for at in nearer if distances[at, end] < distances[here, end]), key=aside))
+    return found
+
+
+def _middle(at: Hex) -> Point:
+    """Where a piece stands that is alone on a hex."""
+    x, y = layout().centre(at)
+    return x, y + (BUILT if at in board().built else OPEN)[0].rows[0].y
 
 
 def _about(centre: Point, patch: Image.Image) -> Point:
@@ -159,24 +196,31 @@ def _about(centre: Point, patch: Image.Image) -> Point:
 
 @drawn_once
 def _edge(radius: int) -> Image.Image:
-    """A golden edge within a hex."""
+    """A golden edge about a hex, clear of its label."""
     size = (2 * radius, 2 * radius)
 
     def draw(pen: Pen) -> None:
         middle = (radius, radius)
-        pen.polygon(corners(middle, radius - 6), None, INK, 7.5)
-        pen.polygon(corners(middle, radius - 6), None, GOLD, 4.5)
+        pen.polygon(corners(middle, radius - 3.5), None, INK, 6.5)
+        pen.polygon(corners(middle, radius - 3.5), None, GOLD, 4)
 
     return patch(size, draw)
 
 
 @drawn_once
-def _dot(colour: Colour) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        pen.disc((11, 11), 10.5, CARD)
-        pen.disc((11, 11), 8, colour)
+def _leg(far: tuple[int, int], colour: Colour, edge: bool) -> Image.Image:
+    """A leg of a way from one hex to the next, ``far`` across and down, or the pale ``edge`` under it."""
+    size = abs(far[0]) + 40, abs(far[1]) + 40
 
-    return patch((22, 22), draw)
+    def draw(pen: Pen) -> None:
+        middle = size[0] / 2, size[1] / 2
+        ends = [(middle[0] - far[0] / 2, middle[1] - far[1] / 2), (middle[0] + far[0] / 2, middle[1] + far[1] / 2)]
+        wide, fill = (18, CARD) if edge else (10, colour)
+        pen.line(ends, fill, wide)
+        for end in ends:
+            pen.disc(end, wide / 2, fill)
+
+    return patch(size, draw)
 
 
 @drawn_once

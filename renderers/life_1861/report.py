@@ -10,9 +10,10 @@ from PIL import Image, ImageDraw
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import Change, Hex, LifeView, Merchant, Roll, Step
 from bot.games.phrases import sentence
-from renderers import engraving, fonts
+from renderers import engraving, fonts, legend
 from renderers.canvas import Box, Canvas, patch
 from renderers.life_1861 import icons, tokens, words
+from renderers.life_1861.key import samples
 from renderers.life_1861.layout import layout
 from renderers.life_1861.player_sheets import stock
 from renderers.ornaments import panel
@@ -108,24 +109,24 @@ def entries(view: LifeView, width: float) -> list[Entry]:
         match thing:
             case Step(piece, start, end):
                 found.append(Entry((piece,), text=(f"{start.upper()} to {end.upper()}",)))
+            case Change(text) if text.startswith("event: "):
+                pass  # It stands on its own card.
             case Change(text, at):
-                found.append(_changed(text, at, width))
+                found.append(_changed(words.briefly(text), at, width))
             case Roll():
-                found.append(_rolled(thing))
+                found.append(_rolled(thing, width))
     return found
 
 
 def _changed(text: str, at: Hex, width: float) -> Entry:
-    """A change in words. A piece that they begin with is shown by its token; the hex is named where that takes no line
-    more, for it is edged in gold on the field."""
+    """A change in words, with its hex. A piece that they begin with is shown by its token."""
     first, _, others = text.partition(" ")
     keys = [key for key, info in board().pieces.items() if info.name == first and others]
+    where = f", {at.upper()}" if at else ""
     if keys:
-        lines = fonts.wrapped(others, fonts.SLAB, SIZE, width - TOKEN - 9)
+        lines = fonts.wrapped(others + where, fonts.SLAB, SIZE, width - TOKEN - 9)
         return Entry((keys[0],), text=tuple(lines))
-    plain = _said(sentence(text), width, INK)
-    placed = _said(sentence(f"{text}, {at.upper()}"), width, INK) if at else plain
-    return placed if len(placed.text) == len(plain.text) else plain
+    return _said(sentence(text + where), width, INK)
 
 
 _OFFERS = {"soldier": "The Soldier offers", "civilians": "The Civilians offer"}
@@ -136,7 +137,7 @@ def _said(text: str, width: float, colour: Colour) -> Entry:
     return Entry(text=tuple(fonts.wrapped(text, fonts.SLAB, SIZE, width)), colour=colour)
 
 
-def _rolled(roll: Roll) -> Entry:
+def _rolled(roll: Roll, width: float) -> Entry:
     match roll.what:
         case "attack":
             who: tuple[str, ...] = (roll.piece, "bandit" if roll.target.startswith("bandit") else roll.target)
@@ -147,7 +148,11 @@ def _rolled(roll: Roll) -> Entry:
     dull = words.dull(roll)
     dice = tuple((face, words.side(roll), pale) for face, pale in zip(roll.dice, dull, strict=True))
     colour = RED if words.hurts(roll) else UNION if roll.used else INK
-    return Entry(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (words.verdict(roll),), colour)
+    # As much of where as there is room for beside small dice; the dice lie on the hex as well.
+    room = width - 6 - len(who) * (TOKEN + 12) - len(dice) * (SMALL + 2)
+    said = [f"{words.verdict(roll)} {roll.at.upper()}", words.verdict(roll)] if roll.at else [words.verdict(roll)]
+    text = next((line for line in said if fonts.width(line, fonts.SLAB, SIZE) <= room), said[-1])
+    return Entry(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (text,), colour)
 
 
 def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
@@ -178,9 +183,21 @@ def _report(canvas: Canvas, view: LifeView, box: Box) -> None:
         else:
             _small(canvas, entry, (left + 14, y))
         y += entry.height(size)
-    if bottom - y > 190:
+    _foot(canvas, view, (left, y + 18 if kept or hidden else top, right, bottom))
+
+
+def _foot(canvas: Canvas, view: LifeView, box: Box) -> None:
+    """As much of the legend as there is room for, and the compass where that is not all."""
+    left, top, right, bottom = box
+    shown = samples(view)[: max(0, int((bottom - top - 16) / legend.LINE))]
+    if not shown:
+        return
+    high = legend.height(shown) + 16
+    canvas.paste(_card(round(right - left), high), (left, top))
+    legend.draw(canvas, (left + 14, top + 8), right - left - 28, shown)
+    if bottom - top - high > 200:
         compass = _compass()
-        middle = ((left + right) / 2, (y + 8 + bottom) / 2)
+        middle = ((left + right) / 2, (top + high + bottom) / 2)
         canvas.paste(compass, (middle[0] - compass.width / 2, middle[1] - compass.height / 2))
 
 

@@ -35,6 +35,11 @@ GAP = 2
 """Pixels between a hex's edge and its neighbour's half way."""
 LIFT = 17
 """Pixels from a hex's centre up to the ground line of its building."""
+LABEL_SIZE = 27
+LABEL_FOOT = 76
+"""Pixels from a hex's centre down to the line that its label stands on."""
+DIE = 26
+"""Pixels of the die before it."""
 NAMES = {"store": "Goods Store"}
 """Names of buildings whose printed ones are too long for their hex."""
 
@@ -119,31 +124,51 @@ NAME_SIZE = 29
 
 
 @drawn_once
-def number_face() -> Image.Image:
-    """Returns the face of a twenty-sided die on which a hex's number for random placement stands; RGBA."""
-    size = 40
+def label(text: str) -> Image.Image:
+    """A hex's label with a pale edge, as RGBA."""
+    wide, high, by = round(fonts.width(text, fonts.SLAB, LABEL_SIZE)) + 10, 32, scale()
+    image = Image.new("RGBA", (round(wide * by), round(high * by)), (*CARD, 0))
+    at, edge = (5 * by, 26 * by), round(2.5 * by)
+    face = fonts.face(fonts.SLAB, LABEL_SIZE * by)
+    Canvas(image).pen.text(at, text, FADED, face, "ls", stroke_width=edge, stroke_fill=CARD)
+    return image
+
+
+@drawn_once
+def die_face(size: int = DIE) -> Image.Image:
+    """A twenty-sided die: on the hexes that bear it dice place what events bring. RGBA."""
 
     def draw(pen: Pen) -> None:
         middle = (size / 2, size / 2)
-        pen.polygon(corners(middle, 19.5), FADED)
-        pen.polygon(corners(middle, 18), CARD)
-        points = corners(middle, 17)
-        for a in (1, 3, 5):
-            pen.line([points[a], points[(a + 1) % 6]], FADED, 0.8)
+        pen.polygon(corners(middle, size / 2 - 0.5), FADED)
+        pen.polygon(corners(middle, size / 2 - 2), CARD)
+        points = corners(middle, size / 2 - 2)
+        inner = [(middle[0] + (x - middle[0]) * 0.55, middle[1] + (y - middle[1]) * 0.55) for x, y in points]
+        for a in (0, 2, 4):
+            pen.line([inner[a], inner[(a + 2) % 6]], FADED, 1.2)
+            for b in (a - 1, a, a + 1):
+                pen.line([inner[a], points[b % 6]], FADED, 1)
 
     return patch((size, size), draw)
 
 
 def printed(canvas: Canvas) -> None:
-    """Puts the hexes' labels, the numbers for random placement and the buildings' names on the field."""
+    """Puts the hexes' labels, the die of those for random placement and the buildings' names on the field."""
     plan, info = layout(), board()
     for at in info.places:
         x, y = plan.centre(at)
-        canvas.text((x, y + 80), at.upper(), fonts.SLAB, 21, FADED, "ms", matters=False)
-    for i, at in enumerate(info.numbered):
-        x, y = plan.centre(at)
-        canvas.paste(number_face(), (x - 20, y - 84))
-        canvas.text((x, y - 57), str(i + 1), fonts.SLAB, 20, INK, "ms", matters=False)
+        image = label(at.upper())
+        wide, _ = size_of(image)
+        left, foot = round(x - wide / 2), round(y + LABEL_FOOT)
+        if at in info.numbered:
+            # The die stands before the label, the two about the middle, where the hex is wide enough for both.
+            left, foot = left + DIE // 2, foot - 3
+            canvas.paste(die_face(), (left - DIE + 1, foot - 23))
+            box = left - DIE + 1.0, foot - 23.0, left + 1.0, foot + 3.0
+            canvas.placed.append(Placed("mark", f"random {at}", box))
+        canvas.paste(image, (left, foot - 26))
+        box = left + 5, foot - 20, left + wide - 5, foot
+        canvas.placed.append(Placed("text", at.upper(), box, matters=False))
     for key, thing in info.buildings.items():
         x, y = plan.centre(thing.hex)
         text = NAMES.get(key, thing.name)

@@ -15,7 +15,7 @@ EFFECTS = {
     "disease-soldier": "The Soldier falls ill.",
     "disease-battlefield": "Who is nearest the Battlefield falls ill.",
     "good-harvest": "2 food appear on random hexes.",
-    "supply-wagon": "1 food, 2 medicine, 1 ammo: Base.",
+    "supply-wagon": "Base: 1 food, 2 medicine, 1 ammo.",
     "foraging-order": "Tension +1. The Soldier’s bread is free.",
     "town-meeting": "Tension −1 if a Civilian attends, else +1.",
     "skirmish": "Civilians who loot are shot on 5+.",
@@ -104,6 +104,22 @@ def farm(stage: Farm) -> str:
             return f"Farm rests to {stage.round}"
         case _:
             return "The Farm is idle"
+
+
+_BRIEFLY = {
+    "bread is baked": "new bread",
+    "a supply wagon comes": "supplies",
+    "a merchant comes": "a merchant",
+    "the merchant leaves": "merchant gone",
+    "a bandit comes": "a bandit",
+    "the crop is ripe": "ripe crop",
+    "the crop fails": "no crop",
+}
+
+
+def briefly(change: str) -> str:
+    """A change in as few words as a line has room for beside its hex."""
+    return _BRIEFLY.get(change, change.removesuffix(" is placed"))
 
 
 def side(roll: Roll) -> str:

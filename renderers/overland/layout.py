@@ -52,12 +52,15 @@ class AreaLayout(Struct, frozen=True):
 
 
 class LineLayout(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """A movement line's visible ends, and where the number of its Richmond Defence stands."""
+    """A movement line's visible ends, a road's or a railway's, and where the number of its Richmond Defence and the die
+    that an attack along it needs stand."""
 
     between: tuple[str, str]
     start: Point
     end: Point
     badge: Point | None = None
+    need: Point | None = None
+    rail: bool = False
 
 
 class River(Struct, frozen=True):
@@ -94,11 +97,12 @@ class Town(Struct, frozen=True):
 
 
 class Exit(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """The arrow of a leader who leaves the map."""
+    """The arrow of a leader who leaves the map, and where the die stands that he needs for it."""
 
     leader: str
     start: Point
     end: Point
+    need: Point
 
 
 class Panels(Struct, frozen=True):

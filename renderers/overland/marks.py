@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 
 from PIL import Image
 
@@ -11,12 +10,13 @@ from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
-from renderers.dice import chamfered
 from renderers.engraving import bearing
-from renderers.marks import arrow, clear
+from renderers.marks import arrow, clear, outline
 from renderers.overland.layout import Point, layout
-from renderers.theme import CARD, CONFEDERATE, INK, RED, SIDES, UNION, Colour
+from renderers.theme import CARD, CONFEDERATE, INK, RED, UNION, Colour
 
+BADGE = 56
+"""Pixels of a modifier's number."""
 LANE = 24
 """Pixels from the movement line to each of two arrows along it."""
 CLEARANCE = 9
@@ -109,17 +109,19 @@ def crossed(canvas: Canvas, key: str) -> None:
 
 
 @drawn_once
-def _disc(colour: Colour) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        pen.disc((30, 30), 30, CARD)
-        pen.disc((30, 30), 28, INK)
-        pen.disc((30, 30), 26, colour)
+def disc(colour: Colour, wide: int) -> Image.Image:
+    """The ground of a modifier's number, RGBA."""
+    middle = (wide / 2, wide / 2)
 
-    return patch((60, 60), draw)
+    def draw(pen: Pen) -> None:
+        for by, fill in ((0, CARD), (2, INK), (4, colour)):
+            pen.disc(middle, wide / 2 - by, fill)
+
+    return patch((wide, wide), draw)
 
 
 def badges(canvas: Canvas) -> None:
-    """The Richmond Defences at their arrows, and the Area Defences at their boxes' upper right corners."""
+    """The Richmond Defences at their arrows, and the Area Defences at their boxes' right edges."""
     for line in layout().line:
         if line.badge is not None:
             area = board().areas[line.between[0]]
@@ -127,11 +129,11 @@ def badges(canvas: Canvas) -> None:
     for area in board().areas.values():
         if area.defence:
             _, top, right, _ = layout().of(area.key).box
-            _badge(canvas, (right + 10, top - 4), area.defence, INK, f"Area Defence of {area.name}")
+            _badge(canvas, (right + 21, top + 21), area.defence, INK, f"Area Defence of {area.name}")
 
 
 def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:
-    canvas.paste(_disc(colour), (at[0] - 30, at[1] - 30), piece)
+    canvas.paste(disc(colour, BADGE), (at[0] - BADGE / 2, at[1] - BADGE / 2), piece)
     canvas.text((at[0] - 2, at[1] + 13), f"−{-value}", fonts.SLAB, 36, CARD, "ms", within=piece)
 
 
@@ -143,27 +145,8 @@ def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
     return patch((wide, high), draw)
 
 
-@drawn_once
-def _ghost(wide: int, high: int, side: str) -> Image.Image:
-    edges = (2.0, 2.0, wide - 2.0, high - 2.0)
-    left, top, right, bottom = edges
-    square = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    corners = square if side == "us" else chamfered(edges, 18)
-
-    def draw(pen: Pen) -> None:
-        for (x0, y0), (x1, y1) in pairwise([*corners, corners[0]]):
-            # An odd number of equal lengths, so that every corner is drawn.
-            count = max(1, round(hypot(x1 - x0, y1 - y0) / 16)) * 2 - 1
-            for i in range(0, count, 2):
-                a, b = i / count, (i + 1) / count
-                dash = [(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t) for t in (a, b)]
-                pen.line(dash, SIDES[side], 3)
-
-    return patch((wide, high), draw)
-
-
 def ghost(canvas: Canvas, leader: str, area: str) -> None:
     """A dashed outline where ``leader`` stood before."""
     left, top, right, bottom = layout().place(leader, area)
-    image = _ghost(round(right - left), round(bottom - top), board().leaders[leader].side)
+    image = outline(round(right - left), round(bottom - top), board().leaders[leader].side)
     canvas.paste(image, (left, top))

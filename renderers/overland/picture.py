@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -10,10 +10,11 @@ from bot.games.choices import Focus
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import chronicle, counters, fonts
-from renderers.canvas import Box, Canvas, Point, enlarged, size_of
+from renderers.canvas import Box, Canvas, Point, enlarged, scale, size_of
 from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
-from renderers.overland import marks, side_panels
+from renderers.overland import marks, report, side_panels
+from renderers.overland import targets as possible
 from renderers.overland.layout import layout
 from renderers.overland.static_layer import map_part, static_layer
 from renderers.palette import HOUSE
@@ -25,6 +26,11 @@ WIDE = 700
 """Pixels of a part that is cut out from which on the panels beside the map are seen in it."""
 HOUSES = {"us": "us", "csa": "csa"}
 """The colours of the sides."""
+TURN = "Turning attempt"
+"""What stands by a Grant who has earned one."""
+AT_FOOT, WITHIN, BELOW = 90, 8, 50
+"""Pixels of the map from an area's right edge to its badge, of a badge within the box, and of it below but for the
+margin."""
 LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -33,6 +39,7 @@ def prepare() -> None:
     """Draws what never changes, the counters and the sabres, so that the first picture is as quick as the rest."""
     static_layer()
     marks.sabres()
+    report.prepare()
     for leader in board().leaders.values():
         counters.leader(leader.name, leader.side, leader.rating)
 
@@ -60,24 +67,28 @@ def places(view: OverlandView) -> Mapping[str, str]:
 
 def compose(view: OverlandView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
+    return _composed(view, view)
+
+
+def _composed(view: OverlandView, shown: OverlandView) -> Canvas:
+    """The picture of ``view``, its map as that of ``shown``."""
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=HOUSE)
-    _beneath(canvas, view)
-    side_panels.report(canvas, view)
+    _beneath(canvas, shown)
+    report.report(canvas, view)
     side_panels.points(canvas, view)
     if view.ending:
         side_panels.banner(canvas, view)
     else:
         side_panels.table(canvas, view)
-    _upon(canvas, view)
+    _upon(canvas, shown)
     return canvas
 
 
 def compose_part(view: OverlandView, focus: Focus) -> Canvas:
     """The close-up of ``focus``, and what was put where, in pixels of the whole picture. Raises ValueError."""
     # A leader off the map cannot be shown; what may be done to him is shown by its button alone.
-    boxes = [box for place in (*focus.places, *(t.place for t in focus.targets)) if (box := _box(view, place))]
-    part = region(boxes, MAP, LEAST)
+    part = region(_boxes(view, focus.places, focus), MAP, LEAST)
     with enlarged(enlargement(part)):
         image, texts = map_part(part)
         canvas = Canvas(image, texts, part[:2], HOUSE)
@@ -98,8 +109,9 @@ def compose_marked(view: OverlandView, focus: Focus) -> Canvas:
             return None
         return layout().way(a, b) or chronicle.between(layout().of(a).box, layout().of(b).box)
 
-    canvas = compose(replace(view, last=()))
-    chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
+    canvas = _composed(view, replace(view, last=()))
+    with canvas.sparing(chronicle.names(canvas, MAP)):
+        chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
     return canvas
 
 
@@ -107,13 +119,13 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     """The map with the badges of ``focus``, and the part of it to be cut out: where Grant is, and where the targets
     are or, without any, the armies were last. Raises ValueError."""
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
-    boxes = [box for place in ("grant", *named) if (box := _box(view, place))]
+    boxes = _boxes(view, ("grant", *named), focus)
     part = cutting(boxes or [layout().of("richmond").box], MAP, LEAST)
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=HOUSE)
     _beneath(canvas, view)
     if part[2] - part[0] > WIDE:
-        side_panels.report(canvas, view)
+        report.report(canvas, view)
         side_panels.points(canvas, view)
         side_panels.table(canvas, view)
     _upon(canvas, view)
@@ -129,11 +141,23 @@ def _latest(view: OverlandView) -> tuple[str, ...]:
 
 
 def _badges(canvas: Canvas, view: OverlandView, focus: Focus, size: int) -> None:
-    """The numbers of the targets: a leader's at his counter's corner, an area's at the middle of its lower edge."""
+    """The numbers of the targets below what they are about, so that names, ratings and dice stay to be read: a leader's
+    below his counter, an area's at its foot."""
+    half = size / scale() / 2
     for place in dict.fromkeys(target.place for target in focus.targets):
         if box := _box(view, place):
-            at = (box[0] + 8, box[1] + 14) if place in board().leaders else ((box[0] + box[2]) / 2, box[3])
-            badges(canvas, at, placed_at(focus, place), size)
+            left, _, right, bottom = box
+            middle = (left + right) / 2 if place in (*board().leaders, "richmond") else right - AT_FOOT
+            badges(canvas, (middle, bottom + half - WITHIN), placed_at(focus, place), size)
+
+
+def _boxes(view: OverlandView, places: Iterable[str], focus: Focus) -> list[Box]:
+    """The boxes of places, and those of the targets of ``focus`` with their badges."""
+    boxes = [box for place in places if (box := _box(view, place))]
+    for target in focus.targets:
+        if box := _box(view, target.place):
+            boxes.append((*box[:3], box[3] + BELOW))
+    return boxes
 
 
 def _box(view: OverlandView, place: str) -> Box | None:
@@ -168,6 +192,7 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
             counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
     for key in _contested(view):
         marks.crossed(canvas, key)
+    possible.targets(canvas, view)
     if view.turn and view.places["grant"] != OUT:
         _turn(canvas, view.places["grant"])
 
@@ -187,10 +212,11 @@ def _contested(view: OverlandView) -> list[str]:
 
 
 def _turn(canvas: Canvas, area: str) -> None:
-    """Grant's unused Turning Movement Attempt: a golden tab below his counter."""
-    left, _, _, bottom = layout().place("grant", area)
-    tab = counters.token("TMA", 36)
-    at = (left - 8, bottom + 1)
-    canvas.paste(tab, at, "TMA tab")
+    """Grant's unused Turning Movement Attempt: a golden tab below the area's box."""
+    left, _, right, _ = layout().of(area).box
+    _, _, _, foot = layout().place("grant", area)
+    tab = counters.token(TURN, 36)
     wide, high = size_of(tab)
-    canvas.text((at[0] + wide / 2, at[1] + high - 10), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")
+    at = ((left + right - wide) / 2, foot + 1)
+    canvas.paste(tab, at, "turning tab")
+    canvas.text((at[0] + wide / 2, at[1] + high - 10), TURN, fonts.SLAB, 36, INK, "ms", within="turning tab")

@@ -10,17 +10,26 @@ from bot.games.overland.board import board
 from renderers import engraving, fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.close_up import ground_part
-from renderers.counters import star
 from renderers.dice import chamfered
 from renderers.engraving import bearing
-from renderers.ornaments import cartouche, inset, panel
+from renderers.marks import goal
+from renderers.ornaments import cartouche, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
 from renderers.palette import HOUSE
-from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RED, RIVER_NAME, SLOT, Colour
+from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RIVER_NAME, SLOT, Colour
+from renderers.ways import bent, railway, roads
 
 MARGIN = 24
 """Pixels of the map's border."""
 NAME_SIZE = 38
+HEAD = 26
+"""Pixels of the head of an approach to Richmond."""
+ROAD = 7
+"""Pixels of a road between its edges."""
+BEND = 0.07
+"""How far a way bends aside, of its length."""
+GOAL = 40
+"""Pixels of the mark of what wins."""
 
 
 @cache
@@ -36,9 +45,9 @@ def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
     large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
     letters = _map(pen)
-    for box in (plan.panels.report, plan.panels.table, plan.panels.points):
+    for box in (plan.panels.table, plan.panels.points):
         panel(pen, box)
-    cartouche(pen, plan.panels.title, 128)
+    cartouche(pen, plan.panels.title, 132)
     engraving.neatline(pen, plan.size, MARGIN)
     canvas = Canvas(large.reduce(OVERSAMPLING), letters)
     _names(canvas)
@@ -70,13 +79,14 @@ def _map(pen: Pen) -> tuple[Placed, ...]:
 
 
 def _names(canvas: Canvas) -> None:
-    """The names of the areas and towns, and the compass's letter."""
+    """The names of the areas and towns, the compass's letter, and the marks of what wins."""
     for area in layout().area:
         _name(canvas, area)
     for town in layout().town:
         _town(canvas, town)
     x, y = layout().panels.compass
     canvas.text((x, y - 68), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
+    _goals(canvas)
 
 
 def _country(pen: Pen) -> tuple[Placed, ...]:
@@ -112,10 +122,10 @@ def _crossing(pen: Pen) -> None:
     """The way off the map over the James, dotted, for nobody has taken it yet."""
     for way in layout().exit:
         (x, y), (_, end) = way.start, way.end
-        while y < end - 20:
+        while y < end - 24:
             pen.disc((x, y), 3.4, INK)
             y += 15
-        pen.polygon([(x - 13, end - 18), (x + 13, end - 18), (x, end + 4)], INK)
+        pen.polygon([(x - 13, end - 22), (x + 13, end - 22), (x, end)], INK)
 
 
 def _fort(pen: Pen, box: Box) -> None:
@@ -135,31 +145,30 @@ def _fort(pen: Pen, box: Box) -> None:
 
 
 def _way(pen: Pen, line: LineLayout) -> None:
-    """A movement line; the approaches to Richmond are arrows."""
-    if line.badge is None:
-        pen.line([line.start, line.end], INK, 7)
-        return
-    dx, dy = bearing(line.start, line.end)
-    neck = (line.end[0] - dx * 24, line.end[1] - dy * 24)
-    pen.line([line.start, neck], INK, 7)
-    pen.polygon([line.end, (neck[0] - dy * 14, neck[1] + dx * 14), (neck[0] + dy * 14, neck[1] - dx * 14)], INK)
+    """A movement line: a road or a railway; the approaches to Richmond are arrows."""
+    neck = line.end
+    if line.badge is not None:
+        dx, dy = bearing(line.start, line.end)
+        neck = (line.end[0] - dx * HEAD, line.end[1] - dy * HEAD)
+    course = bent(line.start, neck, BEND)
+    if line.rail:
+        railway(pen, course)
+    else:
+        roads(pen, ((course, ROAD),), INK, 2.6)
+    if line.badge is not None:
+        barbs = [(neck[0] - dy * 17, neck[1] + dx * 17), (neck[0] + dy * 17, neck[1] - dx * 17)]
+        pen.polygon([line.end, *barbs], INK)
 
 
 def _box(pen: Pen, area: AreaLayout) -> None:
-    panel(pen, area.box)
+    """An area's box, with the places for its counters a shade darker; they are to be found, not to be looked at."""
+    panel(pen, area.box, INK if area.key == "richmond" else FADED, 2.5)
     for number in (0, 1):
         slot = area.slot(number)
         if number == 0 and area.key != "richmond":
-            pen.box(slot, SLOT, radius=5)
-            pen.box(inset(slot, 1.5), PAPER, radius=4)
+            pen.box(slot, PAPER, radius=5)
         else:
-            pen.polygon(chamfered(slot, 18), SLOT)
-            pen.polygon(chamfered(inset(slot, 1.5), 17.4), PAPER)
-
-    if area.key == "richmond":
-        left, top, right, _ = area.box
-        for x in (left + 52, right - 52):
-            pen.polygon(star((x, top + 24), 13), RED)
+            pen.polygon(chamfered(slot, 18), PAPER)
 
 
 def _name(canvas: Canvas, area: AreaLayout) -> None:
@@ -179,9 +188,20 @@ def _town(canvas: Canvas, town: Town) -> None:
 
 
 def _title(canvas: Canvas, box: Box) -> None:
+    """The game and, under the rule, what wins it."""
     left, top, right, _ = box
     middle = (left + right) / 2
-    canvas.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 38, INK, "ms", spacing=1.5)
-    canvas.text((middle, top + 102), "Grant in Virginia", fonts.ITALIC, 31, INK, "ms", matters=False)
-    canvas.text((middle, top + 170), "May 4 – June 3", fonts.ITALIC, 31, INK, "ms", matters=False)
-    canvas.text((middle, top + 205), "1864", fonts.ROMAN, 32, INK, "ms", spacing=3, matters=False)
+    canvas.text((middle, top + 64), "OVERLAND", fonts.ROMAN, 42, INK, "ms", spacing=2)
+    canvas.text((middle, top + 106), "Virginia, 1864", fonts.ITALIC, 31, INK, "ms", matters=False)
+    canvas.text((middle, top + 180), "Take Richmond, or", fonts.ROMAN, 36, INK, "ms")
+    canvas.text((middle, top + 219), "cross the James", fonts.ROMAN, 36, INK, "ms")
+
+
+def _goals(canvas: Canvas) -> None:
+    """Marks what wins: Richmond, and the far bank of the James."""
+    left, top, right, _ = layout().of("richmond").box
+    star = goal(GOAL)
+    for x in (left + 46, right - 46):
+        canvas.paste(star, (x - GOAL / 2, top + 22 - GOAL / 2))
+    for way in layout().exit:
+        canvas.paste(star, (way.end[0] - GOAL / 2, way.end[1] - 2))

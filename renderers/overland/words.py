@@ -45,9 +45,11 @@ def changes(roll: Roll) -> list[str]:
     return [f"{signed(m.value)} {_MODIFIERS.get(m.rule, '')}".rstrip() for m in roll.modifiers]
 
 
-def sum_(roll: Roll) -> str:
-    """The modified die."""
-    return f"makes {roll.total}" if roll.modifiers else f"rolls {roll.die}"
+def sum_lines(roll: Roll) -> list[str]:
+    """The modifiers, the modified die and the number needed, a line each as far as they are short."""
+    if not roll.modifiers:
+        return [f"rolls {roll.die}", need(roll)]
+    return [*changes(roll), f"makes {roll.total},", need(roll)]
 
 
 def need(roll: Roll) -> str:
@@ -74,7 +76,7 @@ def verdict(roll: Roll) -> str:
     good = roll.outcome != "fails"
     match roll.what:
         case "attack" if roll.outcome == "turn":
-            return "Fails; TMA earned"
+            return "Fails, but may turn"
         case "attack":
             if not good:
                 return "Attack fails"
@@ -121,15 +123,15 @@ def news(view: OverlandView) -> tuple[str, ...]:
 
 
 def ending(view: OverlandView) -> tuple[str, str, str]:
-    """Tells how the game ended: a headline in two parts, and a line below it."""
+    """Tells how the game ended: who has won, by what, and a line below it."""
     plural = "" if view.points == 1 else "s"
     left = f"{view.points} point{plural} to spare" if view.points else "on the last point"
     match view.ending:
         case "richmond":
-            return "Richmond", "captured", left
+            return "Victory!", "Richmond is taken", left
         case "james":
-            return "Across", "the James", left
+            return "Victory!", "Across the James", left
         case "exhausted":
-            return "Campaign", "exhausted", "no points left"
+            return "Defeat", "Richmond holds", "no points left"
         case _:
-            return "Resigned", "Richmond holds", f"{view.points} point{plural} unused"
+            return "Defeat", "Resigned", f"{view.points} point{plural} unused"

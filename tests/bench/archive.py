@@ -25,13 +25,14 @@ from bot.games.contract import PUBLIC
 from bot.games.library import GAMES, LIBRARY
 from bot.games.overland.state import OverlandState
 from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.table.session import Actor
 from cogs.log import page_of
 from tests.bench.commits import Cost, begun, decide_at_random
 from tests.bench.figures import Figure, percentile, slowest_first
 from tests.crash.process import ROOT
-from tests.raw import query, raw
+from tests.raw import of_file, query, raw
 
 ANN = Actor(1, "Ann")
 AT_REST = 10_000
@@ -88,7 +89,7 @@ async def _of(key: str) -> list[Figure]:
     """One game: opened cold, and its memory at rest and in play."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "adjutant.db"
-        database = await Database.open(path)
+        database = await open_database(path)
         await query(database, "PRAGMA synchronous = OFF")  # only to build the games sooner
         engines, rng = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES), random.Random(1)
         engine = await begun(engines, key, 1, rng)
@@ -121,7 +122,7 @@ async def page_turns(engine: Engine) -> list[float]:
 async def export_works(engines: Engines, engine: Engine) -> list[float]:
     """The milliseconds of processor for which each of its works on the database's thread keeps other games from theirs
     while a game is exported whole."""
-    times, run = list[float](), engines.services.database._run
+    times, run = list[float](), of_file(engines.services.database)._run
 
     def timed(call: Callable[[], Any]) -> asyncio.Future[Any]:
         def work() -> Any:
@@ -133,16 +134,16 @@ async def export_works(engines: Engines, engine: Engine) -> list[float]:
 
         return run(work)
 
-    engines.services.database._run = timed  # type: ignore[method-assign]
+    of_file(engines.services.database)._run = timed  # type: ignore[method-assign]
     await engines.export(engine, None)
-    engines.services.database._run = run  # type: ignore[method-assign]
+    of_file(engines.services.database)._run = run  # type: ignore[method-assign]
     return times
 
 
 async def long_game(decisions: int = 10_000) -> list[Figure]:
     """A game of that many decisions: opened cold, its log read page by page, and exported."""
     with tempfile.TemporaryDirectory() as folder:
-        database = await Database.open(Path(folder) / "adjutant.db")
+        database = await open_database(Path(folder) / "adjutant.db")
         await query(database, "PRAGMA synchronous = OFF")  # only to build the game sooner
         engines = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES)
         engine = await marched(engines, decisions)
@@ -172,7 +173,7 @@ async def open_all(path: Path) -> None:
     """Opens the games of a database in a process like the bot's; prints the memory used at the start, with some of the
     games in memory as people play them, and after every game was opened and dropped as the bot drops them."""
     warm_up(LIBRARY)
-    database = await Database.open(path)
+    database = await open_database(path)
     clock = [0]
     engines = Engines(Services(database, lambda: clock[0]), GAMES)
     ids = [id for (id,) in await query(database, "SELECT id FROM games")]

@@ -21,6 +21,7 @@ from bot.games.choices import Refusal
 from bot.games.library import GAMES, LIBRARY
 from bot.games.tree import wander
 from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.table.session import Actor
 from tests.bench.figures import Figure, slowest_first
@@ -117,7 +118,7 @@ async def _measured(key: str, decisions: int) -> tuple[list[Figure], list[Figure
     # As the bot does before it serves.
     shorten_pauses()
     with tempfile.TemporaryDirectory() as folder:
-        database = await Database.open(Path(folder) / "adjutant.db")
+        database = await open_database(Path(folder) / "adjutant.db")
         await query(database, "PRAGMA synchronous = OFF")  # nothing here measures the disk
         await played(database, key, decisions // 10, seed=2)
         before = await raw(database, weights)

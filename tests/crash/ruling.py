@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.clocks.control import HOUR_MS
 from bot.engine.judging.rulings import preview, rule
 from bot.record.judging import Draft, Remedy
-from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.table.session import Actor
 from tests.raw import raw
 from tests.table.house import GM, House, last_number
@@ -27,7 +27,7 @@ KILLS = 7
 async def rule_and_die(path: Path, game: str, statement: int) -> int:
     """Rules on the open case; dies by SIGKILL before that statement of what is written (0: never). Returns how many
     there were."""
-    database = await Database.open(path)
+    database = await open_database(path)
     engine, gus = await House(database).engines.get(game), Actor(GM, "Gus")
     back, time = Remedy("back", entry=last_number(engine) - 2), Remedy("time", "blue", span=HOUR_MS)
     drafted = Draft(1, remedies=(back, time, Remedy("open", "blue")))

@@ -21,7 +21,7 @@ from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Message
 from bot.record.entries import Entry
 from bot.record.replay import verify
-from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.table.services import Services
 from tests.crash.player import Attempt, Player
 from tests.crash.process import BotProcess
@@ -180,7 +180,7 @@ class Siege:
 
     async def check_records(self) -> None:
         """Every game's record holds: chains, dice, every move."""
-        database = await Database.open(self.data / "adjutant.db")
+        database = await open_database(self.data / "adjutant.db")
         try:
             engines = Engines(Services(database, lambda: 0), GAMES)
             for game in {game for game, _ in self.entries()}:

@@ -16,12 +16,17 @@ from bot.games.tree import wander_orders
 from bot.opponents.selfplay import options_at_random
 from tests.games.chancellorsville.counterpart import counterpart as chancellorsville
 from tests.games.dixie.counterpart import counterpart as dixie
+from tests.games.donelson.counterpart import counterpart as donelson
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, each_game, few, fewer, many, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
 from tests.secrecy import Compared, Counterpart, check_forward, check_gate, check_resample, check_secrecy, check_setup
 
-COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie, "chancellorsville": chancellorsville}
+COUNTERPARTS: dict[str, Counterpart] = {
+    "dixie": dixie,
+    "chancellorsville": chancellorsville,
+    "donelson": donelson,
+}
 """Of the games whose secret decisions tell more than their first word."""
 PASSING = {
     "chancellorsville": frozenset({"scouts"}),

@@ -28,7 +28,7 @@ from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.record.replay import other_rules, read, replay, verify
 from bot.record.replayer import Wrong
-from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.table.session import Actor
 
@@ -276,7 +276,7 @@ def laid_out(path: Path) -> Path:
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Engines]:
     """The games of a database that is opened, brought up to date where it is old, and closed again."""
-    database = await Database.open(path)
+    database = await open_database(path)
     try:
         yield Engines(Services(database, lambda: THEN.now, random.Random(0).randbytes), GAMES)
     finally:

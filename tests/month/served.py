@@ -58,7 +58,7 @@ class Inside:
     async def start(self) -> None:
         """See Bot."""
         point_at(self.settings)
-        lay(self.settings.database)
+        lay(self.settings.data / "adjutant.db")
         self.bot = Adjutant(self.settings, UNDRAWN, self.now, self.clock.after, self._entropy)
         self._running = asyncio.create_task(self.bot.start(self.settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(60))

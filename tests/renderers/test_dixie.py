@@ -28,8 +28,9 @@ from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
 from bot.games.tree import wander
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
-from renderers.dixie import close_up, picture, words
+from renderers.dixie import close_up, full_cards, picture, words
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
+from renderers.dixie.face import Face
 from renderers.theme import contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 
@@ -272,6 +273,88 @@ def test_two_states_that_a_viewer_cannot_tell_apart_have_the_same_pictures(name:
             assert picture.draw(GAME.view(other, None)) == picture.draw(GAME.view(state, None))
 
 
+def test_no_two_units_with_the_same_emblem_go_by_the_same_name() -> None:
+    for edition in EDITIONS:
+        for side in SIDES:
+            known: dict[tuple[str, str], str] = {}
+            for card in cards(edition, side).values():
+                for name in words.names(card) if card.troop else ():
+                    assert known.setdefault((card.kind, name), card.name) == card.name, name
+
+
+def test_names_of_places_lie_free_and_whole() -> None:
+    """Where cards would cover them they are left out; on the empty field all are there that it has room for."""
+    start = GAME.view(next(s for s in played("shiloh") if s.phase == "deploy"), None)
+    empty = {p.what for p in picture.compose(start).placed if p.kind == "text" and not p.matters}
+    assert {"Shiloh Church", "Hornets’ Nest", "Bloody Pond", "Peach Orchard", "Owl Creek", "Sunken Road"} <= empty
+    full = picture.compose(GAME.view(CROWDS[3], None))
+    sound(full)
+    assert not {"Owl Creek", "Sunken Road"} & {p.what for p in full.placed}
+
+
+def test_large_dice_say_what_they_needed() -> None:
+    said = set[str]()
+    for key in (k for k, x in BASE.cards.items() if x.at == "uc" and cards("bull-run", "usa")[k].troop):
+        name = cards("bull-run", "usa")[key].name
+        fired = replace(BASE, last=(Mark("fire", "cc", "usa", name, (1, 4, 6), (1,)),))
+        canvas = picture.compose(GAME.view(fired, None))
+        dice = [p for p in canvas.placed if p.what.startswith("rolled ")]
+        assert [p.what for p in dice] == ["rolled 1", "rolled 4", "rolled 6"], "what hit comes first"
+        assert all(p.box[2] - p.box[0] >= WIDTH / 24 for p in dice)
+        left, top, _, bottom = dice[0].box
+        row = [p for p in canvas.placed if p.kind == "text" and top < p.box[1] < bottom and p.box[2] <= left]
+        said |= {p.what for p in row if left - p.box[2] < 20}
+    assert said & {"1", "1–2", "1–3"}, "a card that can fire shows up to what its dice hit"
+
+
+def test_a_march_is_an_arrow_over_the_centerline() -> None:
+    board = Board.of(GAME.view(BASE, None))
+    moved = replace(BASE, last=(Mark("move", "cl", "usa", f"2 from {board.spot(board.field.across('cl'))}"),))
+    [arrow] = [p for p in picture.compose(GAME.view(moved, None)).placed if p.what.startswith("march ")]
+    assert arrow.what.endswith(" cl usa")
+    sound(picture.compose(GAME.view(moved, None)))
+
+
+def test_a_card_that_fell_leaves_a_ghost_with_the_name_that_it_had() -> None:
+    key = next(k for k, x in CROWDS[4].cards.items() if x.at == OUT and k[0] == "u")
+    card = cards("gettysburg", "usa")[key]
+    fallen = replace(CROWDS[4], last=(Mark("morale", "uc", "usa", f"{card.name}, 1 hit: fails", (6,), (6,)),))
+    assert words.names(card)[-1] in {p.what for p in picture.compose(GAME.view(fallen, None)).placed}
+
+
+def test_at_the_end_every_card_is_shown_and_what_was_left_in_the_reserves() -> None:
+    over = replace(crowded("bull-run", 3, 0, 5, down=True), phase="over", ending="positions", winner="csa", last=())
+    view = GAME.unveiled(over)
+    canvas = picture.compose(view)
+    sound(canvas)
+    drawn = {p.what for p in canvas.placed if p.kind == "piece"}
+    assert {f"card {k}" for k, x in over.cards.items() if x.at != OUT} <= drawn
+    assert not any("face-down" in what or what.endswith(" known") for what in drawn)
+    assert "Left in the Reserve of the USA" in GAME.alt(view) or len(GAME.alt(view)) > 900
+
+
+def test_a_card_by_itself_says_all_that_is_printed_on_it() -> None:
+    view = GAME.view(CROWDS[4], "usa")
+    for key in list(view.laid)[:40]:
+        card = Board.of(view).card(key)
+        canvas = full_cards.sheet(Face(card))
+        sound_alone(canvas)
+        said = " ".join(p.what for p in canvas.placed)
+        assert words.names(card)[0] in said and (not card.effect or words.effects(card)[0] in said)
+    png = picture.draw(view, Focus((next(iter(view.laid)),)))
+    assert opened(png).size == (640, full_cards.height(640)) and len(png) < 100 * 1024
+    hidden = next(k for k in CROWDS[5].cards if k not in view.laid)
+    with pytest.raises(ValueError, match=hidden):
+        picture.draw(view, Focus((hidden,)))
+
+
+def sound_alone(canvas: Canvas) -> None:
+    """The same as sound, of a card that fills its picture."""
+    assert not clashes(canvas)
+    whole = (0, 0, canvas.image.width, canvas.image.height)
+    assert all(inside(p.box, whole) for p in canvas.placed)
+
+
 def test_a_card_seen_by_a_spy_is_shown_with_an_eye() -> None:
     state = CROWDS[1]
     key = next(k for k, x in state.cards.items() if k[0] == "c" and x.at == "cc" and not x.up)
@@ -285,7 +368,8 @@ def test_a_deployment_is_shown_to_its_owner_alone() -> None:
     state = next(s for s in played("bull-run") if s.phase == "deploy" and s.armies["usa"].staged)
     staged = {f"card {k}" for k in state.armies["usa"].staged}
     own = {p.what: p.box for p in picture.compose(GAME.view(state, "usa")).placed}
-    assert staged <= own.keys() and all(own[k][1] < 900 for k in staged)
+    held = {f"card {k}" for k, x in state.cards.items() if k[0] == "u" and x.at == RESERVE} - staged
+    assert staged <= own.keys() and max(own[k][3] for k in staged) < min(own[k][1] for k in held)
     for seat in (None, "csa"):
         assert not staged & {p.what for p in picture.compose(GAME.view(state, seat)).placed}
 
@@ -304,7 +388,7 @@ def test_a_battle_deck_is_shown_as_large_as_its_sheet_has_room(count: int) -> No
 
 def test_a_general_of_one_arm_says_which() -> None:
     hunt = next(c for c in cards("gettysburg", "usa").values() if c.name == "Hunt")
-    assert words.places(hunt) == ["Artillery"]
+    assert words.place(hunt) == "Artillery"
 
 
 BASE = crowded("bull-run", 3, 1, 8)

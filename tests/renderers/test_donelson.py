@@ -29,7 +29,7 @@ from renderers.donelson.states import states
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
 WIDTH = 1200
-MOST = 400 * 1024
+MOST = 300 * 1024
 """Bytes of a picture."""
 
 

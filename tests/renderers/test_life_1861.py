@@ -227,7 +227,7 @@ def test_every_roll_of_a_decision_is_reported_in_order_with_its_dice_on_the_hex(
     reported = [p for p in placed if p.what.startswith("rolled ")]
     assert [p.what for p in reported] == ["rolled 2", "rolled 6", "rolled 3", "rolled 1"]
     said = [p.what for p in placed]
-    assert said.index("hit") < said.index("miss") < said.index("dead")
+    assert said.index("hit E3") < said.index("miss C3") < said.index("dead D3")
     dice = {p.what: p.box for p in placed if p.what.startswith("die ")}
     for what, at in (("die 2", "e3"), ("die 6", "e3"), ("die 3", "c3"), ("die 1", "d3")):
         x, y = layout().centre(at)
@@ -337,7 +337,7 @@ def test_a_difference_shows_where_it_belongs_and_nowhere_else() -> None:
     view = start()
     assert inside(changed(view, replace(view, tension=9)), panels.tracks)
     assert inside(changed(view, replace(view, drawn=("rain",))), panels.event)
-    assert inside(changed(view, replace(view, pieces=piece(view, "soldier", boon=True))), panels.soldier)
+    assert inside(changed(view, replace(view, pieces=piece(view, "soldier", health=2))), panels.soldier)
     assert inside(changed(view, replace(view, pieces=piece(view, "clara", health=1))), panels.civilians)
     assert inside(changed(view, replace(view, supply=Stock(1, 2, 3, 4))), panels.rest)
     x, y = layout().centre("h2")
@@ -360,14 +360,26 @@ def test_cards_stand_apart_within_the_border_and_clear_of_the_field() -> None:
         assert inside(box, BORDER)
 
 
-def test_hexes_numbers_and_buildings_are_named_on_the_field() -> None:
-    printed = [p for p in picture.compose(start()).placed if p.kind == "text"]
+def hexagon(at: str) -> Box:
+    """The box about a hex."""
+    x, y = layout().centre(at)
+    return x - 80, y - 92, x + 80, y + 92
+
+
+def test_hexes_and_buildings_are_named_on_the_field() -> None:
+    canvas = picture.compose(start())
+    printed = [p for p in canvas.placed if p.kind == "text"]
     for at in board().places:
+        (label,) = [p.box for p in printed if p.what == at.upper()]
         x, y = layout().centre(at)
-        assert any(p.what == at.upper() and inside(p.box, (x - 80, y, x + 80, y + 92)) for p in printed)
-    for number, at in enumerate(board().numbered, 1):
-        x, y = layout().centre(at)
-        assert any(p.what == str(number) and inside(p.box, (x - 20, y - 92, x + 20, y - 40)) for p in printed)
+        # Within the lower corner, whose edges rise to both sides.
+        assert label[3] <= y + 92 - max(x - label[0], label[2] - x) / 3**0.5
+    dice = {p.what: p.box for p in canvas.placed if p.kind == "mark" and p.what.startswith("random ")}
+    assert set(dice) == {f"random {at}" for at in board().numbered}
+    assert all(inside(dice[f"random {at}"], hexagon(at)) for at in board().numbered)
+    assert not {str(n) for n in range(1, 21)} & {p.what for p in printed if inside(p.box, picture.FIELD)}, (
+        "one system of numbers"
+    )
     for building in board().buildings.values():
         x, y = layout().centre(building.hex)
         names = [p for p in printed if p.what in (building.name, building.name.removeprefix("General "))]

@@ -9,11 +9,12 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from renderers import counters, fonts, theme
+from renderers import counters, fonts, result_card, theme
 from renderers.dice import die
 from renderers.encode import encode
 from renderers.overland.static_layer import engraved
 from renderers.palette import HOUSE
+from tests.renderers.looking import overlap
 
 
 @pytest.mark.parametrize("pair", theme.TEXT_ON_GROUND)
@@ -115,3 +116,31 @@ def test_a_counters_texts_lie_apart_on_it() -> None:
             assert text.box[0] >= 6 and text.box[2] <= body.width - 6
         for a, b in combinations(texts, 2):
             assert a.box[3] <= b.box[1]
+
+
+LUCK = result_card.Luck("hits", 3, 9.4, "unlucky")
+CARD_OF = result_card.Outcome(
+    "Dixie",
+    "Victory for the CSA",
+    "The CSA holds two positions of the USA and wins.",
+    "3 days, 124 decisions",
+    (
+        result_card.Side(
+            "us", "USA", "Ann \N{GAME DIE} Marlowe", False, 61, (result_card.Luck("hits", 3, 9.4, "unlucky"),)
+        ),
+        result_card.Side("csa", "CSA", "\N{GAME DIE}", True, 1),
+    ),
+)
+
+
+def test_a_result_card_names_who_played_and_their_luck() -> None:
+    canvas = result_card.compose(CARD_OF)
+    texts = [p for p in canvas.placed if p.kind == "text"]
+    said = {p.what for p in texts}
+    assert {"Victory for the CSA", "Ann Marlowe", "61 decisions", "1 decision", "Hits: 3"} <= said
+    assert "9.4 expected: unlucky" in said
+    assert {"Victory", "Defeat"} <= said, "a name without any letter that can be set gives way to the side's"
+    assert sum(p.what == "CSA" for p in texts) == 2
+    assert all(p.tall >= canvas.image.width / 36 for p in texts)
+    assert not [(a.what, b.what) for a, b in combinations(texts, 2) if overlap(a.box, b.box)]
+    assert "Ann" in result_card.alt(CARD_OF) and "unlucky" in result_card.alt(CARD_OF)

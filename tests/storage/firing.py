@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 from bot.attention.dispatcher import TimerDispatcher
+from bot.settings import is_address
 from bot.storage import notices
-from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 
@@ -23,7 +24,7 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def fire(path: Path, instant: str, now: int) -> None:
+async def fire(where: Path | str, instant: str, now: int) -> None:
     """Does what is due by ``now``."""
 
     def tell(transaction: Transaction, timer: Timer, now: int) -> list[int]:
@@ -38,7 +39,7 @@ async def fire(path: Path, instant: str, now: int) -> None:
         if instant == "after":
             die()
 
-    database = await Database.open(path)
+    database = await open_database(where)
     dispatcher = TimerDispatcher(database, {"tell": tell}, lambda: now, posted)
     dispatcher.start()
     await dispatcher.settled()
@@ -46,5 +47,10 @@ async def fire(path: Path, instant: str, now: int) -> None:
     await database.close()
 
 
+def named(where: str) -> Path | str:
+    """The database of a name: an address, or a file's path."""
+    return where if is_address(where) else Path(where)
+
+
 if __name__ == "__main__":
-    asyncio.run(fire(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
+    asyncio.run(fire(named(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

@@ -10,16 +10,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from bot.storage import logs, notices
-from bot.storage.database import Database
 from bot.storage.errors import Conflict, Full, StorageError
+from bot.storage.opening import open_database
 from bot.storage.transaction import Transaction
-from tests.raw import raw
+from tests.raw import of_file, raw
 from tests.table.house import House, check_agrees, in_turn, memory, opened
 
+IN_A_FILE = pytest.mark.parametrize("where", ["sqlite"], indirect=True)
+"""What a database in a file alone does."""
 
+
+@IN_A_FILE
 async def test_writes_are_safe_against_a_crash(house: House) -> None:
     assert await house.query("PRAGMA journal_mode") == [("wal",)]
     assert await house.query("PRAGMA synchronous") == [(2,)], "FULL"
@@ -40,14 +45,14 @@ async def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path, mak
     make(path)
     before = path.read_bytes() if path.is_file() else b""
     with pytest.raises(StorageError, match="cannot be opened"):
-        await Database.open(path)
+        await open_database(path)
     assert (path.read_bytes() if path.is_file() else b"") == before
 
 
 async def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(StorageError, match="The data folder cannot be used"):
-        await Database.open(tmp_path / "file" / "adjutant.db")
+        await open_database(tmp_path / "file" / "adjutant.db")
 
 
 async def limit_pages(house: House, more: int) -> None:
@@ -60,6 +65,7 @@ async def limit_pages(house: House, more: int) -> None:
     await raw(house.database, work)
 
 
+@IN_A_FILE
 async def test_a_full_disk_changes_nothing_and_play_goes_on_once_there_is_space(house: House) -> None:
     engine = await in_turn(house)
     await limit_pages(house, 0)
@@ -81,6 +87,7 @@ async def test_a_full_disk_changes_nothing_and_play_goes_on_once_there_is_space(
     await check_agrees(house, engine)
 
 
+@IN_A_FILE
 @pytest.mark.parametrize("pages", [1, 2, 3, 5])
 async def test_a_disk_that_fills_in_the_middle_of_an_opening(house: House, pages: int) -> None:
     await limit_pages(house, pages)
@@ -105,7 +112,7 @@ async def test_a_failed_write_leaves_nothing_behind(house: House) -> None:
     with pytest.raises(KeyError):
         await house.database.write(work)
     assert await house.rows() == rows
-    assert not await raw(house.database, lambda db: db.in_transaction)
+    await house.database.write(lambda transaction: transaction.execute("INSERT INTO notices VALUES (2, 'y')"))
 
 
 async def test_a_cancelled_write_leaves_no_transaction_open(house: House) -> None:
@@ -121,17 +128,17 @@ async def test_a_cancelled_write_leaves_no_transaction_open(house: House) -> Non
     gate.set()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert not await raw(house.database, lambda db: db.in_transaction)
     await house.database.write(lambda transaction: transaction.execute("INSERT INTO notices VALUES (2, 'y')"))
     assert (2, "y") in await house.query("SELECT * FROM notices")
 
 
+@IN_A_FILE
 async def test_a_backup_while_the_game_goes_on_is_whole(house: House, tmp_path: Path) -> None:
     engine = await in_turn(house)
     target = tmp_path / "copy.db"
-    other = await Database.open(house.database.path)
+    other = await open_database(of_file(house.database).path)
     try:
-        saved, _ = await asyncio.gather(other.backup(target), house.decide(engine, "red", "step left"))
+        saved, _ = await asyncio.gather(of_file(other).backup(target), house.decide(engine, "red", "step left"))
     finally:
         await other.close()
     assert saved is None
@@ -140,36 +147,39 @@ async def test_a_backup_while_the_game_goes_on_is_whole(house: House, tmp_path: 
         assert known.session.seq in (engine.session.seq, engine.session.seq - 1)
         await check_agrees(copy, known)
     second = tmp_path / "second.db"
-    await house.database.backup(second)
+    await of_file(house.database).backup(second)
     async with opened(second) as copy:
         assert await copy.rows() == await house.rows()
     assert sorted(p.name for p in tmp_path.iterdir() if p.name.startswith("second")) == ["second.db"]
 
 
+@IN_A_FILE
 async def test_a_backup_never_overwrites(house: House, tmp_path: Path) -> None:
     target = tmp_path / "precious"
     target.write_text("x")
     with pytest.raises(StorageError, match="exists already"):
-        await house.database.backup(target)
+        await of_file(house.database).backup(target)
     assert target.read_text() == "x"
     with pytest.raises(StorageError, match="cannot be copied"):
-        await house.database.backup(tmp_path / "nowhere" / "copy.db")
+        await of_file(house.database).backup(tmp_path / "nowhere" / "copy.db")
 
 
+@IN_A_FILE
 async def test_a_backup_that_was_interrupted_does_not_stand_in_the_way(house: House, tmp_path: Path) -> None:
     (tmp_path / "copy.db.part").write_bytes(b"half a file")
-    await house.database.backup(tmp_path / "copy.db")
+    await of_file(house.database).backup(tmp_path / "copy.db")
     async with opened(tmp_path / "copy.db") as copy:
         assert await copy.rows() == await house.rows()
 
 
+@IN_A_FILE
 async def test_a_database_that_another_process_holds_is_waited_for_then_reported(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine = await in_turn(house)
     before: Any = memory(engine)
-    monkeypatch.setattr(house.database._writes, "seconds", 0.05)
-    with contextlib.closing(sqlite3.connect(house.database.path, isolation_level=None)) as other:
+    monkeypatch.setattr(of_file(house.database)._writes, "seconds", 0.05)
+    with contextlib.closing(sqlite3.connect(of_file(house.database).path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StorageError, match="Another program holds the database, so nothing was changed"):
             await house.decide(engine, "red", "step left")
@@ -200,12 +210,12 @@ async def test_nothing_of_the_library_comes_out(house: House, call: str, sql: st
     with pytest.raises(StorageError, match="did not answer just now") as caught:
         await getattr(house.database, call)(lambda transaction: transaction.execute(sql))
     assert not isinstance(caught.value, Conflict | Full)
-    assert isinstance(caught.value.__cause__, sqlite3.Error)
+    assert isinstance(caught.value.__cause__, sqlite3.Error | psycopg.Error)
 
 
-async def test_what_was_asked_before_the_end_is_done_and_later_is_refused(tmp_path: Path) -> None:
+async def test_what_was_asked_before_the_end_is_done_and_later_is_refused(where: Path | str) -> None:
     """Closing twice does no harm."""
-    database = await Database.open(tmp_path / "db")
+    database = await open_database(where)
     gate = threading.Event()
     first = asyncio.create_task(database.read(lambda transaction: gate.wait(10)))
     last = asyncio.create_task(database.write(lambda transaction: notices.add(transaction, 1, "x")))
@@ -219,23 +229,25 @@ async def test_what_was_asked_before_the_end_is_done_and_later_is_refused(tmp_pa
     gate.set()
     await asyncio.gather(first, last, closing)
     await database.close()
-    async with opened(tmp_path / "db") as house:
+    async with opened(where) as house:
         assert await house.query("SELECT * FROM notices") == [(1, "x")]
 
 
+@IN_A_FILE
 async def test_works_run_one_after_the_other_in_the_order_asked(house: House) -> None:
     found = list[int]()
     await asyncio.gather(*(house.database.read(lambda transaction, n=n: found.append(n)) for n in range(50)))  # type: ignore[misc]
     assert found == list(range(50))
 
 
+@IN_A_FILE
 async def test_what_is_looked_up_waits_for_nobody_and_changes_nothing(house: House) -> None:
     """It sees what has been committed, also while a work and another program's transaction are under way."""
     database, gate = house.database, threading.Event()
     await database.write(lambda transaction: notices.add(transaction, 1, "x"))
     under_way = asyncio.create_task(database.read(lambda transaction: gate.wait(10)))
     await asyncio.sleep(0)
-    with contextlib.closing(sqlite3.connect(database.path, isolation_level=None)) as other:
+    with contextlib.closing(sqlite3.connect(of_file(database).path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("INSERT INTO notices VALUES (1, 'y')")
         assert await database.look_up(lambda transaction: notices.some(transaction, 1, 9)) == ["x"]

@@ -7,22 +7,27 @@ import sqlite3
 from pathlib import Path
 
 import msgspec
+import psycopg
 import pytest
 
 from bot.attention import pending_turns
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
-from bot.storage import logs, people, private_boards, schema, snapshots, timers
-from bot.storage.database import Database
+from bot.storage import logs, people, private_boards, snapshots, timers
 from bot.storage.errors import Conflict, StorageError
 from bot.storage.logs import Answered
+from bot.storage.opening import open_database
 from bot.storage.people import Preferences
+from bot.storage.postgres import schema as postgres_schema
+from bot.storage.postgres.schema import migrations as postgres_migrations
 from bot.storage.private_boards import PrivateChannel
-from bot.storage.schema import migrations
 from bot.storage.snapshots import Snapshot
+from bot.storage.sqlite import schema
+from bot.storage.sqlite.schema import migrations
 from bot.storage.transaction import Transaction
 from bot.table.session import Player
-from tests.raw import query
+from tests.postgres import fresh
+from tests.raw import OF_PROCESSES, postgres_rows, query
 from tests.table.house import ANN, BEA, CARL, House, in_turn, opened
 
 
@@ -31,7 +36,7 @@ async def test_migrations_from_nothing_and_again(tmp_path: Path) -> None:
     numbers = [number for number, _ in migrations()]
     assert numbers == list(range(1, len(numbers) + 1))
     for _ in range(2):
-        database = await Database.open(path)
+        database = await open_database(path)
         assert await query(database, "PRAGMA user_version") == [(numbers[-1],)]
         await database.close()
 
@@ -45,7 +50,7 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatc
     broken = [*migrations(), (newest + 1, "CREATE TABLE more (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n")]
     monkeypatch.setattr(schema, "migrations", lambda: broken)
     with pytest.raises(StorageError, match="cannot be opened"):
-        await Database.open(path)
+        await open_database(path)
     monkeypatch.undo()
     async with opened(path) as house:
         assert await house.rows() == rows
@@ -54,11 +59,11 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatc
 
 async def test_a_database_from_the_future_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "adjutant.db"
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(StorageError) as refused:
-        await Database.open(path)
+        await open_database(path)
     newest = migrations()[-1][0]
     assert str(refused.value) == (
         f"The database adjutant.db is of version 99, but this Adjutant knows only versions up to {newest}: "
@@ -96,7 +101,7 @@ async def test_the_third_version_keeps_what_it_held(tmp_path: Path) -> None:
         db.execute("INSERT INTO players VALUES ('bb', 'us', 1, 'Ann')")
         db.execute("INSERT INTO notes VALUES (1, 'bb', 'mind the left')")
         db.execute("INSERT INTO notices VALUES (1, 'told')")
-    database = await Database.open(tmp_path / "db")
+    database = await open_database(tmp_path / "db")
     found = await database.read(lambda transaction: timers.due(transaction, 10_000, 10))
     assert [(t.game, t.kind, t.due, t.seat, t.payload, t.failures) for t in found] == [
         ("bb", "call", 500, "", None, 0),
@@ -136,7 +141,7 @@ async def test_the_eighth_version_keeps_its_logs(tmp_path: Path) -> None:
                 db.execute("INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
             db.execute("INSERT INTO snapshots VALUES (?, 1, 'r', x'7b7d'), (?, 4, 'r', x'7b227d')", (id, id))
         db.execute("INSERT INTO interactions VALUES (70, 'a', 1, 'begun'), (90, 'a', 3, ''), (80, 'b', 3, 'back')")
-    database = await Database.open(tmp_path / "db")
+    database = await open_database(tmp_path / "db")
 
     def held(tx: Transaction) -> list[object]:
         return [
@@ -182,3 +187,57 @@ async def test_invitations_follow_the_lobby(house: House) -> None:
     assert await found() == [lobby.id]
     await lobby.invite(house.actor(ANN), Player(BEA, "Bea"), "blue")
     assert await found() == []
+
+
+def columns_of_sqlite() -> dict[str, dict[str, bool]]:
+    """Each table's columns, and which of them must hold something."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        for _, script in migrations():
+            db.executescript(script)
+        tables = [n for (n,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if n[:7] != "sqlite_"]
+        found = {n: db.execute(f"SELECT name, \"notnull\" OR pk FROM pragma_table_info('{n}')") for n in tables}
+        return {table: {name: bool(needed) for name, needed in rows} for table, rows in found.items()}
+
+
+def test_both_databases_hold_the_same() -> None:
+    """Each of SQLite's tables is one of PostgreSQL's, with the same columns and unique indexes, by the same version."""
+    assert postgres_migrations()[-1][0] == migrations()[-1][0]
+    address = fresh()
+    sql = """SELECT table_name, column_name, is_nullable = 'NO' FROM information_schema.columns
+             WHERE table_schema = 'public'"""
+    found: dict[str, dict[str, bool]] = {}
+    for table, column, needed in postgres_rows(address, sql):
+        if table not in OF_PROCESSES:
+            found.setdefault(table, {})[column] = needed
+    assert found == columns_of_sqlite()
+    known = {name for kind, name in schema.tables_made(migrations()) if kind == "index"}
+    indexes = {name for (name,) in postgres_rows(address, "SELECT indexname FROM pg_indexes")}
+    assert known <= indexes
+
+
+def test_an_older_program_runs_beside_a_newer_schema_that_only_adds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until a script says that versions before it may not use what it leaves."""
+    newest, address = postgres_migrations()[-1][0], fresh()
+    more = (newest + 1, newest, "ALTER TABLE notes ADD COLUMN colour TEXT NOT NULL DEFAULT '';")
+    less = (newest + 2, newest + 1, "ALTER TABLE notes DROP COLUMN colour;")
+    old = postgres_migrations()
+    with psycopg.connect(address, autocommit=True) as db:
+        for scripts, holds in (((*old, more), True), ((*old, more, less), False)):
+            monkeypatch.setattr(postgres_schema, "migrations", lambda scripts=scripts: scripts)
+            postgres_schema.migrate(db)
+            monkeypatch.setattr(postgres_schema, "migrations", lambda: old)
+            if holds:
+                postgres_schema.migrate(db)
+            else:
+                with pytest.raises(StorageError, match=f"no Adjutant older than of version {newest + 1} may use"):
+                    postgres_schema.migrate(db)
+
+
+def test_a_database_of_another_program_is_left_alone() -> None:
+    address = fresh()
+    postgres_rows(address, "DROP TABLE adjutant_schema")
+    with (
+        psycopg.connect(address, autocommit=True) as db,
+        pytest.raises(StorageError, match="holds tables of another program"),
+    ):
+        postgres_schema.migrate(db)

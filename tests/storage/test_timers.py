@@ -15,10 +15,10 @@ from bot.attention.dispatcher import BACK_OFF_MS, BEAT_MS, RETRY_AFTER_MS, Handl
 from bot.storage import notices, timers
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
+from bot.storage.opening import open_database
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from tests.alarms import Alarms
-from tests.empty_database import lay
 from tests.raw import query
 from tests.storage.firing import INSTANTS
 
@@ -85,10 +85,9 @@ class Watch:
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
+async def database(where: Path | str) -> AsyncIterator[Database]:
     """An empty database."""
-    lay(tmp_path / "adjutant.db")
-    made = await Database.open(tmp_path / "adjutant.db")
+    made = await open_database(where)
     yield made
     await made.close()
 
@@ -269,10 +268,10 @@ async def test_a_timer_that_was_put_off_after_it_was_read_stands(database: Datab
     assert not await database.write(lambda transaction: timers.take(transaction, read))
 
 
-async def test_timers_outlive_a_restart(tmp_path: Path) -> None:
+async def test_timers_outlive_a_restart(where: Path | str) -> None:
     """What fell due meanwhile is done at the start, once; how often a handler failed is remembered."""
     for run in range(3):
-        database = await Database.open(tmp_path / "db")
+        database = await open_database(where)
         watch = Watch(database, time=10_000 + run)
         watch.broken = not run
         if not run:
@@ -287,9 +286,9 @@ async def test_timers_outlive_a_restart(tmp_path: Path) -> None:
         assert found == ([("note", 0), ("fail", 0)], [], [("fail", 1)])[run]
 
 
-async def test_two_dispatchers_do_it_once(tmp_path: Path) -> None:
+async def test_two_dispatchers_do_it_once(where: Path | str) -> None:
     """While one bot takes over from another, both look at the same timers."""
-    databases = [await Database.open(tmp_path / "db") for _ in range(2)]
+    databases = [await open_database(where) for _ in range(2)]
     watches = [Watch(database, time=90_000) for database in databases]
     await watches[0].set(*(Timer("note", n, payload=n) for n in range(1, 41)))
     for watch in watches:
@@ -303,19 +302,18 @@ async def test_two_dispatchers_do_it_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("instant", INSTANTS)
-async def test_a_kill_repeats_nothing_and_loses_nothing(tmp_path: Path, instant: str) -> None:
+async def test_a_kill_repeats_nothing_and_loses_nothing(where: Path | str, instant: str) -> None:
     """Whenever it comes between due and done; five timers need so many runs as there are kills and one more."""
-    path = tmp_path / "db"
-    database = await Database.open(path)
+    database = await open_database(where)
     await Watch(database).set(*(Timer("tell", 1_000 * user, payload=user) for user in range(1, 6)))
     await database.close()
     killed = 0
     for run in (instant, instant, "never", "never"):
-        command = [sys.executable, "-m", "tests.storage.firing", str(path), run, "5000"]
+        command = [sys.executable, "-m", "tests.storage.firing", str(where), run, "5000"]
         done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, check=False, timeout=60)
         killed += done.returncode != 0
     assert killed == (0 if instant == "never" else 2)
-    database = await Database.open(path)
+    database = await open_database(where)
     told = await query(database, "SELECT user_id, text FROM notices ORDER BY user_id")
     assert told == [(user, f"told at {1_000 * user}") for user in range(1, 6)]
     assert await query(database, "SELECT * FROM timers") == []

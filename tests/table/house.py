@@ -25,12 +25,13 @@ from bot.record.effective import struck
 from bot.record.entries import Entry, canonical
 from bot.record.replayer import Replayer, whole_steps
 from bot.storage.database import Database
+from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.table.session import Actor
 from tests.empty_database import lay
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, PACK, RED, Frame, Side, State
-from tests.raw import query, raw
+from tests.raw import everything, query
 
 ANN, BEA, CARL, GM = 1, 2, 3, 9
 """Users; Ann plays the first seat, Bea the second, Carl watches."""
@@ -97,7 +98,7 @@ class House:
 
     async def rows(self) -> list[str]:
         """Everything that the database holds."""
-        return await raw(self.database, lambda db: list(db.iterdump()))
+        return await everything(self.database)
 
     async def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows of the database."""
@@ -144,10 +145,11 @@ class House:
 
 
 @contextlib.asynccontextmanager
-async def opened(path: Path, seed: int = 0) -> AsyncIterator[House]:
-    """A house over a database file, closed afterwards."""
-    lay(path)
-    database = await Database.open(path)
+async def opened(where: Path | str, seed: int = 0) -> AsyncIterator[House]:
+    """A house over a database file, or at an address of PostgreSQL's, closed afterwards."""
+    if isinstance(where, Path):
+        lay(where)
+    database = await open_database(where)
     try:
         yield House(database, seed)
     finally:

@@ -19,7 +19,7 @@ from bot.engine.engines import Engines
 from bot.games.choices import Refusal
 from bot.storage.errors import StorageError
 from bot.table.session import Actor
-from tests.raw import raw
+from tests.raw import of_file, raw
 from tests.table.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, memory, refused
 
 
@@ -29,7 +29,7 @@ async def test_a_decision_is_in_the_store_before_it_is_acknowledged(house: House
 
     def look(channel: int) -> None:
         # Called after the commit and before the answer; another connection sees what is committed only.
-        with contextlib.closing(sqlite3.connect(house.database.path)) as other:
+        with contextlib.closing(sqlite3.connect(of_file(house.database).path)) as other:
             held.append(other.execute("SELECT max(seq) FROM entries").fetchone()[0])
 
     house.engines.services = engine.services = msgspec.structs.replace(engine.services, posted=look)

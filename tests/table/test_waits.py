@@ -16,8 +16,8 @@ from bot.delivery.outbox import Outbox
 from bot.engine.engine import Engine
 from bot.engine.opening import Place
 from bot.games.choices import Refusal
-from bot.storage import schema
-from bot.storage.schema import migrations
+from bot.storage.sqlite import schema
+from bot.storage.sqlite.schema import migrations
 from tests.table.house import ANN, BEA, CARL, GM, House, in_turn, opened, without_late_calls
 from tests.table.test_random_play import something
 

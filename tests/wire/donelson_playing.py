@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from bot.games.donelson.game import GAME
+from bot.games.donelson.state.view import View
 from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
 from tests.wire.playing import by_panel
 from tests.wire.table import Table, answer
@@ -30,33 +33,55 @@ def taps(table: Table, person: Person) -> int:
     return sum(e.user is person and e.kind is InteractionKind.COMPONENT for e in events)
 
 
+def wished(view: View, seat: Seat) -> str:
+    """What the practice opponent would do."""
+    return GAME.practice(view, seat, random.Random(1)) if GAME.practice else ""
+
+
+Turn = tuple[int, str]
+"""A player turn: its number, and whose it is; or the night's."""
+
+
 @dataclass
 class Battle:
-    """A battle that both people play as the practice opponent would; ``turns`` are the taps of each player turn."""
+    """A battle that both people play by the panels that they have open, or by typing. ``turns`` are the taps of each
+    player turn, ``handovers`` how often somebody else than who began it had to decide in it."""
 
     table: Table
     people: Mapping[Seat, Person]
-    turns: dict[tuple[int, Seat], int] = field(default_factory=dict)
+    turns: Counter[Turn] = field(default_factory=Counter)
+    handovers: Counter[Turn] = field(default_factory=Counter)
+    panels: dict[Seat, Message] = field(default_factory=dict)
+    _last: tuple[Turn, Seat] = ((0, ""), "")
 
-    async def decide(self, tapped: bool) -> bool:
-        """Lets whoever is awaited decide, by taps or by typing; returns whether anybody was."""
+    async def decide(self, tapped: bool, text: str = "") -> bool:
+        """Lets whoever is awaited decide ``text``, or else as the practice opponent would, by taps or by typing; tells
+        whether anybody was."""
         engine = await self.table.engine()
         awaited = sorted(engine.game.awaited(engine.view(None)))
         if not awaited:
             return False
         seat = awaited[0]
         person, view = self.people[seat], engine.view(seat)
-        text = GAME.practice(view, seat, random.Random(1)) if GAME.practice else ""
+        turn: Turn = (view.turn, f"night {view.active}" if view.stage == "night-move" else view.active)
+        if self._last[0] == turn and self._last[1] != seat:
+            self.handovers[turn] += 1
+        if self._last != (turn, seat):
+            self.panels.clear()
+        self._last = (turn, seat)
+        text = text or wished(view, seat)
         if not tapped:
             answer(await person.slash(self.table.channel, "play", decision=text))
+            self.panels.clear()
             return True
         before, number = taps(self.table, person), engine.session.seq
+        panel = self.panels.get(seat) or await self.table.panel(person)
         try:
-            await by_panel(person, await self.table.panel(person), text)
+            self.panels[seat] = answer(await by_panel(person, panel, text))
         except AssertionError:
             # A choice that leaves only one facing carries the decision out at once.
+            self.panels.clear()
             if (await self.table.engine()).session.seq == number:
                 raise
-        turn = (view.turn, seat)
-        self.turns[turn] = self.turns.get(turn, 0) + taps(self.table, person) - before
+        self.turns[turn] += taps(self.table, person) - before
         return True

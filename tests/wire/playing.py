@@ -106,8 +106,10 @@ async def _by_menu(person: Person, panel: Message, words: Path) -> tuple[Interac
                 return await person.select(panel, menu.custom_id, picks), ()
     for menu in panel.selects:
         at = to_path(menu.custom_id.rsplit(":", 1)[1])
+        if len(at) >= len(words) or at != words[: len(at)]:
+            continue
         picks = [pick for pick in words[len(at)].split(",") if pick != "-"]
-        if at == words[: len(at)] and set(picks) <= {option.value for option in menu.options}:
+        if set(picks) <= {option.value for option in menu.options}:
             return await person.select(panel, menu.custom_id, picks), words[: len(at) + 1]
     raise AssertionError(f"the panel offers no way to {words}: {labels(panel)}, {[m.options for m in panel.selects]}")
 

@@ -77,7 +77,7 @@ class Table:
             moving_pictures=self.moving_pictures,
         )
         point_at(settings)
-        lay(settings.database)
+        lay(settings.data / "adjutant.db")
         self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after, self._entropy)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(60))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.record.replay import verify
-from tests.raw import query, raw
+from tests.raw import of_file, query, raw
 from tests.wire.playing import ways
 from tests.wire.table import Table, answer
 
@@ -23,7 +23,7 @@ PAGE = 4096
 @contextlib.contextmanager
 def held(table: Table) -> Iterator[None]:
     """Another program holds the database meanwhile."""
-    with contextlib.closing(sqlite3.connect(table.bot.database.path, isolation_level=None)) as other:
+    with contextlib.closing(sqlite3.connect(of_file(table.bot.database).path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
@@ -81,7 +81,7 @@ async def spoil(table: Table, name: str) -> None:
         return int(page)
 
     page = await raw(database, work)
-    with database.path.open("r+b") as file:
+    with of_file(database).path.open("r+b") as file:
         file.seek((page - 1) * PAGE)
         file.write(b"\xa5" * PAGE)
     # As if another program had written: what is in memory no longer counts.

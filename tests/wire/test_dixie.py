@@ -267,10 +267,13 @@ async def test_cards_are_shown_to_who_may_see_them(at_table: Table) -> None:
     assert set(listed) <= set(engine.view("usa").laid) and listed
     mine = answer(await at_table.ann.slash(at_table.channel, "dixie card", card=listed[0]))
     assert printed("bull-run")[listed[0]].name in mine.text and mine.ephemeral
-    answers = {
-        answer(await at_table.ann.slash(at_table.channel, "dixie card", card=k)).text for k in (theirs[0], "c999")
-    }
-    assert len(answers) == 1 and "You see no such card" in answers.pop()
+    other = answer(await at_table.ann.slash(at_table.channel, "dixie card", card=listed[1]))
+    await at_table.pictured()
+    [picture] = mine.pictures
+    assert picture.data != other.pictures[0].data and printed("bull-run")[listed[0]].name in (picture.alt or "")
+    refused = [answer(await at_table.ann.slash(at_table.channel, "dixie card", card=k)) for k in (theirs[0], "c999")]
+    assert not any(m.pictures for m in refused) and len({m.text for m in refused}) == 1
+    assert "You see no such card" in refused[0].text
     watching = await at_table.carl.autocomplete(at_table.channel, "dixie card", "card", "")
     assert {value for _, value in watching} <= set(engine.view(None).laid)
 

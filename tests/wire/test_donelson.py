@@ -10,6 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.donelson.game import GAME
+from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.state.view import View
 from tests.wire.donelson_playing import Battle, open_battle
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -17,6 +19,8 @@ from tests.wire.worlds import Step, differences, in_two_worlds
 
 TAPS = 60
 """Taps that a player turn of the practice opponent's may take in the median, each unit moved by itself."""
+LAST = 16
+"""The last turn of two days."""
 BOUND = 1200
 """More decisions than two days take."""
 
@@ -37,7 +41,7 @@ async def test_it_is_played_by_its_panel(at_table: Table) -> None:
     assert (await at_table.engine()).view(None).units["davidson-a"].at == before["davidson-a"].at
     answer(await bea.slash(here, "undo"))
     assert (await at_table.engine()).view(None).units == before
-    refused = answer(await bea.slash(here, "donelson move", unit="forrest-a", to="2710"))
+    refused = answer(await bea.slash(here, "donelson move", unit="forrest-a", to="0815"))
     assert "cannot reach" in refused.text and "US-" in refused.text
 
 
@@ -63,38 +67,66 @@ async def test_the_board_shows_ground_and_the_own_roster_alone(at_table: Table) 
     assert "no part of that name" in refused.text
 
 
-async def test_a_player_turn_by_taps(at_table: Table) -> None:
-    """One player turn of each side as the practice opponent would, each decision by its panel."""
-    await open_battle(at_table, preset="first")
-    battle = Battle(at_table, {"usa": at_table.ann, "csa": at_table.bea})
-    while (await at_table.engine()).view(None).turn == 1:
-        await battle.decide(tapped=True)
-    assert set(battle.turns) >= {(1, "csa"), (1, "usa")}
-    assert at_table.local.violations == []
-
-
-@pytest.mark.long
-async def test_two_days_and_a_night(at_table: Table) -> None:
-    """A whole battle of both days by taps, over a restart and with Bea's private messages closed for a part of it."""
+async def test_as_before(at_table: Table) -> None:
+    """A brigade by two taps, another sent to a far hex; in the next phase one tap moves that on, and it is taken back
+    by itself. The goal shows to its side alone."""
     await open_battle(at_table, preset="days")
-    battle, night = Battle(at_table, {"usa": at_table.ann, "csa": at_table.bea}), False
-    for number in range(BOUND):
-        if number == 60:
-            at_table.bea.closes_dms = True
-        if number == 150:
-            await at_table.restart()
-        if number == 250:
-            at_table.bea.closes_dms = False
-        night = night or (await at_table.engine()).view(None).stage == "night-move"
-        if not await battle.decide(tapped=True):
+    battle = Battle(at_table, {"usa": at_table.ann, "csa": at_table.bea})
+    for text, needed in (("brigade heiman 1814", 3), ("head brown 1309", 3), ("done", 1), ("fight", 1)):
+        before = battle.turns.total()
+        await battle.decide(tapped=True, text=text)
+        assert battle.turns.total() - before <= needed
+    units = (await at_table.engine()).view(None).units
+    panel = await at_table.panel(at_table.bea)
+    assert "As before: 1 marches on" in labels(panel)
+    moved = answer(
+        await at_table.bea.click(panel, next(b for b in panel.buttons if b.label.startswith("As before")).label)
+    )
+    after = (await at_table.engine()).view(None).units
+    assert after["brown-a"] != units["brown-a"] and "1309" in moved.text
+    answer(await at_table.bea.slash(at_table.channel, "play", decision="take back brown"))
+    assert (await at_table.engine()).view(None).units == units
+    ann = answer(await at_table.ann.slash(at_table.channel, "log"))
+    assert "Brown A" in ann.text and "1309" not in ann.text
+
+
+@pytest.mark.parametrize("fought", [frozenset({9}), pytest.param(frozenset({1, 2, 9, 10, 13}), marks=pytest.mark.long)])
+async def test_two_days_and_a_night(at_table: Table, fought: frozenset[int]) -> None:
+    """Both days to their end by taps, over the night, a restart and a part with Bea's private messages closed; in the
+    turns that are ``fought`` as the practice opponent would, in the others as little as is allowed. Nobody but the side
+    to move is ever awaited."""
+    at_table.bot.engines.services = replace(at_table.bot.engines.services, entropy=random.Random(3).randbytes)
+    await open_battle(at_table, preset="days")
+    battle, seen = Battle(at_table, {"usa": at_table.ann, "csa": at_table.bea}), set[tuple[int, str]]()
+    for _ in range(BOUND):
+        engine = await at_table.engine()
+        view = engine.view(engine.view(None).active)
+        if (view.turn, view.stage) not in seen:
+            seen.add((view.turn, view.stage))
+            at_table.bea.closes_dms = 6 <= view.turn <= 10
+            if (view.turn, view.stage) == (10, "second-move"):
+                await at_table.restart()
+                battle.panels.clear()
+        if not await battle.decide(tapped=True, text="" if view.turn in fought or view.asks else quiet(view)):
             break
     engine = await at_table.engine()
     result = engine.result()
-    assert result is not None and night
+    assert result is not None and engine.view(None).turn == LAST, result
+    assert {turn for turn, stage in seen if stage == "first-move"} == set(range(1, LAST + 1))
+    assert (LAST // 2, "night-move") in seen and (10, "second-move") in seen
     await at_table.settled()
     assert result.text in (await at_table.board()).text
-    assert statistics.median(battle.turns.values()) <= TAPS
+    assert statistics.median(battle.turns.values()) <= TAPS and not +battle.handovers
     assert at_table.local.violations == []
+
+
+def quiet(view: View) -> str:
+    """A decision of whoever does no more than he must."""
+    if view.stage in MOVING:
+        return "done"
+    level = GAME.choices(view, view.active, ())
+    keys = [choice.key for choice in level.choices] if level else []
+    return "fight" if "fight" in keys else "propose all"
 
 
 LOOKS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -125,7 +157,10 @@ async def test_the_enemy_s_sheet_and_orders_show_nowhere(at_table: Table) -> Non
     looks = [
         Step(f"/{name} {options}", functools.partial(command, name=name, options=options)) for name, options in LOOKS
     ]
-    secret = Step("Bea: prefer support never", functools.partial(ordered, text="prefer support never"), only_first=True)
-    worlds = await in_two_worlds(at_table, at_table.ann, "usa", [*looks, secret, *looks], 1, GAME)
+    orders = [
+        Step(f"Bea: {text}", functools.partial(ordered, text=text), only_first=True)
+        for text in ("prefer support never", "hold rest")
+    ]
+    worlds = await in_two_worlds(at_table, at_table.ann, "usa", [*looks, *orders, *looks], 1, GAME)
     assert differences(*worlds) == []
     assert any(".png: " in line for _, lines in worlds[0].steps for line in lines), "pictures were compared"

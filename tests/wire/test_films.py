@@ -70,7 +70,11 @@ async def test_a_game_that_ends_posts_its_moving_picture_once(at_cinema: Table) 
     [post] = films(at_cinema)
     assert post.pictures[0].data.startswith(GIF) and post.pictures[0].alt and labels(post) == ["Log"]
     assert not any(post in person.pings for person in (at_cinema.ann, at_cinema.bea))
-    assert "Play again" in labels(await at_cinema.board())
+    board = await at_cinema.board()
+    assert "Play again" in labels(board)
+    # The closing board has the result card below it, with the player's name.
+    _, card = board.pictures
+    assert card.alt is not None and at_cinema.ann.name in card.alt and "Overland: Defeat" in card.alt
     await at_cinema.restart()
     await screened(at_cinema)
     assert films(at_cinema) == [post]

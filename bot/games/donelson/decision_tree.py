@@ -6,19 +6,21 @@ from functools import lru_cache, partial
 
 from bot.games import typed_text
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract import PUBLIC
 from bot.games.donelson.interface import (
     answer_offers,
     combat_offers,
     detachment_offers,
     formation_offers,
-    move_offers,
     phase_end_offers,
     standing_offers,
 )
 from bot.games.donelson.interface.decisions import Decision, Owner
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.interface.typed_words import SPELLINGS, VOCABULARY, resolved
+from bot.games.donelson.moves import goal_offers, move_offers, staged_offers
 from bot.games.donelson.rules import tasks
+from bot.games.donelson.staging import goals, ledger
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Side
@@ -35,7 +37,10 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *combat_offers.DECISIONS,
         *answer_offers.DECISIONS,
         *detachment_offers.DECISIONS,
+        *goal_offers.DECISIONS,
+        *staged_offers.DECISIONS,
         *phase_end_offers.DECISIONS,
+        *goal_offers.ORDERS,
         *standing_offers.ORDERS,
     ),
     "decisions look like “move oglesby-a 1912”, “attack 1811 oglesby-a” or “done”",
@@ -45,13 +50,16 @@ COMMANDS = LANGUAGE.commands("Unconditional Surrender: Fort Donelson")
 OWNERS = (
     *answer_offers.OWNERS,
     *combat_offers.OWNERS,
+    goal_offers.RESUMING,
     *move_offers.OWNERS,
+    *goal_offers.OWNERS,
     *formation_offers.OWNERS,
     *detachment_offers.OWNERS,
+    *staged_offers.OWNERS,
     *phase_end_offers.OWNERS,
 )
 """The owners whose shares make the first level, in this order; the first of them gives its prompt."""
-ORDERS = standing_offers.OWNERS
+ORDERS = (goal_offers.HOLDING, *standing_offers.OWNERS)
 _OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}
 
 
@@ -119,7 +127,7 @@ def followed(owner: Owner, now: Situation, path: Path) -> Level | None:
     try:
         level = owner.level(now, path[:1])
     except Refusal:
-        owner.level(now, path[:2])  # says more of what is named, where it knows more
+        owner.level(now, path)  # says more of what is named, where it knows more
         raise
     for depth in range(1, len(path)):
         if level is None:
@@ -171,8 +179,16 @@ def check(view: View, side: Side, decision: Decision) -> Refusal | None:
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Carries out a decision and goes on to the next point where a side is to decide."""
     kind = LANGUAGE.of(decision)
-    if not kind.order:
-        work.last = []
+    if kind.order:
+        kind.owner.carry_out(work, side, decision)
+        return
+    work.last, seen = [], work.last
+    was = ledger.before(work)
     kind.owner.carry_out(work, side, decision)
-    if not kind.order:
-        tasks.advance(work)
+    tasks.advance(work)
+    if kind.word not in goal_offers.ONWARD:
+        goals.forget(work, side, [key for key, unit in work.units.items() if unit.at != was.units[key].at])
+    if not any(PUBLIC in event.lines for event in work.events):
+        work.last = seen
+    if kind.word != "back":
+        ledger.note(work, kind.word, was)

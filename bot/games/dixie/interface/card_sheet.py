@@ -49,6 +49,12 @@ def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def alt(board: Board, key: CardKey) -> str:
+    """Returns what the picture of a card shows, in words without Markdown."""
+    card = board.card(key)
+    return ". ".join((f"{card.side.upper()} card: {card.name}, {brief(card)}", *_printed(card), *_where(board, key)))
+
+
 def _printed(card: Card) -> list[str]:
     """Returns the lines of a card's print: its values, its place in the army, and its cost."""
     found: list[str] = []

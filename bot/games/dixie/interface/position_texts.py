@@ -122,6 +122,14 @@ def _own(view: DixieView, board: Board, say: Saying) -> list[str]:
     return found
 
 
+def _left(view: DixieView, board: Board, say: Saying) -> list[str]:
+    """Returns what either side has left in its Reserve when the battle is over, as far as a spectator knows it."""
+    if not view.ending or view.army is not None:
+        return []
+    hands = ((side, board.cards_at(side, RESERVE)) for side in SIDES)
+    return [f"**Left in the Reserve of {the(side)}**: {say(board, list(hand))}" for side, hand in hands if hand]
+
+
 def _gone(view: DixieView, board: Board) -> str:
     lost = {side: [k for k in board.cards_at(side, OUT) if view.laid[k].why != "played"] for side in SIDES}
     return f"**Out of play**: {'; '.join(f'{s.upper()} {len(lost[s])}' for s in SIDES)}"
@@ -133,7 +141,7 @@ def _position(view: DixieView, board: Board, say: Saying) -> str:
     if acting:
         parts.append(f"To act: {'; '.join(acting.values())}.")
     parts.append("\n".join(f"- {_place(board, at, say)}" for at in everywhere(board)))
-    if own := _own(view, board, say):
+    if own := [*_own(view, board, say), *_left(view, board, say)]:
         parts.append("\n".join(own))
     parts.append(_gone(view, board))
     parts += [f"**Last**: {last}."] if (last := _last(view, board)) else []
@@ -164,5 +172,5 @@ def _happened(board: Board, mark: Mark) -> str:
 def _alt(view: DixieView, board: Board, say: Saying) -> str:
     places = "; ".join(_place(board, at, say) for at in everywhere(board))
     last = f" Last: {_last(view, board, 3)}." if view.last else ""
-    own = "".join(f" {line}." for line in _own(view, board, say)).replace("**", "")
+    own = "".join(f" {line}." for line in [*_own(view, board, say), *_left(view, board, say)]).replace("**", "")
     return f"Dixie, {headline(view)}. {_sizes(view)}. {places}.{own}{last}".replace("`", "").replace("..", ".")

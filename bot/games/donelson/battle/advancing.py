@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.games.donelson.battle.position import Known
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.cost import step
 from bot.games.donelson.ground.field import field
+from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.moving import settle
+from bot.games.donelson.rules.paths import last_in_fort
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Moved
 from bot.games.donelson.terms import FACINGS, OTHER, Facing, Hex, Key
 from bot.games.phrases import listed
 
 
-def able(known: Known, board: Board, keys: Iterable[Key], to: Hex) -> tuple[Key, ...]:
+def able(known: Facts, board: Board, keys: Iterable[Key], to: Hex) -> tuple[Key, ...]:
     """Returns which of the attackers may advance into a hex: next to it, in order, with a way for their arm, and room;
-    batteries into an enemy zone of control only where infantry stands already (US-12.10, US-12.12)."""
+    batteries into an enemy zone of control only where infantry stands already. Who garrisons the works stays, and so
+    does the last one in the fort (US-12.10, US-12.12, US-22.1, US-23.6)."""
     found = []
     for key in keys:
         unit, each = known.units[key], counter(key)
         if unit.status != "map" or unit.disordered or each.fixed or distance(unit.at, to) != 1:
+            continue
+        if key in known.garrisons or (last_in_fort(known, board, (key,)) and not field().fort(to)):
             continue
         alone = each.arm == "art" and board.in_zone(to, OTHER[each.side]) and not board.inf(to)
         if alone or step(field(), unit.at, to, each.arm) is None or board.stack_room(to, each.arm, each.side) < 1:
@@ -32,7 +36,7 @@ def able(known: Known, board: Board, keys: Iterable[Key], to: Hex) -> tuple[Key,
     return tuple(found)
 
 
-def onward(known: Known, board: Board, keys: Iterable[Key], target: Hex) -> dict[Hex, tuple[Key, ...]]:
+def onward(known: Facts, board: Board, keys: Iterable[Key], target: Hex) -> dict[Hex, tuple[Key, ...]]:
     """Returns the hexes beyond a target into which attackers that have advanced into it may go on, and who: as long as
     one attacker stays in it (US-12.10)."""
     there = tuple(key for key in keys if known.units[key].status == "map" and known.units[key].at == target)

@@ -3,8 +3,9 @@ and 22)."""
 
 from __future__ import annotations
 
-from bot.games.donelson.battle import losses
+from bot.games.donelson.battle import guns, losses
 from bot.games.donelson.battle.charts import Result
+from bot.games.donelson.battle.position import position
 from bot.games.donelson.battle.retreating import fall_back
 from bot.games.donelson.forces import counter
 from bot.games.donelson.rules import engagement
@@ -26,15 +27,24 @@ def apply(work: Campaign, fight: Combat, row: Result, works: bool, beside: tuple
     infantry = any(counter(key).arm == "inf" for key in there)
     attackers = (*fight.attack.by, *fight.canister)
     gone = abandon(work, beside, ABANDONED)
+    homes = {key: work.units[key].at for key in fight.attack.by if work.units[key].status == "map"}
     fall_back(work, (key for key in attackers if key not in gone), row.retreat)
+    lost = {at for at in homes.values() if all(_off(work, key) for key in homes if homes[key] == at)}
+    abandon(work, tuple(key for key in beside if work.units[key].at in lost), ABANDONED)
     if there and not infantry:
         alone(work, there, back, row.engaged)
         return
     gone = abandon(work, there, max(ABANDONED, back))
     fall_back(work, (key for key in there if key not in gone), back)
     if row.engaged:
-        stayed = tuple(key for key in there if work.units[key].at == target)
+        firing = guns.in_self_defence(position(work, work.board), fight.attack)
+        fought = (key for key in there if counter(key).arm == "inf" or key in firing)
+        stayed = tuple(key for key in fought if work.units[key].at == target)
         engagement.engage(work, work.active, attackers, stayed)
+
+
+def _off(work: Campaign, key: Key) -> bool:
+    return work.units[key].status != "map"
 
 
 def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) -> None:

@@ -20,7 +20,7 @@ from bot.games.donelson.state.game_state import Attack, Combat, Fought, Question
 from bot.games.donelson.terms import OTHER, Facing, Hex, Key
 from bot.games.phrases import listed
 
-HELPLESS = "2 R2/0"
+HELPLESS = "0 R2/0"
 """What befalls a unit that must attack and cannot."""
 
 
@@ -49,14 +49,13 @@ def commit(work: Campaign) -> None:
 
 
 def suffer(work: Campaign, task: Task) -> None:
-    """A unit that must attack and cannot loses and retreats (US-10.6)."""
+    """A unit that must attack and cannot retreats, and loses nothing by it (US-10.6)."""
     (key,) = task.units
     if work.units[key].status != "map":
         return
     row = parsed(HELPLESS)
     text = f"{counter(key).name} in {work.units[key].at:04d} must attack and cannot: {row.name}."
     work.tell("helpless", text, unit=key, result=row.name)
-    losses.cross_off(work, key, row.loss, "for it cannot attack")
     fall_back(work, (key,), row.retreat)
     engagement.tidy(work)
 
@@ -151,11 +150,11 @@ def roll(work: Campaign, task: Task) -> None:
     row = result(die + found.total)
     firing = tuple(key for key in attack.guns if guns.canister(now, key, (attack.target,)))
     hexes = guns.origins(now, attack)
-    exposed = (*firing, *(key for key in fight.support if guns.canister(now, key, hexes)))
     work.combat = replace(fight, die=die, result=row.name, flank=odds.flanked(now, attack), canister=firing)
     work.note(Fought(attack.target, hexes, die, row.name))
     tell_roll(work, found, die, row)
-    for key in exposed:
+    unlimber(work, fight, guns.in_self_defence(now, attack))
+    for key in firing:
         if work.board.in_zone(work.units[key].at, OTHER[counter(key).side]):
             losses.lose_crew(work, key)
     works = odds.sheltered(now, attack)
@@ -165,6 +164,15 @@ def roll(work: Campaign, task: Task) -> None:
         Task("lose", now.enemy, fight.defenders, attack.target, row.defender_loss, row.name),
         Task("after", work.active, beside, attack.target, int(works)),
     ]
+
+
+def unlimber(work: Campaign, fight: Combat, firing: tuple[Key, ...]) -> None:
+    """Lets batteries that defend their own hex, with infantry or alone, unlimber for it (US-16.11)."""
+    alone = all(counter(key).arm == "art" for key in fight.defenders)
+    for key in fight.defenders if alone else firing:
+        if work.units[key].limbered:
+            work.change(key, limbered=False)
+            work.tell("unlimber", f"{counter(key).name} unlimbers to defend itself.", unit=key)
 
 
 PUBLIC_MODIFIERS = {

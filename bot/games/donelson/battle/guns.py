@@ -21,9 +21,10 @@ MARGIN = 2
 
 def ready(now: Position, key: Key) -> bool:
     """Whether a battery may support or bombard: on the map, unlimbered, in order, it has not fired in this phase, and
-    in the second combat phase of its own player turn not in the first one either (US-2.6, US-16.2)."""
+    in the second combat phase of its own player turn not in the first one either, unless it is engaged (US-2.6,
+    US-13.8, US-16.2)."""
     unit = now.units[key]
-    if now.stage == "second-combat" and unit.fought and counter(key).side != now.enemy:
+    if now.again(key) and not now.engaged_hexes(key):
         return False
     limbered = unit.limbered and not counter(key).fixed
     return unit.status == "map" and not limbered and not unit.disordered and not unit.fired
@@ -39,11 +40,15 @@ def reaches(now: Position, key: Key, target: Hex, with_us: Collection[Key] = ())
 
 
 def able(now: Position, target: Hex, by: Collection[Key] = ()) -> tuple[Key, ...]:
-    """Returns the attacker's batteries that can fire at a hex, those that are declared elsewhere too."""
+    """Returns the attacker's batteries that can fire at a hex, those that are declared elsewhere too. One that has
+    fired in the first combat phase fires at those alone with whom it is engaged (US-13.8)."""
     return tuple(
         key
         for key in now.of(now.active, "art")
-        if ready(now, key) and now.activated(key) and reaches(now, key, target, by)
+        if ready(now, key)
+        and now.activated(key)
+        and (not now.again(key) or target in now.engaged_hexes(key))
+        and reaches(now, key, target, by)
     )
 
 
@@ -91,9 +96,12 @@ def attacking_points(now: Position, attack: Attack) -> int:
 
 
 def defending_points(now: Position, attack: Attack, support: Iterable[Key]) -> int:
-    """Returns the gun points of a defence, those of ``support`` and in self-defence."""
+    """Returns the gun points of a defence: those in self-defence with canister, those of ``support`` as printed, for
+    whoever is not attacked himself fires none (US-16.11)."""
     hexes = origins(now, attack)
-    return sum(points(now, key, hexes) for key in (*in_self_defence(now, attack), *support))
+    return sum(points(now, key, hexes) for key in in_self_defence(now, attack)) + sum(
+        counter(key).guns for key in support
+    )
 
 
 def superiority(attack: int, defence: int) -> int:

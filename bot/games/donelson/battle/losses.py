@@ -66,8 +66,14 @@ def count(work: Campaign, brigade: Brigade, lost: int) -> None:
     total = roster.lost.get(brigade, 0) + lost
     work.write(side, lost={**roster.lost, brigade: total})
     alive = any(roster.strength.get(key, 0) for key in brigades()[brigade].counters)
-    if total >= shatter_number(roster, brigade) or not alive:
+    if boxes(roster, brigade) + lost >= shatter_number(roster, brigade) or not alive:
         shatter(work, brigade)
+
+
+def boxes(roster: Roster, brigade: Brigade) -> int:
+    """Returns the boxes of a brigade's sheet that count towards its shatter number: those crossed off, and those marked
+    for its detached regiments (US-18.1, US-19.1)."""
+    return roster.lost.get(brigade, 0) + roster.marks.get(brigade, 0)
 
 
 def shatter_number(roster: Roster, brigade: Brigade) -> int:

@@ -30,18 +30,21 @@ def may_attack(now: Position, key: Key) -> bool:
     unit = now.units[key]
     if unit.status != "map" or unit.disordered or not now.activated(key):
         return False
-    return not (now.stage == "second-combat" and unit.fought) or engaged(now, key)
+    return not now.again(key) or bool(now.engaged_hexes(key))
 
 
 def targets(now: Position, key: Key) -> tuple[Hex, ...]:
-    """Returns the hexes that infantry may attack: the enemy's in its front, nominal points too (US-10.2)."""
+    """Returns the hexes that infantry may attack: the enemy's in its front, nominal points too; of one that attacked in
+    the first combat phase those alone with whom it is engaged (US-10.2, US-13.8)."""
     unit, ground = now.units[key], field()
     if not may_attack(now, key):
         return ()
     return tuple(
         each
         for each in front(unit.at, unit.facing)
-        if now.board.holder(each) == now.enemy and not ground.blocked(unit.at, each)
+        if now.board.holder(each) == now.enemy
+        and not ground.blocked(unit.at, each)
+        and (not now.again(key) or each in now.engaged_hexes(key))
     )
 
 
@@ -60,33 +63,31 @@ def firing(now: Position) -> dict[Key, Hex]:
     return {key: attack.target for attack in now.attacks for key in attack.guns}
 
 
-def engaged(now: Position, key: Key) -> bool:
-    """Whether a unit has an engagement marker of either colour."""
-    return any(key in each.usa or key in each.csa for each in now.engagements)
+def with_canister(now: Position) -> tuple[Key, ...]:
+    """Returns the batteries that are declared to support an attack with canister: they count as attackers
+    (US-16.13)."""
+    return tuple(
+        key for attack in now.attacks if attack.by for key in attack.guns if guns.canister(now, key, (attack.target,))
+    )
 
 
-def engaged_hexes(now: Position, key: Key) -> tuple[Hex, ...]:
+def met(now: Position, key: Key) -> tuple[Hex, ...]:
     """Returns the hexes of the enemies with which a unit of the active side is engaged by its own side's marker."""
-    found: list[Hex] = []
-    for each in now.engagements:
-        own, others = (each.usa, each.csa) if now.active == "usa" else (each.csa, each.usa)
-        if each.colour == now.active and key in own:
-            found += [now.at(other) for other in others if now.units[other].status == "map"]
-    return tuple(dict.fromkeys(found))
+    return now.engaged_hexes(key, now.active)
 
 
 def compelled(now: Position, key: Key) -> str:
     """Returns why infantry must attack, "" if it need not: it stands in an enemy zone of control and not in the fort,
-    or is engaged by its own side's marker in the first combat phase. Not so where it may not attack at all, where
-    infantry that stayed there throughout the movement phase stands beside it, or where another unit of its hex attacks
-    (US-10.3, US-10.4, US-13.5, US-13.6)."""
+    or is engaged by its own side's marker. Not so where it may not attack at all, where infantry that stayed there
+    throughout the movement phase stands beside it, or where another unit of its hex attacks, be it with canister
+    (US-10.3, US-10.4, US-13.5, US-13.6, US-13.8)."""
     if not may_attack(now, key):
         return ""
     at, attacking = now.at(key), declared(now)
     beside = [other for other in now.board.inf(at) if other != key]
-    if any(other in attacking for other in beside):
+    if any(other in attacking for other in beside) or any(now.at(other) == at for other in with_canister(now)):
         return ""
-    if now.stage == "first-combat" and engaged_hexes(now, key):
+    if met(now, key):
         return "engaged"
     if any(not now.units[other].walked for other in beside):
         return ""
@@ -97,7 +98,7 @@ def must_attack(now: Position, key: Key) -> tuple[Hex, ...]:
     """Returns the hexes of which a unit that must attack has to attack one; none if it cannot."""
     found = targets(now, key)
     if compelled(now, key) == "engaged":
-        return tuple(each for each in found if each in engaged_hexes(now, key))
+        return tuple(each for each in found if each in met(now, key))
     return found
 
 
@@ -131,11 +132,13 @@ def _units(now: Position) -> Iterator[Owed]:
 
 def _hexes(now: Position) -> Iterator[Owed]:
     """Yields the enemies in whose zone of control infantry attacks and whom nobody attacks though somebody could:
-    infantry that is not declared, or that leaves others to attack its hex (US-10.5)."""
+    infantry that is not declared, or that leaves others to attack its hex. Guns with canister attack, too (US-10.5,
+    US-16.13)."""
     attacking, ground = declared(now), field()
     attacked = {attack.target for attack in now.attacks if attack.by}
     zone = now.board.zone(now.enemy)
-    exerting = {each for key in attacking if not ground.fort(now.at(key)) for each in zone.get(now.at(key), ())}
+    all_ = (*attacking, *with_canister(now))
+    exerting = {each for key in all_ if not ground.fort(now.at(key)) for each in zone.get(now.at(key), ())}
     hexes = sorted({_at(now, each) for each in exerting} - attacked)
     for target in hexes:
         units = tuple(key for key in able(now, target) if _free(now, key, attacking))
@@ -156,10 +159,8 @@ def _free(now: Position, key: Key, attacking: dict[Key, Hex]) -> bool:
 def _batteries(now: Position) -> Iterator[Owed]:
     """Yields the engaged batteries that could fire at an enemy whom they are engaged with, and do not (US-13.7)."""
     fires = firing(now)
-    if now.stage != "first-combat":
-        return
     for key in now.of(now.active, "art"):
-        hexes = engaged_hexes(now, key)
+        hexes = met(now, key)
         if not hexes or not guns.ready(now, key) or not now.activated(key) or fires.get(key) in hexes:
             continue
         some = tuple(each for each in hexes if now.targeted(each) and guns.reaches(now, key, each))

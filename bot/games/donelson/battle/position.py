@@ -68,6 +68,20 @@ class Position(Struct, frozen=True):
         each = counter(key)
         return each.side == "csa" or self.divisions.get(each.brigade or key, each.division) in self.active_divisions
 
+    def engaged_hexes(self, key: Key, colour: Side | None = None) -> tuple[Hex, ...]:
+        """Returns the hexes of the enemies with whom a unit of the active side is engaged, under markers of that colour
+        or, without one, of both (US-13.1)."""
+        found: list[Hex] = []
+        for each in self.engagements:
+            own, others = (each.usa, each.csa) if self.active == "usa" else (each.csa, each.usa)
+            if key in own and colour in (None, each.colour):
+                found += [self.at(other) for other in others if self.units[other].status == "map"]
+        return tuple(dict.fromkeys(found))
+
+    def again(self, key: Key) -> bool:
+        """Whether a unit has attacked in the first combat phase, and it is the second (US-2.6)."""
+        return self.stage == "second-combat" and self.units[key].fought and counter(key).side == self.active
+
     def in_command(self, key: Key) -> bool:
         """Whether a counter is in command; of a fragmented brigade only those with a leader are (US-9.3, US-11.9)."""
         return key not in self.astray

@@ -134,12 +134,22 @@ def reinforced(now: Position, strength: Strength) -> Attacks:
             joined = replace(attack, by=(*attack.by, key))
             if better(now, attack, joined, strength) is joined and not _new(now, more):
                 now = replace(now, attacks=more)
-    for attack in now.attacks:
-        if attack.by:
-            busy = obligations.firing(now)
-            full = armed(now, attack, busy, strength)
-            now = replace(now, attacks=tuple(full if each is attack else each for each in now.attacks))
+    for at in [each.target for each in now.attacks if each.by]:
+        now = gunned(now, at, strength)
     return now.attacks
+
+
+def gunned(now: Position, target: Hex, strength: Strength) -> Position:
+    """Returns a position in which the attack on a hex has the free batteries that better its odds and bring no new
+    obligation, as canister may (US-16.13)."""
+    attack = next(each for each in now.attacks if each.target == target and each.by)
+    for key in guns.able(now, target, attack.by):
+        more = with_support(now.attacks, target, (key,))
+        joined = replace(attack, guns=(*attack.guns, key))
+        free = key not in obligations.firing(now)
+        if free and better(now, attack, joined, strength) is joined and not _new(now, more):
+            now, attack = replace(now, attacks=more), joined
+    return now
 
 
 def _new(now: Position, attacks: Attacks) -> bool:

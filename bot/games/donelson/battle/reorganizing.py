@@ -52,6 +52,7 @@ def rebuild(work: Campaign, brigade: Brigade) -> None:
         rebuilt={**roster.rebuilt, brigade: left + recovered},
         base={**roster.base, brigade: left + recovered},
         lost={**roster.lost, brigade: 0},
+        marks={**roster.marks, brigade: 0},
         shift={**roster.shift, brigade: 0},
         strength={**roster.strength, **dict.fromkeys(info.counters, 0)},
         demoralization=roster.demoralization - recovered,

@@ -9,9 +9,11 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.battle import advancing, fighting
 from bot.games.donelson.forces import counter
+from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.rules.paths import last_in_fort
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Question
 from bot.games.donelson.terms import FACINGS, Facing, Key, Side, does
@@ -127,12 +129,19 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
     """Offers who advances, then where to: into the open hex, or one of those that have done so a hex beyond."""
     arm_room = now.board.stack_room(ask.at, "art" if counter(ask.units[0]).arm == "art" else "inf", now.side)
     most = 1 if ask.number else max(1, min(arm_room, len(ask.units)))
+    stays = not field().fort(ask.at) and last_in_fort(now.view, now.board, ask.units)
+    if stays:
+        most = max(1, min(most, len(ask.units) - 1))
     who = Level("Who advances?", unit_choices(now, ask.units), 1, most)
     if not path:
         return who
     keys = path[0].split(",")
-    if any(key not in ask.units for key in keys) or len(keys) > most:
-        raise Refusal(f"{quoted(path[0])} may not advance", "US-12.10", ask.units[:3])
+    if stays and len(keys) > most:
+        raise Refusal("One unit stays in the fort", "US-22.1", ask.units[:3])
+    if other := next((key for key in keys if key not in ask.units), ""):
+        raise stays_behind(now, other, ask)
+    if len(keys) > most:
+        raise Refusal(f"There is room for {most} of them", "US-5.1", ask.units[:3])
     if not ask.number:
         hexes = [ask.at]
     else:
@@ -148,6 +157,25 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
     return None
 
 
+def stays_behind(now: Situation, key: str, ask: Question) -> Refusal:
+    """Returns why a unit is not among those that may advance."""
+    unit = now.mine.get(key)
+    if unit is None:
+        return Refusal(f"{quoted(key)} is none of your units on the map", "US-1.3", ask.units[:3])
+    name, rule = now.name(key), "US-12.10"
+    if unit.disordered:
+        why, rule = f"{name} is disordered: it does not advance", "US-12.1"
+    elif key in now.view.garrisons:
+        why, rule = f"{name} garrisons the works: it does not advance", "US-23.6"
+    elif last_in_fort(now.view, now.board, (key,)):
+        why, rule = f"{name} is the last unit in the fort and stays in it", "US-22.1"
+    elif counter(key).arm == "art":
+        why, rule = f"{name} did not fire canister, or has no way there: it does not advance", "US-12.12"
+    else:
+        why = f"{name} did not attack {ask.at:04d}, or has no way there: it does not advance"
+    return Refusal(why, rule, ask.units[:3])
+
+
 def pivot(now: Situation, ask: Question, path: Path) -> Level | None:
     """Offers who turns, then to which of the two corners."""
     return turning(now, ask, path, advancing.turns)
@@ -158,18 +186,22 @@ def face(now: Situation, ask: Question, path: Path) -> Level | None:
     return turning(now, ask, path, lambda facing: tuple(each for each in FACINGS if each != facing))
 
 
+TURNING = {"pivot": "US-12.11", "face": "US-2.3"}
+"""The rule by which units turn, by what is asked."""
+
+
 def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level | None:
     """Offers units, then facings."""
     if not path:
         return Level("Who turns?", unit_choices(now, ask.units))
     if path[0] not in ask.units:
-        raise Refusal(f"{quoted(path[0])} does not turn now", "US-12.11", ask.units[:3])
+        raise Refusal(f"{quoted(path[0])} does not turn now", TURNING[ask.what], ask.units[:3])
     ways = others(now.view.units[path[0]].facing)
     if len(path) == 1:
         words, name = advancing.COMPASS, now.name(path[0])
         return Level("Turn where?", tuple(Choice(each, f"{name} to the {words[each]}", role="move") for each in ways))
     if path[1] not in ways:
-        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", "US-12.11", ways)
+        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", TURNING[ask.what], ways)
     return None
 
 

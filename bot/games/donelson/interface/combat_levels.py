@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.interface import combat_texts as texts
+from bot.games.donelson.interface.combat_refusals import refused
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.terms import Hex, Key
 from bot.games.phrases import quoted
@@ -23,11 +24,10 @@ def chosen(level: Level, path: Path, reason: str) -> Level | None:
     return None
 
 
-def check_all(token: str, able: tuple[Key, ...], why: str) -> None:
-    """Refuses a token that names others than those who are able."""
-    for key in token.split(","):
-        if key not in able:
-            raise Refusal(f"{quoted(key)} {why}", "US-10.2", able[:3])
+def check_all(now: Situation, word: str, path: Path, able: tuple[Key, ...]) -> None:
+    """Refuses the units named at the end of a path, where others are among them than those who are able."""
+    if any(key not in able for key in path[1].split(",")):
+        raise refused(now, word, path[0], path[1], able)
 
 
 def fitting_number(start: str, keys: tuple[Key, ...]) -> int:
@@ -43,4 +43,4 @@ def fitting_number(start: str, keys: tuple[Key, ...]) -> int:
 def hex_choice(now: Situation, at: Hex) -> Choice:
     """Returns a hex to choose that something is declared against."""
     told = "; ".join(texts.odds_text(now, each) for each in now.view.attacks if each.target == at)
-    return Choice(f"{at:04d}", f"{at:04d}", texts.fitting(100, told), "attack", place=f"{at:04d}")
+    return Choice(f"{at:04d}", f"The attack on {at:04d}", texts.fitting(100, told), "attack", place=f"{at:04d}")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.battle import declaring, fighting, obligations, proposing
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
+from bot.games.donelson.interface.combat_refusals import WORDS, refused
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bombard, bombards, support, supports
 from bot.games.donelson.interface.situation import Situation
@@ -57,6 +60,8 @@ def offer(now: Situation, path: Path) -> Level | None:
         committed(now)
         return None
     if path[0] not in [choice.key for choice in root(now)]:
+        if path[0] in WORDS and len(path) == 3:
+            raise refused(now, path[0], path[1], path[2], ())
         why, rule = NOTHING[path[0]]
         raise Refusal(why, rule)
     return BELOW[path[0]](now, path[1:])
@@ -74,8 +79,9 @@ NOTHING = {
 def prompt(now: Situation) -> str:
     """Returns what is declared so far, and how much is owed."""
     attacks, due = now.view.attacks, obligations.owed(texts.battle(now))
-    told = f"{counted(len(attacks), 'attack')} declared" if attacks else "No attack declared yet"
-    return f"Combat: {told}{f', {len(due)} still owed' if due else ''}."
+    told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared."
+    more = f" And {len(due) - 1} more." if len(due) > 1 else ""
+    return f"{told} Still owed: {due[0].why}.{more}" if due else told
 
 
 def root(now: Situation) -> list[Choice]:
@@ -103,7 +109,7 @@ def root(now: Situation) -> list[Choice]:
 def fight_choice(now: Situation) -> Choice:
     """Returns the choice that commits, which names the odds; without attacks it ends the phase."""
     attacks, victims = now.view.attacks, obligations.helpless(texts.battle(now))
-    suffers = f" {texts.names(victims)} must attack and cannot: 2 R2/0." if victims else ""
+    suffers = f" {texts.names(victims)} must attack and cannot: {fighting.HELPLESS}." if victims else ""
     if not attacks:
         label = "No attack: end the combat phase" if not victims else "Go on"
         return Choice("fight", label, texts.fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
@@ -151,7 +157,7 @@ def propose(now: Situation, path: Path) -> Level | None:
     found, all_ = [], plan(now)
     if all_ != now.view.attacks:
         hexes = ", ".join(f"{each.target:04d}" for each in all_)
-        label = texts.fitting(80, f"The whole phase: {hexes}", f"The whole phase: {counted(len(all_), 'attack')}")
+        label = texts.fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
         hint = texts.fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
         found.append(Choice(ALL, label, hint, "attack", True))
     for at, attack in list(proposals(now).items())[:PICKS]:
@@ -191,7 +197,7 @@ def attack(now: Situation, path: Path) -> Level | None:
     at = int(path[0])
     some = obligations.able(there, at)
     if len(path) == 2:
-        check_all(path[1], some, f"may not attack {path[0]}")
+        check_all(now, "attack", path, some)
         return None
     busy = obligations.declared(there)
     picks = tuple(
@@ -217,7 +223,8 @@ def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
 def withdraw(now: Situation, path: Path) -> Level | None:
     """Offers the hexes against which something is declared."""
     hexes = dict.fromkeys(each.target for each in now.view.attacks)
-    level = Level("Which declaration is taken back?", tuple(hex_choice(now, at) for at in hexes))
+    some = (replace(hex_choice(now, at), label=f"Take back: {at:04d}", role="play") for at in hexes)
+    level = Level("Which declaration is taken back?", tuple(some))
     return chosen(level, path, "Nothing is declared against {}")
 
 

@@ -102,11 +102,11 @@ def offer(now: Situation, path: Path) -> Level | None:
 def kinds(now: Situation) -> Iterable[Choice]:
     """Yields the kinds that are possible now."""
     if detachable(now):
-        yield Choice("detach", "Detach a regiment", "3 points leave a brigade", "wait", group="Organization")
+        yield Choice("detach", "Detach a regiment", "3 points leave a brigade", "play", group="Organization")
     if attachable(now):
-        yield Choice("attach", "Attach a regiment", role="wait", group="Organization")
+        yield Choice("attach", "Attach a regiment", role="play", group="Organization")
     if transferable(now):
-        yield Choice("transfer", "Transfer a brigade", "To another division's commander", "wait", group="Organization")
+        yield Choice("transfer", "Transfer a brigade", "To another division's commander", "play", group="Organization")
 
 
 def detach_level(now: Situation, path: Path) -> Level | None:
@@ -143,7 +143,7 @@ def attach_level(now: Situation, path: Path) -> Level | None:
         raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.8", able)
     found = hosts(now, path[0])
     if len(path) == 1:
-        return Level(f"{counter(path[0]).name} joins whom?", tuple(host_choice(now, path[0], key) for key in found))
+        return Level(f"Whom does {counter(path[0]).name} join?", tuple(host_choice(now, path[0], key) for key in found))
     if path[1] not in found:
         if path[1] in now.mine and (refused := detaching.barred_from_attaching(now.view, path[0], path[1])):
             raise refused
@@ -166,7 +166,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
         hint = "No roll: Grant is near" if sure else "By a die"
         name = brigades()[path[0]].name
         choices = tuple(Choice(str(n), f"{name} to {divisions()[n].name}", hint, "wait") for n in found)
-        return Level(f"{brigades()[path[0]].name}'s brigade: to which division?", choices)
+        return Level(f"To which division does {brigades()[path[0]].name}'s brigade go?", choices)
     if path[1] not in map(str, found):
         rest = tuple(f"transfer {path[0]} {number}" for number in found)
         raise Refusal(f"“{path[1][:10]}” is no other division of yours", "US-20.1", rest)

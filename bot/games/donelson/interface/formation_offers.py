@@ -11,10 +11,11 @@ from bot.games.donelson.forces import counter, divisions
 from bot.games.donelson.ground.cost import movement
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.interface.hex_words import ground_words, hex_text
+from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules import arrivals, exits, formation, garrisons
-from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.rules.allowance import MOVING, barred
+from bot.games.donelson.rules.facts import engaged_with
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import Division, Hex, Key, Side
 from bot.games.language import Command
@@ -150,7 +151,7 @@ def unit_level(now: Situation, word: str, path: Path) -> Level | None:
 def unit_choice(now: Situation, key: Key) -> Choice:
     """Returns a unit as a choice."""
     at = hex_text(now.view.units[key].at)
-    return Choice(key, f"{counter(key).name} at {at}", ground_words(now.view.units[key].at), "move", place=at)
+    return Choice(key, f"{counter(key).name} at {at}", role="move", place=at)
 
 
 def exit_level(now: Situation, path: Path) -> Level | None:
@@ -159,8 +160,26 @@ def exit_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level(KINDS["exit"][1], tuple(exit_choice(now, at) for at in hexes))
     if path[0] not in map(hex_text, hexes):
+        if held := held_back(now, path[0]):
+            raise held
         roads = ", ".join(f"{hex_text(at)} ({road})" for at, road in field().exits.items())
         raise Refusal(f"Nobody of yours can leave the map at {path[0][:10]}: the ways out are {roads}", "US-27.6")
+    return None
+
+
+def held_back(now: Situation, token: str) -> Refusal | None:
+    """Returns what keeps those in a hex from which a road leaves from taking it; None where nobody is there."""
+    here = [at for at in field().exits if hex_text(at) == token]
+    some = [key for at in here for key in now.board.at(at) if key in now.mine]
+    for key in some:
+        name = counter(key).name
+        if now.view.units[key].disordered:
+            return Refusal(f"{name} is disordered: it does not go south", "US-14.4")
+        if refused := barred(now.view, key):
+            return refused
+        if engaged_with(now.view, key):
+            return Refusal(f"{name} is engaged: it does not leave the map", "US-27.6")
+        return Refusal(f"{name} has no point left to leave with", "US-27.6")
     return None
 
 
@@ -192,7 +211,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
         return None
     if len(path) == 1:
         return Level(
-            f"{counter(key).name}: for which division?",
+            f"For which division is {counter(key).name}?",
             tuple(Choice(str(n), f"{counter(key).name} for {divisions()[n].name}", role="move") for n in offered),
         )
     if path[1] not in map(str, offered):

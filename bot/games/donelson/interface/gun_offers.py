@@ -44,7 +44,7 @@ def support(now: Situation, path: Path) -> Level | None:
         return hexes
     at = int(path[0])
     if len(path) == 2:
-        check_all(path[1], able[at], f"cannot support an attack on {path[0]}")
+        check_all(now, "support", path, able[at])
         return None
     declaration = next(each for each in now.view.attacks if each.target == at and each.by)
     picks = tuple(
@@ -85,12 +85,15 @@ def bombard(now: Situation, path: Path) -> Level | None:
         return hexes
     some = able[int(path[0])]
     if len(path) == 2:
-        check_all(path[1], some, f"cannot bombard {path[0]}")
+        check_all(now, "bombard", path, some)
         return None
     busy = obligations.firing(there)
     picks = tuple(
         Choice(
-            key, f"{now.name(key)} on {path[0]}", f"fires at {busy[key]:04d} so far" if key in busy else "", "attack"
+            key,
+            f"{now.name(key)} bombards {path[0]}",
+            f"fires at {busy[key]:04d} so far" if key in busy else "",
+            "attack",
         )
         for key in some[:PICKS]
     )

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
-from bot.games.donelson.forces import brigades, counters
+from bot.games.donelson.forces import brigades, counter, counters
 from bot.games.donelson.ground.field import field
+from bot.games.donelson.staging.goals import together
 from bot.games.donelson.terms import OTHER, Brigade, Facing, Hex, Key, Side
 
 T = TypeVar("T")
@@ -20,6 +21,24 @@ LOOKS: Mapping[str, Facing] = {
     "n": "n", "north": "n", "ne": "ne", "northeast": "ne", "se": "se", "southeast": "se", "s": "s", "south": "s",
     "sw": "sw", "southwest": "sw", "nw": "nw", "northwest": "nw",
 }  # fmt: skip
+
+
+def name_of(who: str) -> str:
+    """Returns what a brigade, a counter, or the stack in a hex is called."""
+    if who.isdigit():
+        return f"The stack at {who}"
+    return f"{brigades()[who].name}'s brigade" if who in brigades() else counter(who).name
+
+
+def march_words(goals: Mapping[Key, Hex], most: int = 300) -> str:
+    """Returns who marches where, "Oglesby's brigade to 1812, Schwartz to 1911"; only their number where that takes more
+    characters than ``most``."""
+    by_goal: dict[Hex, list[Key]] = {}
+    for key, goal in goals.items():
+        by_goal.setdefault(goal, []).append(key)
+    found = [f"{name_of(who)} to {goal:04}" for goal, keys in by_goal.items() for who in together(keys)]
+    said = ", ".join(found)
+    return said if len(said) <= most else f"{len(found)} march on"
 
 
 def plain(words: Sequence[str]) -> str:
@@ -47,7 +66,8 @@ def unit_names(side: Side) -> Mapping[str, Key]:
 @cache
 def brigade_names() -> Mapping[str, Brigade]:
     """Returns all brigades by key and name."""
-    return {plain([name]): key for key, each in brigades().items() for name in (key, each.name)}
+    ends = ("", "s", " brigade", "s brigade")
+    return {plain([name + end]): k for k, each in brigades().items() for name in (k, each.name) for end in ends}
 
 
 @cache

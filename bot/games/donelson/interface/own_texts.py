@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.interface.names import march_words
 from bot.games.donelson.interface.standing_offers import PREFERENCES
 from bot.games.donelson.rules.morale import need
 from bot.games.donelson.rules.victory import OUT
-from bot.games.donelson.state.game_state import Roster
+from bot.games.donelson.staging.goals import standing
+from bot.games.donelson.state.game_state import Preferences, Roster
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Brigade, Objective
+from bot.games.donelson.terms import Brigade, Key, Objective
 from bot.games.phrases import counted
 
 OBJECTIVES = {
@@ -30,18 +32,33 @@ def own_lines(view: View, short: bool = False) -> list[str]:
     side, roster = view.own.side, view.own.roster
     own = [key for key, each in brigades().items() if each.side == side]
     sheet = [_brigade(view, roster, key, short) for key in own]
-    lines = ["**Your roster sheet** (points left)", *(f"- {line}" for line in sheet if line)]
     loose = [key for key in roster.strength if counter(key).regiment and view.units[key].status == "map"]
-    if loose:
-        lines.append(f"- Regiments: {', '.join(f'{counter(key).name} {roster.strength[key]}' for key in loose)}")
-    lines.append(f"**Batteries** (guns, crew): {', '.join(_batteries(view, roster))}.")
-    lines.append(f"**Demoralization** {morale(view)}. **Points lost**: {roster.crossed}.")
+    sheet += [f"{counter(key).name} {roster.strength[key]}" for key in loose]
+    lines = [
+        f"**Points left**: {' · '.join(line for line in sheet if line)}",
+        f"**Guns, crew**: {', '.join(_batteries(view, roster))}",
+        f"**Demoralization** {morale(view)}. **Points lost**: {roster.crossed}.",
+    ]
     if side == "csa" and (roster.objective or roster.exited):
         lines.append(_objective(roster, view.options.days))
+    if roster.goals:
+        lines += goal_lines(view)
     if not view.options.live:
-        orders = [each.answers[str(getattr(roster.preferences, key))] for key, each in PREFERENCES.items()]
-        lines.append(f"**Standing orders**: {'; '.join(orders)}.")
+        usual = Preferences()
+        chosen = {key: str(getattr(roster.preferences, key)) for key in PREFERENCES}
+        orders = [PREFERENCES[key].answers[how] for key, how in chosen.items() if how != getattr(usual, key)]
+        lines += [f"**Standing orders**: {'; '.join(orders)}."] if orders else []
     return lines
+
+
+def goal_lines(view: View) -> list[str]:
+    """Returns who marches on where, and how many hold."""
+    assert view.own is not None
+    goals = standing(view.own.roster, view.units)
+    going = {key: goal for key, goal in goals.items() if view.units[key].at != goal}
+    holding = len(goals) - len(going)
+    said = f"{march_words(going)}{'; ' if going and holding else ''}{f'{holding} hold' if holding else ''}"
+    return [f"**As before**: {said}."] if said else []
 
 
 def morale(view: View) -> str:
@@ -58,10 +75,10 @@ def _brigade(view: View, roster: Roster, key: Brigade, short: bool) -> str:
     here = [unit for unit in info.counters if view.units[unit].status in ("map", "due")]
     rebuilt = f", {roster.rebuilt[key]} rebuilt" if key in roster.rebuilt else ""
     if not here:
-        return f"{info.name}: {_absent(view, key)}{rebuilt}" if not short else ""
+        return f"{info.name} {_absent(view, key)}{rebuilt}" if not short else ""
     parts = [f"{counter(unit).letter.upper()} {roster.strength.get(unit, 0)}" for unit in here]
     lost = roster.lost.get(key, 0)
-    return f"{info.name}: {', '.join(parts)}" + (f"; {lost} lost" if lost else "") + rebuilt
+    return f"{info.name} {' '.join(parts)}" + (f" ({lost} lost)" if lost else "") + rebuilt
 
 
 def _absent(view: View, key: Brigade) -> str:
@@ -74,11 +91,14 @@ def _absent(view: View, key: Brigade) -> str:
 
 
 def _batteries(view: View, roster: Roster) -> list[str]:
-    return [
-        f"{counter(key).name.replace(' Battery', '').replace('Battery ', '')} {number}/{roster.crew.get(key, 0)}"
-        for key, number in roster.guns.items()
-        if view.units[key].status == "map" and not counter(key).fixed
-    ]
+    """Returns the batteries on the map, each with its guns and crew."""
+    here = [key for key in roster.guns if view.units[key].status == "map" and not counter(key).fixed]
+    return [f"{_gunners(key)} {roster.guns[key]}/{roster.crew.get(key, 0)}" for key in here]
+
+
+def _gunners(key: Key) -> str:
+    """Returns a battery's name without that word: "A 1st Illinois", "Maney's"."""
+    return counter(key).name.replace(" Battery", "").replace("Battery ", "").replace(",", "")
 
 
 def _objective(roster: Roster, days: int) -> str:

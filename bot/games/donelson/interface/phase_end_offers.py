@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
-from bot.games.donelson.interface.move_offers import movers, moving_now, prompt
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.moves.move_levels import movers, moving_now, prompt
 from bot.games.donelson.rules import turn
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import Side

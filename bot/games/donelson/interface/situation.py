@@ -8,10 +8,11 @@ from bot.games.choices import Level, Path
 from bot.games.donelson.forces import counter, of_side
 from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.garrisoned import guarded
+from bot.games.donelson.staging.goals import standing
 from bot.games.donelson.state.game_state import Question, Roster
 from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.state.view import Own, View
-from bot.games.donelson.terms import OTHER, Key, Side
+from bot.games.donelson.terms import OTHER, Hex, Key, Side
 
 
 class Situation:
@@ -43,6 +44,11 @@ class Situation:
     def mine(self) -> dict[Key, Unit]:
         """The side's counters on the map."""
         return {key: self.view.units[key] for key in of_side(self.side) if self.view.units[key].status == "map"}
+
+    @cached_property
+    def goals(self) -> dict[Key, Hex]:
+        """The goals of the side's counters on the map: hexes to which they march on, or which they hold."""
+        return standing(self.roster, self.view.units)
 
     def active(self) -> bool:
         """Whether it is the side's player turn, and no question stands before anybody."""

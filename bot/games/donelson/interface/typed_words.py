@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.games.choices import Level, Path, Refusal
-from bot.games.donelson.forces import brigades, counter, divisions, of_side
+from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.interface.names import FILLERS, brigade_of, facing_of, hex_of, unit_of
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.terms import FACINGS
+from bot.games.donelson.moves.move_words import Said, by_name, heading, moving, of_a_hex, offered_at
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
@@ -24,19 +23,29 @@ ACTIONS = {
 }  # fmt: skip
 """What counters do, in people's words."""
 KNOWN = frozenset(ACTIONS.values()) | {"move", "march", "stack", "brigade", "turn", "face", "transfer", "withdraw"}
-FIRST = frozenset({*ACTIONS, *KNOWN, "prefer", "goal", "offer", "propose", "lose", "pivot", "defend"})
+FIRST = frozenset(
+    {*ACTIONS, *KNOWN, "prefer", "goal", "offer", "propose", "lose", "pivot", "defend", "head", "hold", "free", "back"}
+)
 """Words with which a text begins that says what is done first."""
 WHOLE = {
     "end": ("done",), "finish": ("done",), "finished": ("done",), "next": ("done",), "resolve": ("fight",),
     "roll": ("fight",), "commit": ("fight",), "no": ("stay",), "hold": ("stay",), "skip": ("pass",),
 }  # fmt: skip
 """First words that stand for others where they are all that is said."""
+PHRASES = {
+    ("as", "before"): "resume", ("march", "on"): "head", ("march", "towards"): "head", ("march", "toward"): "head",
+    ("take", "back"): "back", ("unmove",): "back", ("continue",): "resume",
+}  # fmt: skip
+"""Several words at the beginning, and the one that they stand for."""
 OF_BRIGADES = frozenset({"brigade", "detach", "transfer"})
 """Words after which a name is a brigade's rather than a counter's."""
 
 
 def in_order(words: list[str]) -> list[str]:
     """Returns the words with what is done put before who does it, where it comes after, and first words exchanged."""
+    for said, meant in PHRASES.items():
+        if tuple(words[: len(said)]) == said:
+            words = [meant, *words[len(said) :]]
     if len(words) < 2:
         return list(WHOLE.get(words[0], words)) if words else words
     for at in range(1, min(len(words), 6) if words[0] not in FIRST else 0):
@@ -59,6 +68,8 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     parts = [part for word in words for part in _parts(word) if part not in FILLERS]
     if (named := unit_of(parts, now.side)) and len(parts) > named[1] and hex_of(parts[named[1] :]):
         parts = ["move", *parts]
+    elif words[0] not in FIRST and (brigade := brigade_of(parts)) and hex_of(parts[brigade[1] :]):
+        parts = ["brigade", *parts]
     elif words[0] not in ARRANGED:
         return words
     first, left = parts[0], parts[1:]
@@ -90,52 +101,11 @@ def read(now: Situation, first: str, words: Sequence[str], start: bool) -> tuple
     return brigade_of(words) or (words[0], 1)
 
 
-class Said:
-    """The tokens of a text by what they are: the side's own counters, hexes (an enemy counter stands for its own), and
-    all others."""
-
-    def __init__(self, now: Situation, tokens: Sequence[str]) -> None:
-        self.units = [token for token in tokens if token in now.view.units and token in of_side(now.side)]
-        self.hexes = [at for token in tokens if (at := _hex_in(now, token))]
-        self.rest = [t for t in tokens if t not in self.units and not _hex_in(now, t)]
-
-
-def _hex_in(now: Situation, token: str) -> str:
-    """Returns the hex that a token is, or in which the enemy counter stands that it names; "" for neither."""
-    if re.fullmatch("[0-9]{4}", token):
-        return token
-    enemy = token in now.view.units and token not in of_side(now.side) and now.view.units[token].at
-    return f"{now.view.units[token].at:04}" if enemy else ""
-
-
-def moving(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
-    """Returns the words of a movement: with a facing at its end, by way of a hex, of a brigade or a stack."""
-    said = Said(now, tokens)
-    facings = [token for token in said.rest if token in FACINGS]
-    named = [token for token in said.rest if token in brigades()]
-    if first == "move" and not said.units and len(said.hexes) == 1 and named:
-        return ["brigade", named[0], *said.hexes]
-    if first == "move" and not said.units and len(said.hexes) == 2:
-        return ["stack", *said.hexes]
-    if "via" in tokens and len(said.hexes) == 2 and said.units:
-        one, other = said.hexes
-        last = tokens.index("via") < tokens.index(one)
-        return ["through", said.units[0], *((one, other) if last else (other, one))]
-    if first in ("move", "wheel") and facings and said.units and said.hexes:
-        return ["wheel", said.units[0], said.hexes[-1], facings[-1]]
-    return [first, *tokens]
-
-
-def of_a_hex(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
-    """Returns the words of what a whole hex does, which may be named by a counter in it."""
-    return [first, *(f"{now.view.units[t].at:04}" if t in of_side(now.side) else t for t in tokens)]
-
-
 def against(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
     """Returns the words of a declaration: the hex, then all counters as one token. An attack by nobody is proposed."""
     said = Said(now, tokens)
     if first in ("attack", "propose") and not said.units:
-        return ["propose", *(said.hexes or tokens or ["all"])]
+        return ["propose", *(dict.fromkeys(said.hexes) or tokens or ["all"])]
     return [first, *said.hexes[:1], *([",".join(said.units)] if said.units else []), *said.rest]
 
 
@@ -159,27 +129,21 @@ def of_a_brigade(now: Situation, tree: Tree, first: str, tokens: list[str]) -> l
     return [first, *tokens]
 
 
-def offered_at(tree: Tree, path: Path) -> Level | None:
-    """Returns the level at a path, None where it leads nowhere."""
-    try:
-        return tree.at(path)
-    except Refusal:
-        return None
-
-
 def as_said(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
     """Returns the words in the order in which they were said."""
     return [first, *tokens]
 
 
 ARRANGED: Mapping[str, Callable[[Situation, Tree, str, list[str]], list[str]]] = {
-    **dict.fromkeys(("move", "wheel", "through"), moving),
-    **dict.fromkeys(("stack", "turn", "exit"), of_a_hex),
+    **dict.fromkeys(("move", "wheel", "through", "stack", "brigade", "march"), moving),
+    **dict.fromkeys(("turn", "exit"), of_a_hex),
+    **dict.fromkeys(("back", "free"), by_name),
+    **dict.fromkeys(("head", "hold"), heading),
     **dict.fromkeys(("attack", "propose", "support", "bombard", "withdraw"), against),
     **dict.fromkeys(("advance", "defend"), together),
     **dict.fromkeys(("detach", "transfer"), of_a_brigade),
     **dict.fromkeys(
-        ("brigade", "march", "limber", "unlimber", "garrison", "gather", "enter", "attach", "pivot", "lose", "face"),
+        ("limber", "unlimber", "garrison", "gather", "enter", "attach", "pivot", "lose", "face"),
         as_said,
     ),
 }
@@ -188,6 +152,10 @@ ARRANGED: Mapping[str, Callable[[Situation, Tree, str, list[str]], list[str]]] =
 
 def _unit(words: Sequence[str]) -> tuple[str, int] | None:
     return unit_of(words, "usa") or brigade_of(words)
+
+
+def _who(words: Sequence[str]) -> tuple[str, int] | None:
+    return _unit(words) or _hex(words) or ((words[0], 1) if words[0] in ("all", "rest") else None)
 
 
 def _brigade(words: Sequence[str]) -> tuple[str, int] | None:
@@ -230,6 +198,8 @@ SPELLINGS: Mapping[str, Spelling] = {
     "target": _A_HEX,
     "via": _A_HEX,
     "facing": _A_FACING,
+    "who": Spelling(_who, "a brigade or unit such as “oglesby”"),
+    "column": _matching("[0-2][0-9]", "the first half of a hex's number"),
     "division": _matching("[1-6]", "a division's number"),
     "declaration": _matching("all|[0-9]{4}", "a hex, or “all”"),
     "answer": _matching("[a-z]+", "an answer"),

@@ -8,9 +8,10 @@ from bot.games.advice import Proposal
 from bot.games.donelson.forces import counter, divisions, of_side
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface import formation_offers, move_offers
+from bot.games.donelson.interface import formation_offers
 from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.moves import move_levels
 from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.worth import Worth
@@ -84,7 +85,7 @@ class MovePlan:
             return None
         if not goals and not self.threatened(unit.at):
             return None
-        ways = move_offers.ways(self.now, key)
+        ways = move_levels.ways(self.now, key)
         here = self.worth.of(key, unit.at, unit.facing, goals)
         best, at, facing = here + MARGIN, 0, unit.facing
         for to, some in ways.items():
@@ -149,7 +150,7 @@ class MovePlan:
             limber = key in able(self.now, "limber")
             return Proposal(f"limber {key}", "It is too far away to be of use.") if limber else None
         goals = self.battery_goals(key)
-        ways = move_offers.ways(self.now, key)
+        ways = move_levels.ways(self.now, key)
         to = min(ways, key=lambda at: (far(goals, at), at), default=0)
         if goals and (march := self.march(key, goals, to or unit.at)):
             return march
@@ -179,8 +180,8 @@ class MovePlan:
         men = self.sleepers(key) or self.men(key)
         if not men:
             return None
-        ways = move_offers.ways(self.now, key)
-        offered = {int(c.key) for c in move_offers.hexes_level(self.now, key, ways).choices} if ways else set()
+        ways = move_levels.ways(self.now, key)
+        offered = {int(c.key) for c in move_levels.hexes_level(self.now, key, ways).choices} if ways else set()
         held = [at for at in offered if self.now.board.holder(at) == self.now.side and at in men] + [unit.at]
         radius = counter(key).radius
 

@@ -56,7 +56,8 @@ def enter(work: Campaign, key: Key, division: Division) -> None:
     each, entry = counter(key), field().entry
     work.arrivals += 1
     facing = work.units[work.board.combat(entry)[0]].facing if work.board.combat(entry) else towards(entry, 2120)[0]
-    work.place(key, Unit(at=entry, facing=facing, spent=work.arrivals, walked=True))
+    halted = each.arm != "hq" and work.board.in_zone(entry, "csa")
+    work.place(key, Unit(at=entry, facing=facing, spent=work.arrivals, walked=True, halted=halted))
     if division:
         work.divisions = {**work.divisions, each.brigade or key: division}
     work.note(Moved(key, (entry, entry)))

@@ -28,7 +28,7 @@ def barred_from_detaching(facts: Facts, strength: Mapping[Key, int], key: Key) -
     if facts.stage == "second-move" and unit.fought:
         return Refusal(f"{each.name} attacked in this player turn", "US-18.5")
     if key in facts.garrisons or unit.gtm or unit.halted:
-        return Refusal(f"{each.name} garrisons, has marched, or has met the enemy", "US-18.5")
+        return Refusal(f"{each.name} garrisons, has marched, or has met the enemy", "US-18.10")
     if strength.get(key, 0) <= REGIMENT:
         return Refusal(f"A regiment takes {REGIMENT} points, and {each.name} would have none left", "US-18.1")
     return None
@@ -53,7 +53,7 @@ def detach(work: Campaign, key: Key, regiment: Key) -> None:
     )
     left = max(1, work.estimates[key] - REGIMENT)
     work.estimates = {**work.estimates, key: left, regiment: REGIMENT}
-    work.place(regiment, Unit(at=unit.at, facing=unit.facing, spent=unit.spent))
+    work.place(regiment, Unit(at=unit.at, facing=unit.facing, spent=unit.spent, walked=unit.walked))
     text = f"{counter(regiment).name} is detached from {each.name} at {unit.at:04d}."
     work.tell("detached", text, unit=regiment, brigade=brigade, side=each.side)
 
@@ -85,11 +85,13 @@ def attach(work: Campaign, regiment: Key, key: Key) -> None:
     small, large = counter(regiment), counter(key)
     roster = work.roster(large.side)
     points, brigade = roster.strength.get(regiment, 0), large.brigade
+    marked = roster.marks.get(brigade, 0)
+    replaced = min(points, marked)
     work.write(
         large.side,
         strength={**roster.strength, key: roster.strength[key] + points, regiment: 0},
-        marks={**roster.marks, brigade: max(0, roster.marks.get(brigade, 0) - points)},
-        shift={**roster.shift, brigade: roster.shift.get(brigade, 0) - max(0, points - 1)},
+        marks={**roster.marks, brigade: marked - replaced},
+        shift={**roster.shift, brigade: roster.shift.get(brigade, 0) - max(0, replaced - 1)},
     )
     seen = work.estimates
     work.estimates = {**seen, key: seen[key] + seen.get(regiment, 0), regiment: 0}

@@ -30,6 +30,8 @@ def barred_from_unlimbering(facts: Facts, key: Key) -> Refusal | None:
         return Refusal(f"{each.name} is no battery that can unlimber", "US-16.3")
     if refused := barred_from_turning(facts, key):
         return refused
+    if facts.units[key].fought:
+        return Refusal(f"{each.name} fired in the first combat phase: it may only turn", "US-2.5")
     if not facts.units[key].limbered:
         return Refusal(f"{each.name} is unlimbered already", "US-16.2")
     left = points_left(facts, key)

@@ -12,7 +12,7 @@ from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.compass import distance, towards
 from bot.games.donelson.rules.allowance import barred, points_left
 from bot.games.donelson.rules.facts import Facts
-from bot.games.donelson.rules.paths import Walker, Way, Ways
+from bot.games.donelson.rules.paths import Walker, Way, Ways, last_in_fort
 from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.terms import FACINGS, Brigade, Facing, Hex, Key, Side
 
@@ -46,6 +46,8 @@ def stack_can_go(facts: Facts, board: Board, at: Hex, side: Side) -> bool:
     """Whether all infantry of a stack of two units or more can step into one hex next to it, quickly found; where it
     says no there may yet be a farther one."""
     infantry = [key for key in stack_units(facts, board, at, side) if counter(key).arm == "inf"]
+    if last_in_fort(facts, board, infantry):
+        return False
     common: set[Hex] | None = None
     for key in infantry:
         steps = set(Walker(facts, board, key).one_step())

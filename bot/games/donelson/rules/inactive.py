@@ -46,7 +46,6 @@ def may_turn(board: Board, side: Side) -> tuple[Key, ...]:
         for key in of_side(side)
         if board.units[key].status == "map"
         and counter(key).arm != "hq"
-        and not counter(key).fixed
         and not board.in_zone(board.units[key].at, OTHER[side])
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -44,7 +44,7 @@ class Walker:
         """Whether it may enter no hex next to the enemy (US-8.4, US-24.3)."""
         self.bound = engaged_with(facts, key, self.enemy)
         """Enemies, to one of whom it must stay adjacent (US-13.3)."""
-        self.keeper = last_in_fort(facts, board, key)
+        self.keeper = last_in_fort(facts, board, (key,))
         """Whether it is the last one in the fort, and stays there (US-22.1)."""
         self._steps: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
         self._entered: dict[Hex, bool] = {}
@@ -206,13 +206,14 @@ def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> b
     return any(spots & {*exerts(ground, at, board.units[each].facing)} for each in friends) or bool(spots & faced)
 
 
-def last_in_fort(facts: Facts, board: Board, key: Key) -> bool:
-    """Whether a Confederate unit is the last in the fort that could leave it, and the Union has not set foot there
+def last_in_fort(facts: Facts, board: Board, keys: Collection[Key]) -> bool:
+    """Whether some Confederate units are the last in the fort that could leave it, and the Union has not set foot there
     (US-22.1)."""
-    ground, each = field(), counter(key)
-    if facts.fort_lost or each.side != "csa" or each.arm == "hq" or not ground.fort(facts.units[key].at):
+    ground = field()
+    leaving = [key for key in keys if counter(key).arm != "hq" and ground.fort(facts.units[key].at)]
+    if facts.fort_lost or not leaving or counter(leaving[0]).side != "csa":
         return False
-    others = (k for at in ground.fort_hexes for k in board.combat(at) if k != key and not counter(k).fixed)
+    others = (k for at in ground.fort_hexes for k in board.combat(at) if k not in leaving and not counter(k).fixed)
     return not any(counter(k).side == "csa" for k in others)
 
 

@@ -16,7 +16,7 @@ from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.terms import SIDES, TURNS_A_DAY, Division, Ending, Hex, Key, Side, Stage
 from bot.games.working_copy import WorkingCopy
 
-SECRET = ("prefer", "goal")
+SECRET = ("prefer", "goal", "hold", "free", "head", "resume")
 """Orders whose words are their side's alone."""
 MARKS = 60
 """What is noted of a player turn for the picture at most, the latest."""
@@ -67,7 +67,7 @@ class Campaign(WorkingCopy[State, Roster]):
         self.winner: Side | None = state.winner
         self.ending: Ending = state.ending
         self.victory = state.victory
-        self.offers = state.offers
+        self.offers, self.staged = state.offers, state.staged
         self._board: Board | None = None
 
     # -- the gate
@@ -184,6 +184,7 @@ class Campaign(WorkingCopy[State, Roster]):
             ending=self.ending,
             victory=self.victory,
             offers=self.offers,
+            staged=self.staged,
         )
         return self.concluded(state, words, turn_mark(self.stage, self.turn, self.active))
 

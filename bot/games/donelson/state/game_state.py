@@ -37,7 +37,8 @@ class Roster(Struct, frozen=True):
     attaching added to the shatter number; ``rebuilt`` the points with which one comes back that waits to be placed.
     ``demoralization`` may be negative; ``crossed`` are all points crossed off,
     never lowered. ``objective``, ``persist`` (after 50 points out, go on for 65 to the day's end) and ``exited``, the
-    points that left the map, are the Confederates'."""
+    points that left the map, are the Confederates'. ``goals`` are the hexes to which counters march on, phase by
+    phase; a counter in its own holds it."""
 
     strength: dict[Key, int]
     guns: dict[Key, int]
@@ -53,6 +54,7 @@ class Roster(Struct, frozen=True):
     persist: bool = False
     exited: int = 0
     preferences: Preferences = Preferences()
+    goals: dict[Key, Hex] = field(default_factory=dict)
 
 
 class Initiative(Struct, frozen=True):
@@ -161,6 +163,20 @@ class Fell(Struct, frozen=True, tag=True):
 Mark = Moved | Fought | Fell
 
 
+class Staged(Struct, frozen=True):
+    """What moved together in the movement phase under way, for as long as it can be taken back by itself: ``who`` names
+    it (a brigade or a counter), ``units`` are its counters as they were before, ``touched`` all hexes that it stood in
+    or went through, ``held`` who was last in those of them that matter, and ``marks`` what the picture shows of it.
+    What is ``fixed`` stays, and what was before it in its hexes with it."""
+
+    who: str
+    units: dict[Key, Unit]
+    touched: tuple[Hex, ...]
+    held: dict[str, Side] = field(default_factory=dict)
+    marks: tuple[Mark, ...] = ()
+    fixed: bool = False
+
+
 class State(Struct, frozen=True, dict=True):
     """A whole game. ``units`` has every counter of both armies, regiments too. All but ``rosters`` is public."""
 
@@ -225,3 +241,5 @@ class State(Struct, frozen=True, dict=True):
     ending: Ending = ""
     victory: Literal["", "narrow", "tactical", "decisive"] = ""
     offers: tuple[Side, ...] = ()
+    staged: tuple[Staged, ...] = ()
+    """What has moved in the movement phase under way, the latest last."""

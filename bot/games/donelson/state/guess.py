@@ -10,7 +10,7 @@ from bot.games.contract import Seat
 from bot.games.donelson import state_checks
 from bot.games.donelson.state.game_state import Roster, State
 from bot.games.donelson.state.reckoning import reckoned
-from bot.games.donelson.state.resample import exchanged, preferences_anew
+from bot.games.donelson.state.resample import exchanged, goals_anew, preferences_anew
 from bot.games.donelson.terms import SIDES, Objective, Side
 
 
@@ -30,4 +30,5 @@ def anew(state: State, side: Side, rng: random.Random) -> Roster:
     objective: Objective = ""
     if side == "csa" and state.objective_drawn:
         objective = "breakout" if state.options.days == 1 else rng.choice(("defend", "breakout"))
-    return replace(roster, objective=objective, preferences=preferences_anew(rng))
+    goals = goals_anew(state, side, rng)
+    return replace(roster, objective=objective, preferences=preferences_anew(rng), goals=goals)

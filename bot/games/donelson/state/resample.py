@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from bot.games.donelson.battle.losses import shatter_number
-from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.battle.losses import boxes, shatter_number
+from bot.games.donelson.forces import brigades, counter, of_side
 from bot.games.donelson.state.game_state import Preferences, Roster, State
-from bot.games.donelson.terms import OTHER, Brigade, Division, Key, Objective, Side
+from bot.games.donelson.terms import OTHER, Brigade, Division, Hex, Key, Objective, Side
 
 
 def resample(state: State, side: Side, rng: random.Random) -> State:
@@ -19,7 +19,7 @@ def resample(state: State, side: Side, rng: random.Random) -> State:
         return state
     enemy = OTHER[side]
     roster = exchanged(state, enemy, state.rosters[enemy], rng)
-    roster = replace(roster, preferences=preferences_anew(rng))
+    roster = replace(roster, preferences=preferences_anew(rng), goals=goals_anew(state, enemy, rng))
     if enemy == "csa":
         roster = intent_anew(state, roster, rng)
     return replace(state, rosters={**state.rosters, enemy: roster})
@@ -30,6 +30,13 @@ def preferences_anew(rng: random.Random) -> Preferences:
     return Preferences(
         rng.choice(("all", "hold", "never")), rng.choice(("enemy", "keep")), rng.choice(("strongest", "weakest"))
     )
+
+
+def goals_anew(state: State, side: Side, rng: random.Random) -> dict[Key, Hex]:
+    """Returns goals of some counters at random, or of none: where they stand, or where others do."""
+    some = [key for key in of_side(side) if here(state, key) and not counter(key).fixed]
+    spots = [state.units[key].at for key in some]
+    return {key: rng.choice(spots) for key in rng.sample(some, min(len(some), rng.choice((0, 0, 1, 3))))}
 
 
 def intent_anew(state: State, roster: Roster, rng: random.Random) -> Roster:
@@ -93,7 +100,7 @@ def moving(
     """Returns the counters between which points may be moved unseen: the giver keeps a point, and neither brigade's
     losses reach its shatter number by it."""
     weaker = replace(roster, base={**roster.base, gives: roster.base[gives] - number})
-    if roster.lost.get(gives, 0) >= shatter_number(weaker, gives):
+    if boxes(roster, gives) >= shatter_number(weaker, gives):
         return None
     able = [key for key in brigades()[gives].counters if here(state, key) and strength.get(key, 0) > number]
     room = [key for key in brigades()[takes].counters if here(state, key)]

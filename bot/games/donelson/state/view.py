@@ -16,6 +16,7 @@ from bot.games.donelson.state.game_state import (
     Question,
     Roster,
     Shattered,
+    Staged,
 )
 from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.terms import Brigade, Division, Ending, Hex, Key, Side, Stage
@@ -72,6 +73,7 @@ class View(Struct, frozen=True, dict=True):
     ending: Ending
     victory: str
     offers: tuple[Side, ...]
+    staged: tuple[Staged, ...]
     own: Own | None
     rosters: dict[Side, Roster]
 

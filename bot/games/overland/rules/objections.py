@@ -39,7 +39,7 @@ def to_assault(view: OverlandView, decision: Assault) -> Objection | None:
     if leader not in OPPONENTS:
         return _not_a_us_leader(leader)
     place, enemy = view.places[leader], OPPONENTS[leader]
-    if RICHMOND not in board().adjacent[place]:
+    if RICHMOND not in board().adjacent.get(place, ()):
         return f"{names.who(leader)} in {names.where(place)} is not next to Richmond", "OV-7.1"
     if view.places[enemy] == place:
         return f"{names.who(enemy)} holds {names.who(leader)} in {names.where(place)}, a contested area", "OV-1.e"
@@ -78,7 +78,7 @@ def _to_way(place: Area, to: Area) -> Objection | None:
         return f"Grant is in {names.where(place)} already", "OV-10.1"
     if to == RICHMOND:
         return "No US leader may enter Richmond until it is captured, and it is captured by attack", "OV-5.3"
-    if to not in board().adjacent[place]:
+    if to not in board().adjacent.get(place, ()):
         return f"No movement line joins {names.where(place)} and {names.where(to)}", "OV-10.B"
     return None
 

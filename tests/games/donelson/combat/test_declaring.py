@@ -81,7 +81,7 @@ def test_a_zone_does_not_reach_into_a_pit(land: Land) -> None:
     assert "fight" in battle(DEFENDER, ATTACKER).keys("")
 
 
-@pytest.mark.rule("US-10.5", "US-10.11")
+@pytest.mark.rule("US-10.5", "US-10.12")
 def test_every_enemy_with_an_attacker_in_its_zone_is_attacked() -> None:
     at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s brown-b@1512s")
     at = at.play("attack 1612 brown-a,brown-b")
@@ -109,8 +109,8 @@ def test_who_must_attack_and_cannot_suffers() -> None:
     at = battle("cook-a@1612n", "brown-a@1512n")
     assert "fight" in at.keys("")
     at = at.play("fight", 6)
-    assert "must attack and cannot: 2 R2/0" in at.told()
-    assert at.strength("brown-a") == [3] and at.unit("brown-a").disordered
+    assert "must attack and cannot: 0 R2/0" in at.told()
+    assert at.strength("brown-a", "cook-a") == [5, 5] and at.unit("brown-a").disordered
     assert at.at("brown-a")[0] // 100 == 13
 
 
@@ -128,16 +128,6 @@ def test_who_attacked_in_the_first_phase_rests_in_the_second() -> None:
     at = at.changed(units=work.units)
     assert "fight" not in at.keys("")
     assert at.keys("attack 1612") == ["hanson-a"]
-
-
-@pytest.mark.rule("US-13.8")
-def test_the_engaged_attack_again_in_the_second_phase() -> None:
-    marker = Engagement("csa", ("cook-a",), ("brown-a",), 1)
-    at = battle(DEFENDER, ATTACKER, stage="second-combat", engagements=(marker,))
-    work = at.work()
-    work.change("brown-a", fought=True)
-    at = at.changed(units=work.units)
-    assert at.keys("attack 1612") == ["brown-a"]
 
 
 @pytest.mark.rule("US-13.5")
@@ -186,6 +176,30 @@ def test_the_best_attack_on_a_hex_is_proposed_with_its_odds() -> None:
 def test_nothing_to_declare_ends_the_phase() -> None:
     at = battle("cook-a@1912n brown-a@1512s", stage="first-move").play("done")
     assert at.state.stage == "second-move"
+
+
+@pytest.mark.rule("US-10.2", "US-14.5", "US-16.2", "US-16.7", "US-2.6")
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("attack 1612 hanson-a", "US-14.5"),
+        ("attack 1612 hanson-b", "US-10.2"),
+        ("attack 1612 graves", "US-10.2"),
+        ("attack 1612 baldwin-a", "US-1.3"),
+        ("bombard 1612 graves", "US-16.7"),
+        ("bombard 1612 maney", "US-16.2"),
+        ("bombard 1612 brown-a", "US-1.6"),
+        ("support 1612 maney", "US-16.2"),
+    ],
+)
+def test_whoever_cannot_is_told_why(text: str, rule: str) -> None:
+    at = battle(DEFENDER, ATTACKER, "hanson-a@1412s! hanson-b@1513n graves@1410n maney@1411s~")
+    assert at.refused(text).rule == rule, at.refused(text).reason
+
+
+def test_an_attack_on_an_enemy_by_his_name_is_proposed() -> None:
+    at = battle(DEFENDER, ATTACKER)
+    assert at.play("attack 1612 cook-a").state.attacks == at.play("propose 1612").state.attacks
 
 
 @pytest.mark.parametrize(

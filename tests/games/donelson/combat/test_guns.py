@@ -39,6 +39,8 @@ def test_canister_counts_double_and_costs_a_crew_in_an_enemy_zone() -> None:
     at = at.play("attack 1612 brown-a").play("support 1612 graves").play("fight", 1)
     assert at.roster("csa").crew["graves"] == 2
     assert at.roster("csa").guns["graves"] == 3
+    away = battle("cook-a@1612s", "brown-a@1512s graves@1512s").play("attack 1612 brown-a").play("support 1612 graves")
+    assert away.play("fight", 1).roster("csa").crew["graves"] == 3
 
 
 @pytest.mark.rule("US-12.8", "US-16.4")
@@ -50,7 +52,7 @@ def test_a_battery_that_loses_its_infantry_in_an_attack_retreats_too() -> None:
     assert at.at("graves")[0] // 100 == 13
 
 
-@pytest.mark.rule("US-16.1")
+@pytest.mark.rule("US-16.19")
 def test_a_battery_without_crew_is_lost_with_its_guns() -> None:
     at = battle(DEFENDER, "brown-a@1512s graves@1512s").written("csa", crew={"graves": 1})
     work = at.work(1)
@@ -87,6 +89,58 @@ def test_guns_beside_infantry_defend_with_canister_even_if_limbered() -> None:
         at = battle(f"cook-a@1612n d1mo@1612n{flag}", ATTACKER)
         found = reckoned(at, "brown-a")
         assert (found.defence, found.modifiers) == (9, {"superiority": -1})
+
+
+@pytest.mark.rule("US-16.11")
+def test_guns_that_defend_themselves_are_unlimbered_from_then_on() -> None:
+    at = battle("cook-a@1612n d1mo@1612n~", ATTACKER).play("attack 1612 brown-a").play("fight", 6)
+    assert "Eng" in at.told() and not at.unit("d1mo").limbered
+    lone = battle("d1mo@1612n~", ATTACKER).play("attack 1612 brown-a").play("fight", 2)
+    assert "1/0" in lone.told() and not lone.unit("d1mo").limbered
+    idle = battle("cook-a@1612n d1mo@1612n~", "brown-a@1711n").play("attack 1612 brown-a").play("fight", 1)
+    assert idle.unit("d1mo").limbered, "it could not fire at 1711"
+
+
+@pytest.mark.rule("US-16.21")
+def test_guns_that_look_away_are_not_engaged_and_retreat() -> None:
+    at = battle("cook-a@1612n d1mo@1612n", "brown-a@1711n").play("attack 1612 brown-a")
+    (marker,) = at.play("fight", 3).state.engagements
+    assert marker.usa == ("cook-a",)
+    at = battle("cook-a@1612n/4 d1mo@1612n", "brown-a@1711n").play("attack 1612 brown-a").play("fight", 6)
+    assert "R2" in at.told() and at.at("cook-a")[0] != 1612 != at.at("d1mo")[0]
+
+
+@pytest.mark.rule("US-16.20")
+def test_guns_that_support_a_neighbour_fire_no_canister() -> None:
+    at = battle(DEFENDER, "d1mo@1613ne", ATTACKER)
+    found = reckoned(at, "brown-a", support="d1mo")
+    assert (found.defence, found.modifiers) == (7, {"superiority": -1})
+    after = at.play("attack 1612 brown-a").play("fight", 6)
+    assert after.unit("d1mo").fired and after.roster("usa").crew["d1mo"] == 2
+
+
+@pytest.mark.rule("US-16.13", "US-10.5")
+def test_guns_with_canister_bring_about_what_attackers_do() -> None:
+    at = battle("cook-a@1612n lauman-a@1613ne", "hanson-a@1511s brown-a@1512s brown-b@1512s graves@1512s")
+    at = at.play("attack 1612 hanson-a")
+    assert "fight" in at.keys("")
+    refusal = at.play("support 1612 graves").refused("fight")
+    assert refusal.rule == "US-10.5" and "1613" in refusal.reason
+    assert "fight" in at.play("support 1612 graves").play("propose all").keys("")
+
+
+@pytest.mark.rule("US-16.13", "US-10.4")
+def test_a_hex_whose_guns_attack_with_canister_owes_no_other_attack() -> None:
+    at = battle(DEFENDER, "hanson-a@1511s brown-a@1512s graves@1512s").play("attack 1612 hanson-a")
+    assert at.refused("fight").rule == "US-10.3"
+    assert "fight" in at.play("support 1612 graves").keys("")
+
+
+@pytest.mark.rule("US-16.19")
+def test_a_battery_is_gone_with_its_last_gun_whatever_crew_it_has() -> None:
+    work = battle(DEFENDER, "graves@1512s/1").work()
+    losses.cross_off(work, "graves", 1, "here")
+    assert work.roster("csa").crew["graves"] == 3 and work.units["graves"].status == "gone"
 
 
 @pytest.mark.rule("US-16.10")

@@ -99,6 +99,7 @@ def test_ground_helps_infantry_by_two_points_at_most(land: Land) -> None:
         land(**drawn)
         assert reckoned(at, "brown-a").defence == points, drawn
     land(streams=[(1512, 1612)])
+    assert reckoned(at, "brown-a").defence == 6
     assert reckoned(at, "brown-a brown-b").defence == 5
 
 

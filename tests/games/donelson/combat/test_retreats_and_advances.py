@@ -36,6 +36,16 @@ def test_who_cannot_retreat_is_lost_with_all_points() -> None:
     at = at.play("fight", 6)
     assert at.strength("cook-a") == [0] and at.at("cook-a") == [0]
     assert at.roster("usa").crossed == 5
+    assert at.state.shattered["cook"].due == 5, "its brigade is reorganized all the same"
+
+
+@pytest.mark.rule("US-12.8")
+def test_guns_of_attackers_lost_in_their_retreat_go_back_too() -> None:
+    ring = "lauman-a@1412n lauman-b@1413n mcarthur-a@1513sw mcarthur-b@1511se"
+    at = battle("cook-a@1612n cook-b@1612n", ring, "brown-a@1512s/3 graves@1512s~")
+    at = at.play("attack 1612 brown-a").play("fight", 1)
+    assert "2 R2/0" in at.told() and at.unit("brown-a").status == "gone"
+    assert at.unit("graves").at != 1512
 
 
 @pytest.mark.rule("US-12.10")
@@ -54,6 +64,13 @@ def test_the_attacker_advances_and_goes_on_as_long_as_one_stays() -> None:
 def test_one_alone_does_not_go_on() -> None:
     at = won(DEFENDER).play("advance brown-a 1612")
     assert at.state.asks[-1].what == "pivot"
+
+
+@pytest.mark.rule("US-12.10", "US-12.12", "US-5.1")
+def test_who_may_not_advance_is_told_why() -> None:
+    at = won(DEFENDER, "drake-a@1412s graves@1412s")
+    for text, rule in (("drake-a", "US-12.10"), ("graves", "US-12.12"), ("brown-a,hanson-a,brown-b", "US-5.1")):
+        assert at.refused(f"advance {text} 1612").rule == rule
 
 
 @pytest.mark.rule("US-12.10")

@@ -29,11 +29,35 @@ def test_a_brigade_of_which_nothing_is_left_shatters_whatever_its_number() -> No
     assert work.shattered == {"brown": Shattered(1, 5)}
 
 
+@pytest.mark.rule("US-19.1", "US-18.3")
+def test_marked_boxes_count_towards_the_number_that_detaching_raised() -> None:
+    at = battle("oglesby-a@1512s oglesby-b@1513s oglesby-c@1514s", stage="first-move", active="usa")
+    work = at.play("detach oglesby-a oglesby-8il").work()
+    losses.cross_off(work, "oglesby-b", 5, "here")
+    losses.cross_off(work, "oglesby-c", 1, "here")
+    assert work.shattered == {}, "6 lost and 3 marked, of 10"
+    losses.cross_off(work, "oglesby-c", 1, "here")
+    assert list(work.shattered) == ["oglesby"]
+
+
 @pytest.mark.rule("US-19.5")
-def test_detaching_raises_the_number() -> None:
-    work = battle("brown-a@1512s brown-b@1513s").written("csa", shift={"brown": 2}).work()
+def test_a_brigade_that_detaching_brings_to_its_number_waits_for_its_next_loss() -> None:
+    at = battle("oglesby-a@1512s oglesby-b@1513s/1 oglesby-c@1514s/2", stage="first-move", active="usa")
+    at = at.written("usa", lost={"oglesby": 7}).play("detach oglesby-a oglesby-8il")
+    assert losses.boxes(at.roster("usa"), "oglesby") == 10 == losses.shatter_number(at.roster("usa"), "oglesby")
+    assert at.unit("oglesby-a").status == "map"
+    work = at.work()
+    losses.cross_off(work, "oglesby-a", 1, "here")
+    assert list(work.shattered) == ["oglesby"]
+
+
+@pytest.mark.rule("US-19.1")
+def test_a_brigade_comes_back_with_no_boxes_marked() -> None:
+    work = battle("brown-a@1512s brown-b@1513s hanson-a@1215s buckner@1115").written("csa", marks={"brown": 3}).work()
     losses.cross_off(work, "brown-a", 5, "here")
-    assert work.shattered == {}
+    work.turn = 5
+    reorganizing.bring_back(work)
+    assert work.roster("csa").marks["brown"] == 0
 
 
 @pytest.mark.rule("US-19.3", "US-27.12")
@@ -62,7 +86,7 @@ def test_a_third_comes_back(lost: int, back: int) -> None:
     assert reorganizing.third(lost) == back
 
 
-@pytest.mark.rule("US-19.6", "US-19.8", "US-19.9")
+@pytest.mark.rule("US-19.6", "US-19.8", "US-19.9", "US-19.10")
 def test_a_brigade_comes_back_after_three_turns_with_its_division() -> None:
     work = battle("brown-a@1512s brown-b@1513s hanson-a@1215s buckner@1115").work()
     losses.cross_off(work, "brown-a", 5, "here")
@@ -78,7 +102,7 @@ def test_a_brigade_comes_back_after_three_turns_with_its_division() -> None:
     assert [work.units[key].at for key in ("brown-a", "brown-b")] == [1115, 1115]
 
 
-@pytest.mark.rule("US-19.7", "US-19.8")
+@pytest.mark.rule("US-19.7", "US-19.8", "US-19.10")
 def test_it_uses_the_fewest_counters_and_waits_for_room() -> None:
     at = battle("brown-a@1512s/2 brown-b@1513s hanson-a@1215s hanson-b@1215s buckner@1215")
     work = at.work()
@@ -91,6 +115,17 @@ def test_it_uses_the_fewest_counters_and_waits_for_room() -> None:
     reorganizing.bring_back(work)
     assert not work.returning
     assert [work.units[key].status for key in ("brown-a", "brown-b")].count("map") == 1
+
+
+@pytest.mark.rule("US-19.8")
+def test_not_next_to_the_enemy_but_with_the_army_commander() -> None:
+    near = "brown-a@1512s brown-b@1513s hanson-a@1215s cook-a@1315s"
+    for more, where in (("", 0), ("floyd@1111", 1111)):
+        work = battle(near, more).work()
+        losses.cross_off(work, "brown-a", 5, "here")
+        work.turn = 5
+        reorganizing.bring_back(work)
+        assert work.units["brown-a"].at == where
 
 
 def test_all_come_back_at_night() -> None:

@@ -38,6 +38,13 @@ def test_a_nominal_garrison_is_attacked_as_one_point_and_costs_its_infantry_one(
     assert at.at("cook-a") == [1612]
 
 
+@pytest.mark.rule("US-23.3")
+def test_guns_do_not_bombard_a_nominal_garrison(land: Land) -> None:
+    land(pits=[(1612, 1512), (1615, 1515)])
+    at = battle("brown-a@1615n#", "cook-a@1512s d1mo@1412s", active="usa")
+    assert "bombard" not in at.keys("") and at.refused("bombard 1612 d1mo").rule == "US-23.3"
+
+
 @pytest.mark.rule("US-23.2", "US-23.3")
 def test_whoever_stands_before_a_garrisoned_pit_must_attack_it(land: Land) -> None:
     land(pits=[(1612, 1512), (1615, 1515)])

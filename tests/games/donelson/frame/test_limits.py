@@ -21,6 +21,13 @@ def test_who_fought_turns_and_stays() -> None:
     assert at.play("turn 2017 ne").unit("cook-a").facing == "ne"
 
 
+@pytest.mark.rule("US-2.5")
+def test_guns_that_fired_neither_limber_nor_unlimber() -> None:
+    for flag, word in (("", "limber"), ("~", "unlimber")):
+        at = fought(position(f"b1il@2017n{flag}", active="usa", stage="second-move"), "b1il")
+        assert at.refused(f"{word} b1il").rule == "US-2.5"
+
+
 @pytest.mark.rule("US-2.6")
 def test_who_fought_does_not_attack_again() -> None:
     at = position("oglesby-a@1910n oglesby-b@1911n heiman-a@1811s", active="usa", stage="second-combat")
@@ -34,6 +41,12 @@ def test_idle_divisions_and_their_leaders_stay_and_grant_rides() -> None:
     movers = at.keys("move")
     assert "grant" in movers and "oglesby-a" in movers and not {"cook-a", "smith"} & set(movers)
     assert at.refused("move cook-a 2016").rule == "US-26.1"
+
+
+@pytest.mark.rule("US-26.2")
+def test_idle_units_do_not_turn_in_their_own_movement() -> None:
+    at = position("cook-a@2017n oglesby-a@2117n", active="usa", active_divisions=(1,))
+    assert not at.allowed("turn 2017 s") and at.allowed("turn 2117 s")
 
 
 @pytest.mark.rule("US-26.2")

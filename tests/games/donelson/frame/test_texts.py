@@ -34,9 +34,11 @@ def test_it_says_who_is_inactive_and_what_comes() -> None:
 def test_a_sheet_in_words_is_its_sides_alone() -> None:
     at = opening(1, rosters="printed")
     own = GAME.own(GAME.view(at.state, "csa"))
-    for part in ("Heiman: A 4, B 4", "Green's 4/4", "Demoralization", "Standing orders"):
+    for part in ("Heiman A 4 B 4", "Green's 4/4", "Demoralization"):
         assert part in own, part
-    assert "Heiman: A" not in words(at, "usa") and "Heiman: A" not in words(at, "csa")
+    assert "Heiman A 4" not in words(at, "usa") and "Heiman A 4" not in words(at, "csa")
+    ordered = at.play("prefer support never", seat="csa")
+    assert "Standing orders**: Guns: never support" in GAME.own(GAME.view(ordered.state, "csa"))
 
 
 def test_the_objective_is_told_to_the_confederates_alone() -> None:

@@ -46,6 +46,12 @@ def test_whoever_is_with_the_commander_is_in_command() -> None:
     assert work.out_of_command == ("morrison-a",)
 
 
+@pytest.mark.rule("US-8.6")
+def test_so_is_whoever_is_with_the_army_commander() -> None:
+    work = opened("mcclernand@2214 grant@2220 oglesby-a@2220nw morrison-a@2221nw", 6)
+    assert work.out_of_command == ("morrison-a",)
+
+
 @pytest.mark.rule("US-8.7")
 def test_grant_adds_one() -> None:
     work = opened("mcclernand@2214 grant@2214 oglesby-a@2215nw", 4)

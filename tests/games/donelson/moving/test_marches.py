@@ -36,6 +36,18 @@ def test_three_hexes_from_the_enemy_and_never_next_to_him() -> None:
     assert "far enough" in beside.refused("march oglesby-a 2215").reason
 
 
+@pytest.mark.rule("US-7.2")
+def test_within_three_hexes_where_friends_stand() -> None:
+    enemy = "oglesby-a@2214n baldwin-a@2019s"
+    assert position(enemy, "cook-a@2218n", **USA).allowed("march oglesby-a 2218")
+    assert not position(enemy, **USA).allowed("march oglesby-a 2218")
+
+
+@pytest.mark.rule("US-7.1")
+def test_leaders_do_not_march() -> None:
+    assert position("grant@2214 oglesby-a@2215n", **USA).refused("march grant 2218").rule == "US-7.1"
+
+
 @pytest.mark.rule("US-7.4")
 def test_not_through_others_who_marched() -> None:
     at = position("oglesby-a@2214n oglesby-b@2215n", **USA).play("march oglesby-b 2218")

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from bot.games.donelson.game import GAME
+from bot.games.donelson.ground.cost import movement
+from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.game_state import Engagement
 from tests.games.donelson.positions import Position, position
 
@@ -214,6 +216,16 @@ def test_guns_enter_a_zone_only_to_join_infantry() -> None:
     assert not at.allowed("move b1il 2217")
     joined = position("b1il@2216nw~ oglesby-a@2217nw baldwin-a@2117s", **USA)
     assert joined.allowed("move b1il 2217")
+
+
+@pytest.mark.rule("US-22.2")
+def test_on_turn_one_the_confederates_cross_their_pits_for_nothing() -> None:
+    for turn, cost in ((1, 1), (2, 2)):
+        at = position("baldwin-a@1810s head-a@1217", turn=turn)
+        after = at.play("move baldwin-a 1910")
+        assert left(after, "baldwin-a") - movement().terrain[field().cells[1910].terrain] == cost - 1
+    union = position("cook-a@1910n head-a@1217", turn=1, active="usa")
+    assert left(union.play("move cook-a 1810"), "cook-a") >= 2
 
 
 @pytest.mark.rule("US-22.1")

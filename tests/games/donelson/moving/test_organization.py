@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.donelson.battle import losses
-from bot.games.donelson.rules import command
+from bot.games.donelson.rules import arrivals, command
+from bot.games.donelson.rules.allowance import allowance
 from bot.games.donelson.state.game_state import Engagement
 from tests.games.donelson.positions import position
 
@@ -70,12 +71,35 @@ def test_a_regiment_joins_a_brigade_of_its_division() -> None:
     after = at.play("attach oglesby-8il oglesby-a")
     assert after.strength("oglesby-a") == [5] and after.unit("oglesby-8il").status == "within"
     assert after.roster("usa").marks == {"oglesby": 0} and after.roster("usa").shift == {"oglesby": 0}
-    other = position("morrison-a@2216nw oglesby-8il@2216nw", **USA).play("attach oglesby-8il morrison-a")
+    other = position("morrison-a@2216nw oglesby-8il@2216nw", **USA)
+    whole = losses.shatter_number(other.roster("usa"), "morrison")
+    other = other.play("attach oglesby-8il morrison-a")
     assert other.strength("morrison-a") == [6]
+    assert losses.shatter_number(other.roster("usa"), "morrison") == whole, "no box was marked"
     other = position("cook-a@2216nw oglesby-8il@2216nw", **USA)
     assert "one division" in other.refused("attach oglesby-8il cook-a").reason
     apart = position("oglesby-a@2217nw/2 oglesby-8il@2216nw", **USA).play("move oglesby-8il 2217")
     assert "begun" in apart.refused("attach oglesby-8il oglesby-a").reason
+
+
+@pytest.mark.rule("US-18.3", "US-18.9")
+def test_a_worn_regiment_fills_as_many_boxes_as_it_has_points() -> None:
+    at = position("oglesby-a@2216nw/2 oglesby-8il@2216nw/2", **USA)
+    at = at.written("usa", marks={"oglesby": 3}, shift={"oglesby": 2}).play("attach oglesby-8il oglesby-a")
+    assert at.strength("oglesby-a") == [4]
+    assert at.roster("usa").marks == {"oglesby": 1} and at.roster("usa").shift == {"oglesby": 1}
+
+
+@pytest.mark.rule("US-18.10")
+def test_nobody_detaches_from_who_has_marched_or_met_the_enemy_and_the_moved_have_moved() -> None:
+    at = position("oglesby-a@2216nw morrison-a@2217nw mcclernand@2216", **USA).play("move oglesby-a 2217")
+    at = at.play("detach oglesby-a oglesby-8il")
+    assert "begun" in at.refused("attach oglesby-8il morrison-a").reason
+    met = position("oglesby-a@2215n baldwin-a@2015s", **USA).play("move oglesby-a 2115")
+    assert met.refused("detach oglesby-a oglesby-8il").rule == "US-18.10"
+    marched = position("oglesby-a@2216nw", **USA).play("march oglesby-a 2218")
+    assert marched.refused("detach oglesby-a oglesby-8il").rule == "US-18.10"
+    assert position("brown-a@1419sw# head-b@1215nw").refused("detach brown-a brown-3tn").rule == "US-18.10"
 
 
 @pytest.mark.rule("US-20.1", "US-20.3")
@@ -130,6 +154,21 @@ def test_a_garrison_guards_the_pits_around_and_stays() -> None:
     assert "Confederate" in position("oglesby-a@2216nw", **USA).refused("garrison oglesby-a").reason
 
 
+@pytest.mark.rule("US-23.7")
+def test_infantry_worn_down_keeps_its_marker() -> None:
+    work = position("head-a@1419sw/2# head-b@1215nw cook-a@2120nw").work()
+    losses.cross_off(work, "head-a", 1, "here")
+    assert work.garrisons == ("head-a",) and 1219 in work.board.guarded
+
+
+@pytest.mark.rule("US-23.6")
+def test_infantry_with_a_marker_does_not_advance() -> None:
+    for flag, stays in (("", False), ("#", True)):
+        at = position(f"hanson-a@1419sw{flag} head-b@1215nw cook-a@1420ne/1 cook-b@2120n", stage="first-combat")
+        at = at.play("attack 1420 hanson-a").play("fight", 6)
+        assert at.unit("cook-a").status == "gone" and ("advance" not in at.keys("")) == stays
+
+
 @pytest.mark.rule("US-23.5")
 def test_to_take_a_garrison_in_takes_a_phase() -> None:
     at = position("head-a@1419sw# head-b@1215nw").play("gather head-a")
@@ -147,6 +186,16 @@ def test_reinforcements_enter_at_2125_for_rising_points() -> None:
     second = first.play("enter attached-b 1")
     assert second.unit("attached-b").spent == 2
     assert second.play("enter grant").unit("grant").spent == 3
+
+
+@pytest.mark.rule("US-25.5")
+def test_who_comes_up_is_in_command_and_stops_in_an_enemy_zone() -> None:
+    work = position("oglesby-a@2120nw mcclernand@2121", rest=True, turn=5, **USA).work(6, 6, 6, actor="usa")
+    command.open_movement(work)
+    arrivals.enter(work, "attached-a", 1)
+    assert "cook-a" in work.out_of_command and allowance(work, "attached-a") == 6
+    at = position("baldwin-a@2124nw", rest=True, turn=5, **USA).play("enter attached-a 1")
+    assert at.refused("move attached-a 2225").rule == "US-6.4"
 
 
 @pytest.mark.rule("US-25.3")

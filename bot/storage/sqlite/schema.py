@@ -1,4 +1,4 @@
-"""The schema: numbered scripts in bot/storage/migrations, each carried out once, in its own transaction."""
+"""The schema: numbered scripts in bot/storage/sqlite/migrations, each carried out once, in its own transaction."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from msgspec import Struct
+
 from bot.storage.errors import Damaged, StorageError
 
 
 @cache
 def migrations() -> tuple[tuple[int, str], ...]:
     """The numbered scripts, in order, as (version, SQL)."""
-    scripts = [f for f in resources.files("bot.storage.migrations").iterdir() if f.name.endswith(".sql")]
+    scripts = [f for f in resources.files("bot.storage.sqlite.migrations").iterdir() if f.name.endswith(".sql")]
     return tuple(sorted((int(f.name.split("_")[0]), f.read_text("utf-8")) for f in scripts))
 
 
@@ -42,6 +44,33 @@ def tables_made(scripts: tuple[tuple[int, str], ...]) -> frozenset[tuple[str, st
             fresh.executescript(script)
         # What SQLite makes by itself goes and comes with its table.
         return frozenset((kind, name) for kind, name in tables(fresh) if not name.startswith("sqlite_"))
+
+
+class Table(Struct, frozen=True):
+    """A table: its name, its columns, and those of its key."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+
+    def key_of(self, row: tuple[object, ...]) -> tuple[object, ...]:
+        """The key of a row."""
+        return tuple(row[self.columns.index(column)] for column in self.key)
+
+
+@cache
+def tables_in_order() -> tuple[Table, ...]:
+    """Returns every table that the scripts make, games first, which most of the others name."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        for _, script in migrations():
+            fresh.executescript(script)
+        names = sorted(name for kind, name in tables(fresh) if kind == "table" and not name.startswith("sqlite_"))
+        found = []
+        for name in sorted(names, key=lambda name: name != "games"):
+            columns = fresh.execute("SELECT name, pk FROM pragma_table_info(?)", (name,)).fetchall()
+            key = sorted((pk, column) for column, pk in columns if pk)
+            found.append(Table(name, tuple(column for column, _ in columns), tuple(column for _, column in key)))
+        return tuple(found)
 
 
 def check_tables(db: sqlite3.Connection, path: Path) -> None:

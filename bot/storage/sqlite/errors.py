@@ -5,14 +5,12 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from bot.storage.errors import Damaged, Full, Held, StorageError
+from bot.storage.errors import RESTORE, Damaged, Full, Held, StorageError
 
 UNWRITABLE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
 HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 UNREACHABLE = (*UNWRITABLE, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
-
-RESTORE = "whoever runs this bot has to restore it from a backup"
 
 
 def code_of(error: sqlite3.Error) -> int:

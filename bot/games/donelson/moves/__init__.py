@@ -1,0 +1,1 @@
+"""What a side may do in its movement phases: what it is offered, and why not more."""

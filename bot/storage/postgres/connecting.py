@@ -1,0 +1,60 @@
+"""Connections to PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from psycopg.types.numeric import Int8BinaryDumper
+
+from bot.storage.errors import StorageError
+from bot.storage.postgres.errors import first_line
+
+STATEMENT_MS, LOCK_MS, IDLE_MS = 10_000, 1_000, 5_000
+"""Milliseconds after which the server ends a statement, the wait for a lock, and a transaction whose process does
+nothing."""
+USUAL: dict[str, Any] = {
+    "client_encoding": "utf8",
+    "connect_timeout": 2,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 5_000,
+}
+"""Seconds, and milliseconds, after which a server that is gone without a word counts as gone; an address may say
+otherwise."""
+
+
+def parameters(address: str) -> dict[str, Any]:
+    """What the driver is to know of an address. Raises StorageError for one that is none."""
+    try:
+        return {**USUAL, "application_name": "adjutant", **psycopg.conninfo.conninfo_to_dict(address)}
+    except psycopg.Error as error:
+        raise StorageError(
+            f"ADJUTANT_DATABASE is no address of PostgreSQL's ({first_line(error)}): "
+            "postgresql://user:password@host/database was expected."
+        ) from error
+
+
+def prepare(db: psycopg.Connection) -> None:
+    """Sets a new connection up."""
+    # All whole numbers as one type, whatever their size: else each size would be a statement of its own to prepare.
+    db.adapters.register_dumper(int, Int8BinaryDumper)
+    settings = {
+        "statement_timeout": STATEMENT_MS,
+        "lock_timeout": LOCK_MS,
+        "idle_in_transaction_session_timeout": IDLE_MS,
+    }
+    for name, value in settings.items():
+        db.execute("SELECT set_config(%s, %s, false)", (name, str(value)))
+    db.commit()
+
+
+def opening_error(address: str, error: psycopg.Error) -> StorageError:
+    """Returns what is said where a database cannot be opened; no password is told."""
+    known = parameters(address)
+    place = f"{known.get('dbname', '')} at {known.get('host', 'this machine')}:{known.get('port', 5432)}"
+    return StorageError(
+        f"The database {place} cannot be opened ({first_line(error)}): see that it runs and that ADJUTANT_DATABASE "
+        "names it."
+    )

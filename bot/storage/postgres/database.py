@@ -1,0 +1,240 @@
+"""PostgreSQL by a pool of connections: each transaction is one call on a thread of its own.
+
+What becomes of a transaction whose connection breaks while it is committed is asked of the server by the transaction's
+number: so a write is done once, whenever the connection is cut or the server is restarted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import msgspec
+import psycopg
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from bot.storage.database import Database, Heard, Patience, Work, closed, readable
+from bot.storage.errors import Held, Unsure
+from bot.storage.postgres.connecting import opening_error, parameters, prepare
+from bot.storage.postgres.errors import Unreachable, storage_error
+from bot.storage.postgres.leases import PostgresLeases
+from bot.storage.postgres.listener import TOPIC, Listener
+from bot.storage.postgres.schema import migrate
+from bot.storage.postgres.transaction import PostgresTransaction
+
+T = TypeVar("T")
+
+CONNECTIONS = 8
+"""How many transactions of one process are under way at once."""
+CONNECTION_WAIT = 1.0
+"""Seconds for which one waits for a connection."""
+OUTCOME_WAIT = 2.0
+"""Seconds for which the server is asked what became of a transaction: an interaction has to be answered within
+three."""
+ASK_AGAIN = 0.05
+MOST_SAID = 7_900
+"""Bytes that one notification holds."""
+
+
+class PostgresDatabase(Database):
+    """The open database. Make it with :meth:`open`."""
+
+    def __init__(self, address: str) -> None:
+        # Readable for whoever looks into the table of processes.
+        me = f"{os.uname().nodename}-{os.getpid()}-{secrets.token_hex(4)}"
+        leases = PostgresLeases(me, self.write)
+        super().__init__(leases, shared=True)
+        known = parameters(address)
+        self.pool = ConnectionPool(
+            kwargs=known, min_size=1, max_size=CONNECTIONS, configure=prepare, reconnect_timeout=1.0, open=False
+        )
+        self.address, self.conflicts, self._me = address, 0, me
+        """``conflicts`` counts the writes that others were in the way of."""
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="database")
+        self._reads, self._writes = Patience(), Patience()
+        self._closed = False
+        self.listener = Listener(known, leases, self._say_heard, self._say_deaf)
+        self._leases = leases
+
+    @classmethod
+    async def open(cls, address: str) -> PostgresDatabase:
+        """Opens the database, and brings its schema up to date. Raises StorageError with a sentence when it cannot be
+        used."""
+        known = parameters(address)
+
+        database = cls(address)
+
+        def begin() -> None:
+            try:
+                with psycopg.connect(**known, autocommit=True) as db:
+                    migrate(db)
+                    # Before any lease is taken.
+                    database._leases.beat(db)
+            except psycopg.Error as error:
+                raise opening_error(address, error) from error
+            database.pool.open()
+
+        try:
+            await asyncio.to_thread(begin)
+        except BaseException:
+            await database.close()
+            raise
+        database.listener.start()
+        return database
+
+    async def close(self) -> None:
+        """Closes the database after what was asked of it before, and hands back all leases."""
+        if self._closed:
+            return
+        self._closed = True
+        await asyncio.to_thread(self._threads.shutdown)
+        if self.listener.started:
+            await asyncio.to_thread(self._end_listening)
+        await asyncio.to_thread(self.pool.close)
+
+    def _end_listening(self) -> None:
+        """Ends the listener, which is woken for it."""
+        self.listener.closing.set()
+        with contextlib.suppress(Unreachable, psycopg.Error), self._connection() as db:
+            db.execute("SELECT pg_notify(%s, '')", (TOPIC,))
+            db.commit()
+        self.listener.close()
+
+    async def read(self, work: Work[T]) -> T:
+        """See Database."""
+
+        def answered() -> T:
+            with self._connection() as db:
+                db.isolation_level, db.read_only = psycopg.IsolationLevel.REPEATABLE_READ, True
+                try:
+                    return readable(lambda: work(PostgresTransaction(db)))
+                finally:
+                    ended(db)
+                    if not db.closed:
+                        db.isolation_level, db.read_only = None, None
+
+        return await self._reads.call(lambda: self._run(answered))
+
+    async def look_up(self, work: Work[T]) -> T:
+        """On a thread as well: nothing waits for the network on the event loop. See Database."""
+        return await self.read(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """See Database."""
+        loop = asyncio.get_running_loop()
+
+        def committed() -> T:
+            begun = time.perf_counter()
+            with self._connection() as db:
+                transaction = PostgresTransaction(db)
+                try:
+                    result = readable(lambda: work(transaction))
+                    number = self._told(transaction)
+                except BaseException as error:
+                    ended(db)
+                    self.conflicts += isinstance(error, Held) and not isinstance(error, Unreachable)
+                    raise
+                self._commit(db, number)
+            if self.on_written is not None:
+                self.on_written(time.perf_counter() - begun)
+            if transaction.nearest_timer is not None:
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self.say_timer, transaction.nearest_timer)
+            return result
+
+        return await self._writes.call(lambda: self._run(committed))
+
+    async def check_unused(self) -> None:
+        """See Database."""
+        others = await self.read(self._leases.others)
+        if others:
+            raise Held(f"Other processes are at work on the database ({', '.join(others)}): stop them first.")
+
+    # -- on a thread
+
+    @contextlib.contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection]:
+        """A connection of the pool's. Raises Unreachable where there is none."""
+        try:
+            db = self.pool.getconn(CONNECTION_WAIT)
+        except (PoolTimeout, PoolClosed, psycopg.Error) as error:
+            raise Unreachable from error
+        try:
+            yield db
+        finally:
+            self.pool.putconn(db)
+
+    def _told(self, transaction: PostgresTransaction) -> str | None:
+        """Has the other processes told, once it is committed, what a transaction has written. Returns the transaction's
+        number; None where it has written nothing."""
+        said = Heard(
+            self._me,
+            time.time(),
+            tuple(transaction.games_changed),
+            tuple(dict.fromkeys(transaction.channels_posted)),
+            transaction.nearest_timer,
+            tuple(transaction.judges_changed),
+        )
+        if msgspec.structs.replace(said, at=0.0) == Heard(self._me, 0.0):
+            found = transaction.row("SELECT pg_current_xact_id_if_assigned()::text")
+        else:
+            payload = msgspec.json.encode(said).decode()
+            # Whoever cannot read it takes nothing that it knows for certain.
+            payload = payload if len(payload) < MOST_SAID else "much"
+            found = transaction.row(f"SELECT pg_current_xact_id_if_assigned()::text, pg_notify('{TOPIC}', ?)", payload)
+        return found[0] if found else None
+
+    def _commit(self, db: psycopg.Connection, number: str | None) -> None:
+        """Commits a transaction. Raises Unreachable where it is certain that nothing was written, and Unsure."""
+        try:
+            db.commit()
+        except psycopg.Error as error:
+            if not db.broken:
+                raise storage_error(error, broken=False) from error
+            outcome = "aborted" if number is None else self._outcome(number)
+            if outcome == "aborted":
+                raise Unreachable from error
+            if outcome != "committed":
+                raise Unsure(
+                    "The database went away while this was being saved, and it is not known whether it was: "
+                    "look at the board before you try again."
+                ) from error
+
+    def _outcome(self, number: str) -> str:
+        """What became of the transaction of a number, as the server says: "" where it does not say."""
+        until = time.monotonic() + OUTCOME_WAIT
+        while time.monotonic() < until:
+            with contextlib.suppress(psycopg.Error), psycopg.connect(**parameters(self.address)) as db:
+                row = db.execute("SELECT pg_xact_status(%s::xid8)", (number,)).fetchone()
+                if row is not None and row[0] in ("committed", "aborted"):
+                    return str(row[0])
+            time.sleep(ASK_AGAIN)
+        return ""
+
+    def _say_heard(self, heard: Heard) -> None:
+        if self.on_heard is not None:
+            self.on_heard(heard)
+        if heard.timer is not None:
+            self.say_timer(heard.timer)
+
+    def _say_deaf(self) -> None:
+        if self.on_deaf is not None:
+            self.on_deaf()
+
+    async def _run(self, call: Callable[[], T]) -> T:
+        """Runs a function on a thread, to its end even if nobody waits for it any more."""
+        if self._closed:
+            raise closed()
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+
+
+def ended(db: psycopg.Connection) -> None:
+    """Ends a transaction without writing anything; a connection that is lost has ended it."""
+    with contextlib.suppress(psycopg.Error):
+        db.rollback()

@@ -1,0 +1,199 @@
+"""SQLite on a thread of its own: one file, each transaction one call on that thread.
+
+Because a whole transaction runs inside one call, a cancelled task can leave none open: it either commits or rolls back
+although nobody waits for it any more.
+
+What a key finds at once is looked up on the event loop instead, through a second connection that only reads: that takes
+a tenth of the processor that a call on another thread takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from bot.storage.database import Database, Patience, Work, closed, readable
+from bot.storage.errors import RESTORE, Damaged, StorageError
+from bot.storage.leases import SoleUse
+from bot.storage.sqlite.errors import opening_error, read_error, write_error
+from bot.storage.sqlite.schema import check_tables, migrate
+from bot.storage.sqlite.transaction import SqliteTransaction
+from bot.storage.sqlite.worker import Worker
+
+T = TypeVar("T")
+
+OPENING_WAIT = 5.0
+"""Seconds for which opening the database waits while another program holds it."""
+
+
+class SqliteDatabase(Database):
+    """The open database. Make it with :meth:`open`."""
+
+    def __init__(self, db: sqlite3.Connection, reading: sqlite3.Connection, worker: Worker, path: Path) -> None:
+        super().__init__(SoleUse(), shared=False)
+        self._db, self._reading, self._worker, self.path = db, reading, worker, path
+        self._closed = False
+        self._reads, self._writes = Patience(), Patience()
+
+    @classmethod
+    async def open(cls, path: Path) -> SqliteDatabase:
+        """Opens or makes the database. Raises StorageError with a sentence when it cannot be used."""
+        worker = Worker("database")
+        try:
+            db = await worker.run(lambda: connected(path))
+            return cls(db, reading_connection(path), worker, path)
+        except BaseException:
+            worker.close(wait=False)
+            raise
+
+    async def close(self) -> None:
+        """Closes the database after what was asked of it before."""
+        if not self._closed:
+            # The last connection to be closed clears up.
+            self._reading.close()
+            closing = self._run(self._db.close)
+            self._closed = True
+            await closing
+            self._worker.close()
+
+    async def read(self, work: Work[T]) -> T:
+        """See Database."""
+
+        def answered() -> T:
+            return readable(lambda: work(SqliteTransaction(self._db, read_error)))
+
+        return await self._reads.call(lambda: self._run(answered))
+
+    async def look_up(self, work: Work[T]) -> T:
+        """Runs ``work`` at once, on the event loop. See Database."""
+
+        async def looked_up() -> T:
+            if self._closed:
+                raise closed()
+            transaction = SqliteTransaction(self._reading, read_error)
+            transaction.execute("BEGIN")
+            try:
+                return readable(lambda: work(transaction))
+            finally:
+                self._reading.rollback()
+
+        return await self._reads.call(looked_up)
+
+    async def write(self, work: Work[T]) -> T:
+        """Runs ``work`` in one transaction, all of it in one call on the database's thread. See Database."""
+        loop = asyncio.get_running_loop()
+
+        def committed() -> T:
+            begun = time.perf_counter()
+            transaction = SqliteTransaction(self._db, write_error)
+            transaction.execute("BEGIN IMMEDIATE")
+            try:
+                result = readable(lambda: work(transaction))
+                transaction.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    # A full disk may have rolled it back by itself.
+                    with contextlib.suppress(sqlite3.Error):
+                        self._db.execute("ROLLBACK")
+                raise
+            if self.on_written is not None:
+                self.on_written(time.perf_counter() - begun)
+            if transaction.nearest_timer is not None:
+                # Said from here, as the task that asked for the transaction may have been cancelled. A loop that has
+                # ended needs to hear of no timer, and the transaction is committed.
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self.say_timer, transaction.nearest_timer)
+            return result
+
+        return await self._writes.call(lambda: self._run(committed))
+
+    async def check_unused(self) -> None:
+        """See Database: whoever runs a bot on a file holds its folder."""
+
+    def _run(self, call: Callable[[], T]) -> asyncio.Future[T]:
+        """Runs a function on the database's thread, after those before it."""
+        if self._closed:
+            raise closed()
+        return self._worker.run(call)
+
+    async def backup(self, target: Path) -> None:
+        """Copies the database, consistent, while it is in use. Refuses to overwrite a file, and raises Damaged for a
+        database that would leave a damaged copy. Raises StorageError."""
+        if target.exists():
+            raise StorageError(f"{target} exists already: name a file that does not.")
+        part = target.with_name(target.name + ".part")
+
+        def copy() -> None:
+            part.unlink(missing_ok=True)
+            with contextlib.closing(sqlite3.connect(part)) as other:
+                self._db.backup(other)
+                # The copy is one plain file, whole without a -wal beside it.
+                other.execute("PRAGMA journal_mode = DELETE")
+                check_whole(other)
+            part.replace(target)
+
+        try:
+            await self._run(copy)
+        except (sqlite3.Error, OSError) as error:
+            raise StorageError(f"The database cannot be copied to {target} ({error}): name another place.") from error
+        finally:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection to the database at ``path``, which is made or brought up to date. Raises StorageError."""
+    with connecting(path, OPENING_WAIT) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        # Libraries may be built to write each page that falls free once more, full of zeros.
+        db.execute("PRAGMA secure_delete = FAST")
+        migrate(db, path)
+        check_tables(db, path)
+        # From here on the thread itself does not wait for other programs.
+        db.execute("PRAGMA busy_timeout = 0")
+        return db
+
+
+def reading_connection(path: Path) -> sqlite3.Connection:
+    """A second connection to a database that is open, for the thread that calls; it changes nothing. Raises
+    StorageError."""
+    with connecting(path, 0) as db:
+        db.execute("PRAGMA query_only = ON")
+        return db
+
+
+@contextlib.contextmanager
+def connecting(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
+    """A new connection to the database at ``path``, whose folder is made; it waits so many seconds for other programs,
+    and is closed again where setting it up fails. Raises StorageError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Transactions begin where we say so, not where the library would.
+        db = sqlite3.connect(path, isolation_level=None, timeout=wait)
+        try:
+            yield db
+        except BaseException:
+            db.close()
+            raise
+    except sqlite3.DatabaseError as error:
+        raise opening_error(path, error) from error
+    except OSError as error:
+        raise StorageError(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at one that can.") from error
+
+
+def check_whole(db: sqlite3.Connection) -> None:
+    """Raises Damaged for a database whose pages do not hold together."""
+    try:
+        (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        first = found.splitlines()[-1]
+        raise Damaged(f"The database is damaged ({first}), and so would be its copy: {RESTORE}.")

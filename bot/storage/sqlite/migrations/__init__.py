@@ -1,0 +1,1 @@
+"""The database's schema, one numbered script a version."""

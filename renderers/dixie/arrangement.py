@@ -1,0 +1,95 @@
+"""How the battlefield is laid out for what is on it: the Centerline gives way where one side's cards need more room."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.games.dixie.state.battlefield import Field
+from bot.games.dixie.terms import OTHER, Pos, Side
+from renderers.canvas import Box
+from renderers.dixie import lower_panel, position_rows
+from renderers.dixie.ground import REACH
+from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, Plan, column_width, label_height, plan, room
+from renderers.dixie.position_rows import Row
+from renderers.dixie.scene import Scene
+
+STEP = 40
+"""Pixels by which the Centerline gives way: few places, so that the same card seldom has to be drawn anew."""
+EASY = 81
+"""Pixels of a wide card from which a Reserve may take more room than it needs."""
+ENDED = 42
+"""The same when the battle is over, and all cards are to be seen."""
+LOWEST = 240
+"""Pixels of the lowest position."""
+
+
+class Stack(Struct, frozen=True):
+    """The rows of a position, in ``room``, from its outer edge inwards, ``high`` each card; ``above`` tells whether
+    that edge is the upper one, and ``box`` what they cover."""
+
+    rows: list[Row]
+    high: int
+    room: Box
+    above: bool
+
+    @property
+    def box(self) -> Box:
+        """What the rows cover."""
+        left, top, right, bottom = self.room
+        tall = sum(position_rows.tall(row, self.high) + position_rows.SPACE for row in self.rows)
+        return (left, top, right, top + tall) if self.above else (left, bottom - tall, right, bottom)
+
+
+class Arrangement(Struct, frozen=True):
+    """A plan, and what is in each position."""
+
+    plan: Plan
+    stacks: dict[Pos, Stack]
+
+
+def arrange(scene: Scene) -> Arrangement:
+    """Returns the layout of a view's whole picture."""
+    field = scene.board.field
+    wide = column_width(field)
+    rows = {at: position_rows.rows(scene, at, wide) for at in field.spots}
+    for foot in lower_panel.heights(scene):
+        height, middle = _middle(field, rows, scene.above, FOOT - foot - GAP)
+        if height >= (ENDED if scene.view.ending else EASY):
+            break
+    where = plan(field, foot, scene.above, middle)
+    return Arrangement(where, {at: stack(scene, at, rows[at], where) for at in where.spots})
+
+
+def stack(scene: Scene, at: Pos, found: list[Row], where: Plan) -> Stack:
+    """Returns some rows as they have room in a position."""
+    above = scene.board.field.spots[at].near == where.above
+    within = room(where.spots[at], where.label, above)
+    rows, high = position_rows.fitted(found, round(within[3] - within[1]))
+    return Stack(rows, high, within, above)
+
+
+def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) -> tuple[int, int]:
+    """Returns the height of the highest cards that there can be on both sides of the Centerline, and the pixels from
+    the top at which it leaves them, as near the midst as it can be."""
+    midst = (BOARD + bottom) // 2
+    taken = BOARD - round(room((0, BOARD, 0, 0), label_height(field), True)[1] + room((0, 0, 0, 0), 0, True)[3])
+    upper, lower = (
+        {position_rows.needs(rows[at]) for at in field.near[side].values()} for side in (above, OTHER[above])
+    )
+    best, found = -1, midst
+    for i in range((bottom - BOARD) // STEP):
+        # In turn above and below the midst, further and further away.
+        middle = midst + (i + 1) // 2 * STEP * (1 if i % 2 else -1)
+        halves = middle - HALF_LINE - BOARD, bottom - middle - HALF_LINE
+        if min(halves) < LOWEST or max(halves) > REACH - HALF_LINE:
+            continue
+        height = min(
+            position_rows.height(need, half - taken)
+            for needs, half in zip((upper, lower), halves, strict=True)
+            for need in needs
+        )
+        if height > best:
+            best, found = height, middle
+        if best == position_rows.HEIGHTS[-1]:
+            break
+    return best, found

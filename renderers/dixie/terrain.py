@@ -1,0 +1,82 @@
+"""The field under a picture's positions, with those of its names that lie free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from PIL import Image
+
+from bot.games.dixie.terms import OTHER
+from renderers.canvas import Box, Canvas, Placed
+from renderers.close_up import overlap
+from renderers.dixie.colours import PALETTE
+from renderers.dixie.ground import REACH, WIDE, field_map
+from renderers.dixie.layout import BOARD, LEFT, Plan
+from renderers.dixie.scene import Scene
+from renderers.theme import CARD, FADED, INK
+
+BOUND = 4
+"""Pixels of a bound between two columns."""
+DASH = 34
+"""Pixels from one dash of the Centerline to the next."""
+
+
+def lay_ground(canvas: Canvas, scene: Scene, where: Plan, bottom: float, covered: Iterable[Box]) -> None:
+    """Draws the field behind the positions, its Centerline where the plan's is, down to ``bottom``, the bounds of the
+    columns, and the names of which nothing will be ``covered``: half a name says nothing."""
+    middle = round(where.line[1] + where.line[3]) // 2
+    top, bottom = REACH - (middle - BOARD), REACH + round(bottom) - middle
+    image, names = field_map(scene.view.setup.edition, OTHER[where.above])
+    canvas.stamp(image.crop((0, top, WIDE, bottom)), (LEFT, BOARD), ())
+    _bounds(canvas, where)
+    low = BOARD + bottom - top
+    taken = [*covered, *labels(where)]
+    for name in names:
+        left, upper, right, lower = name.box
+        box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
+        if box[1] >= BOARD and box[3] <= low and not any(overlap(box, other) for other in taken):
+            drawn = Placed("text", name.text, (0, 0, right - left, lower - upper), matters=False)
+            canvas.stamp(name.part, box[:2], (drawn,))
+
+
+def labels(where: Plan) -> list[Box]:
+    """Returns the boxes of the positions' labels."""
+    middle = (where.line[1] + where.line[3]) / 2
+    return [
+        (left, top, right, top + where.label) if top < middle else (left, bottom - where.label, right, bottom)
+        for left, top, right, bottom in where.spots.values()
+    ]
+
+
+def _bounds(canvas: Canvas, where: Plan) -> None:
+    """Draws the bounds between the columns."""
+    upper, lower = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
+    ends = sorted({box[2] for box in where.spots.values()})
+    for left, right in zip(sorted({box[0] for box in where.spots.values()})[1:], ends, strict=False):
+        image, shape = _bound(round(lower - upper) - 2 * where.label)
+        canvas.stamp(image, ((right + left - BOUND) // 2, upper + where.label), (), shape)
+
+
+@cache
+def _bound(high: int) -> tuple[Image.Image, Image.Image]:
+    """Returns a bound of that height, and the pixels that it covers."""
+    shape = Image.new("1", (BOUND, high))
+    for y in range(0, high, 14):
+        shape.paste(1, (1, y, BOUND - 1, min(y + 8, high)))
+    return PALETTE.plain((BOUND, high), PALETTE.place(FADED)), shape
+
+
+def dashes(canvas: Canvas, left: int, right: int, middle: float) -> None:
+    """Draws the Centerline from left to right."""
+    image, shape = _dashes(right - left - 12)
+    canvas.stamp(image, (left + 6, middle - 5), (), shape)
+
+
+@cache
+def _dashes(wide: int) -> tuple[Image.Image, Image.Image]:
+    image, shape = PALETTE.plain((wide, 10), PALETTE.place(CARD)), Image.new("1", (wide, 10))
+    for x in range(0, wide - 20, DASH):
+        shape.paste(1, (x, 0, x + 26, 10))
+        image.paste(PALETTE.place(INK), (x + 2, 2, x + 24, 8))
+    return image, shape

@@ -1,0 +1,96 @@
+"""One database copied into another, there and back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.record.replay import verify
+from tests.postgres import fresh
+from tests.raw import postgres_rows
+from tests.table.house import ANN, House, check_agrees, in_turn, opened
+
+
+async def played(where: Path | str) -> list[str]:
+    """Games in several states. Returns all that the database holds."""
+    async with opened(where) as house:
+        engine = await in_turn(house)
+        await house.decide(engine, "red", "step left")
+        await engine.undo(house.actor(ANN))
+        battle = await house.overland(78)
+        for _ in range(12):
+            await house.random_decision(battle, random.Random(3))
+        await house.open("probe", 79)
+        return await house.rows()
+
+
+def rows_of(path: Path) -> list[str]:
+    """All that a file holds, but for the counters of ids, which begin after the last one copied."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        return sorted(line for line in db.iterdump() if "sqlite_sequence" not in line)
+
+
+async def goes_on(house: House) -> None:
+    """Every game is as it was, holds, and can be played on."""
+    house.interactions = 9_000
+    for (id,) in await house.query("SELECT id FROM games ORDER BY id"):
+        engine = await house.engines.get(id)
+        await check_agrees(house, engine)
+        verify(await house.engines.export(engine, None), house.games)
+        if engine.session.status == "playing":
+            await house.random_decision(engine, random.Random(1))
+
+
+def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Into PostgreSQL twice, and into another file: that holds what the first does, and all games go on in each."""
+    first, second, address = tmp_path / "one" / "adjutant.db", tmp_path / "two" / "adjutant.db", fresh()
+    asyncio.run(played(first))
+    for _ in range(2):
+        assert main(["migrate", str(first.parent), address]) == 0
+    assert main(["migrate", address, str(second)]) == 0
+    assert "The heads of all" in capsys.readouterr().out
+    assert rows_of(first) == rows_of(second)
+
+    async def play_on() -> None:
+        for where in (address, second):
+            async with opened(where) as house:
+                await goes_on(house)
+
+    asyncio.run(play_on())
+    # Now each has gone on further than the first.
+    assert main(["migrate", str(first), address]) == 1
+    assert "has gone on further there, and would be lost" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("spoiled", ["UPDATE leaves SET body = 'x' WHERE no = 3", "DELETE FROM leaves WHERE no >= 6"])
+def test_a_chain_that_does_not_hold_is_not_copied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], spoiled: str
+) -> None:
+    first, address = tmp_path / "adjutant.db", fresh()
+    asyncio.run(played(first))
+    with contextlib.closing(sqlite3.connect(first)) as db:
+        db.execute(spoiled.replace("'x'", "CAST('x' AS BLOB)"))
+        db.commit()
+    assert main(["migrate", str(first), address]) == 1
+    assert "so nothing was copied" in capsys.readouterr().err
+    assert postgres_rows(address, "SELECT id FROM games") == []
+
+
+def test_nothing_is_copied_while_a_bot_is_at_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    address = fresh()
+    asyncio.run(played(tmp_path / "adjutant.db"))
+
+    async def meanwhile() -> int:
+        async with opened(address):
+            return await asyncio.to_thread(main, ["migrate", str(tmp_path), address])
+
+    assert asyncio.run(meanwhile()) == 1
+    assert "stop them first" in capsys.readouterr().err
+    assert main(["migrate", str(tmp_path / "nowhere"), address]) == 1
+    assert "There is no database" in capsys.readouterr().err
