@@ -22,6 +22,7 @@ Player = Callable[[State, Side, random.Random], str]
 
 def practice(state: State, side: Side, rng: random.Random) -> str:
     """The practice opponent."""
+    assert GAME.practice is not None
     return GAME.practice(GAME.view(state, side), side, rng)
 
 

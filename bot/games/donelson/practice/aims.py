@@ -59,7 +59,7 @@ class Aims:
 
     @cached_property
     def breaking_out(self) -> bool:
-        """Whether the Confederates are to leave the map: that is their objective, and enough of them are left for it."""
+        """Whether the Confederates are to leave the map: it is their objective, and enough of them are left for it."""
         if self.now.roster.objective != "breakout":
             return False
         enough, _ = OUT[self.now.view.options.days]

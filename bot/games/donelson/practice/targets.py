@@ -15,9 +15,9 @@ from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.compass import around, front
 from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface import move_offers
 from bot.games.donelson.interface.combat_texts import battle, known
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.moves import move_levels
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.allowance import barred, barred_from_turning, points_left
@@ -28,7 +28,7 @@ NEED = {"usa": 2, "csa": 1}
 """What must be added to the die, as far as can be foreseen, for a hex to be fallen upon."""
 PRIZE = 1
 """How much less will do where ground is to be won."""
-LEAVING = 0
+LEAVING = 2
 """The same for Confederates who are to leave the map: whoever attacks marches no farther."""
 COMPELLED = 1.0
 """How much less an attack promises for each other enemy who compels its units to attack him."""
@@ -163,7 +163,7 @@ class Targets:
     def _spot(self, key: Key, at: Hex, points: Mapping[Hex, int], used: Mapping[Hex, int]) -> tuple[Hex, Facing] | None:
         """Returns the best hex from which a unit can attack after a move, with its facing."""
         found: list[tuple[float, Hex, Facing]] = []
-        ways = move_offers.ways(self.now, key)
+        ways = move_levels.ways(self.now, key)
         faced = self._faced(at)
         for origin in around(at):
             room = limit(origin, at) - points.get(origin, 0)
