@@ -25,6 +25,7 @@ from bot.connection.answers import read_answers
 from bot.connection.events import read_events, read_lean
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
+from bot.delivery.neighbours import Neighbours
 from bot.delivery.private_channels import Openings
 from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engine import DUE
@@ -82,6 +83,7 @@ COGS = (
 
 PARTS = (
     "metrics_page",
+    "neighbours",
     "opponent_runner",
     "openings",
     "timers",
@@ -225,6 +227,8 @@ class Adjutant(Bot):
         )
         self.timers.start()
         await self.opponent_runner.start()
+        self.neighbours = Neighbours(self.engines, self.courier, self.opponent_runner)
+        self.neighbours.start()
         # Games of a database older than what it keeps of pending turns.
         self._beside.append(asyncio.create_task(self.engines.note_pending_turns()))
         self.drop_idle.start()

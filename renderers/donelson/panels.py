@@ -18,9 +18,9 @@ READ = 36
 TALLIES: dict[Side, Box] = {"usa": (36, 1642, 597, 1818), "csa": (603, 1642, 1164, 1818)}
 LINE = 42
 """Pixels from a line of a side's tallies to the next."""
-RESULT_SIZE = 42
-RESULT: Box = (60, 486, 1140, 664)
-"""Where the result stands: on the river and the ground that nobody reaches."""
+RESULT_SIZE = 36
+RESULT: Box = (488, 122, 1166, 338)
+"""Where the result stands: in the title's place, on the river and ground that nobody reaches."""
 
 
 def heading(canvas: Canvas, view: View) -> None:
@@ -54,7 +54,7 @@ def result(canvas: Canvas, view: View) -> None:
     left, top, right, bottom = RESULT
     colour = INK if view.winner is None else COATS[view.winner]
     canvas.paste(plaque(round(right - left), round(bottom - top), colour), (left, top), "result")
-    lines = fonts.wrapped(words.ending(view), fonts.SLAB, RESULT_SIZE, right - left - 200)
+    lines = fonts.wrapped(words.ending(view), fonts.SLAB, RESULT_SIZE, right - left - 136)
     for i, line in enumerate(lines):
-        y = (top + bottom) / 2 + RESULT_SIZE * 0.36 + (i - (len(lines) - 1) / 2) * RESULT_SIZE * 1.3
+        y = (top + bottom) / 2 + RESULT_SIZE * 0.36 + (i - (len(lines) - 1) / 2) * RESULT_SIZE * 1.25
         canvas.text(((left + right) / 2, y), line, fonts.SLAB, RESULT_SIZE, CARD, "ms", within="result")
