@@ -25,6 +25,7 @@ from bot.connection.answers import read_answers
 from bot.connection.events import read_events, read_lean
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
+from bot.delivery.neighbours import Neighbours
 from bot.delivery.private_channels import Openings
 from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engine import DUE
@@ -82,6 +83,7 @@ COGS = (
 
 PARTS = (
     "metrics_page",
+    "neighbours",
     "opponent_runner",
     "openings",
     "timers",
@@ -159,6 +161,7 @@ class Adjutant(Bot):
             # for all else interactions bring what we need.
             intents=discord.Intents(guilds=True, dm_messages=True),
             max_messages=None,
+            **sharding(settings),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -225,6 +228,8 @@ class Adjutant(Bot):
         )
         self.timers.start()
         await self.opponent_runner.start()
+        self.neighbours = Neighbours(self.engines, self.courier, self.opponent_runner)
+        self.neighbours.start()
         # Games of a database older than what it keeps of pending turns.
         self._beside.append(asyncio.create_task(self.engines.note_pending_turns()))
         self.drop_idle.start()
@@ -326,6 +331,11 @@ def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:
             if (artist := artist_of(descriptor.package)) is not None:
                 artist.prepare()
             descriptor.prepare()
+
+
+def sharding(settings: Settings) -> dict[str, Any]:
+    """What the library is told of shards: nothing where it is to ask Discord how many there should be."""
+    return {"shard_ids": list(settings.shards), "shard_count": settings.shard_count} if settings.shards else {}
 
 
 def point_at(settings: Settings) -> None:

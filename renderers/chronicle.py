@@ -43,6 +43,12 @@ def draw(canvas: Canvas, marks: Sequence[Mark], houses: Mapping[Any, str], ends:
             _badge(canvas, mark, at, houses[mark.side], taken[mark.places[0]] - 1)
 
 
+def names(canvas: Canvas, part: Box) -> list[Box]:
+    """The boxes of the texts that stand in a part on no piece: names, beneath which marks are to go."""
+    texts = [p.box for p in canvas.placed if p.kind == "text" and not p.within]
+    return [box for box in texts if box[0] >= part[0] and box[2] <= part[2] and part[1] <= box[1] <= part[3]]
+
+
 def _path(canvas: Canvas, start: Point, end: Point, house: str, number: int, lane: int) -> None:
     """An arrow beside the line between two points, with the number of pieces on it where they are several."""
     dx, dy = bearing(start, end)

@@ -29,6 +29,14 @@ GOLD: Colour = (214, 164, 54)
 
 SIDES: dict[str, Colour] = {"us": UNION, "csa": CONFEDERATE}
 """A side's ground; text on it is CARD."""
+_HOUSES = {"soldier": "us", "civilians": "csa"}
+
+
+def house(seat: str) -> str:
+    """Returns the side whose colours a seat has in pictures: "us", "csa", or "" for neither."""
+    return _HOUSES.get(seat) or next((side for side in SIDES if seat.startswith(side)), "")
+
+
 HATCHES: dict[str, Colour] = {"us": UNION_LIGHT, "csa": CONFEDERATE_LIGHT}
 """A side's pattern, drawn on its ground."""
 

@@ -30,6 +30,10 @@ OUTAGE_MS = 3 * BEAT_MS
 BATCH = 100
 """How many timers are read at once."""
 
+CLAIMED, CLAIM_MS = 20, 6_000
+"""How many timers a process claims at once where others look for them too, and for how many milliseconds: after that
+whoever is first does what is not done."""
+
 Handler = Callable[[Transaction, Timer, int], Iterable[int]]
 """Does a timer's work inside the transaction that removes it, at the time given last (milliseconds since 1970). Returns
 the channels where something waits to be delivered."""
@@ -145,15 +149,23 @@ class TimerDispatcher:
             await self._database.write(partial(timers.bring_forward, kind=kind, latest=self._now() + longest))
             del self._longest[kind]
         await self._beat()
-        while found := await self._database.read(lambda transaction: timers.due(transaction, self._now(), BATCH)):
+        while found := await self._due():
             for timer in found:
                 await self._fire(timer)
         return await self._database.read(timers.next_try)
 
+    async def _due(self) -> list[Timer]:
+        """The first of what is due, which is this process's to do. Raises StorageError."""
+        now = self._now()
+        found = await self._database.read(lambda transaction: timers.due(transaction, now, BATCH))
+        if not found or not self._database.shared:
+            return found
+        return await self._database.write(lambda transaction: timers.claim(transaction, now, CLAIMED, now + CLAIM_MS))
+
     async def _beat(self) -> None:
         """Notes that the bot is at work; where it was not for long, that is made up for before. Raises StorageError."""
         now = self._now()
-        if self._make_up is None:
+        if self._make_up is None or not await self._database.leases.take("outages"):
             return
         last = await self._database.read(heartbeats.last)
         if last is not None and 0 <= now - last < BEAT_MS:

@@ -25,7 +25,8 @@ from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import FOLLOWED, PRIVATE_KINDS, RowDelivery
 from bot.engine.engines import Engines
 from bot.settings import BACK_OFF, DRAIN, EDIT_GAP
-from bot.storage.errors import Damaged
+from bot.storage.errors import Damaged, LeaseLost, StorageError
+from bot.storage.leases import of_channel
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Backlog, Row
 
@@ -108,6 +109,16 @@ class Courier:
             task = self._workers[channel] = asyncio.create_task(self._work(channel), name=f"courier-{channel}")
             task.add_done_callback(lambda done: self._ended(channel, done))
 
+    def heard(self, channel: int) -> None:
+        """Another process has left something for a channel: that is this one's to deliver where it delivers there."""
+        if channel in self._workers:
+            self.wake(channel)
+
+    async def take_up(self) -> None:
+        """Takes up what nobody delivers: what a process left that has died. Raises StorageError."""
+        for channel in await self._outbox.left():
+            self.wake(channel)
+
     def hurry(self, channel: int) -> None:
         """Tries again at once what rests after a failure in a channel, since somebody is there, where Discord lets
         us."""
@@ -160,7 +171,30 @@ class Courier:
             self._idle.set()
 
     async def _work(self, channel: int) -> None:
-        """Delivers the channel's rows until none waits; whatever fails leaves the row for the next try."""
+        """Delivers the channel's rows until none waits, unless another process does; whatever fails leaves the row for
+        the next try."""
+        lease, leases = of_channel(channel), self._outbox.leases
+        while channel in self._again and not self.closing:
+            self._again.discard(channel)
+            try:
+                if not await leases.take(lease):
+                    # Whoever holds it hears of what waits, and leaves it to others when dying.
+                    return
+            except StorageError as error:
+                await self._later(channel, error, 0)
+                continue
+            self._delivery.taken_over()
+            self._again.add(channel)
+            try:
+                await self._deliver(channel)
+            except LeaseLost as error:
+                log.warning("Channel %s is left to another process: %s", channel, error)
+                return
+            finally:
+                await leases.give_back(lease)
+
+    async def _deliver(self, channel: int) -> None:
+        """The same, once nobody else delivers there. Raises LeaseLost where another process has taken over."""
         failures = 0
         while channel in self._again and not self.closing:
             self._again.discard(channel)
@@ -173,16 +207,23 @@ class Courier:
                         failures = 0
             except Stopping:
                 return
+            except LeaseLost:
+                raise
             except Exception as error:
-                self._again.add(channel)
-                delay = self._back_off[min(failures, len(self._back_off) - 1)]
-                self._limited.discard(channel)
-                if isinstance(error, discord.RateLimited):
-                    delay = max(delay, error.retry_after)
-                    self._limited.add(channel)
-                log.warning("Nothing reaches channel %s now (%r); again in %.0f s", channel, error, delay)
                 # Tries that people hurried do not count against the row.
-                failures += await self._rest(channel, delay)
+                failures += await self._later(channel, error, failures)
+
+    async def _later(self, channel: int, error: Exception, failures: int) -> bool:
+        """Waits before the next try to deliver to a channel, after so many failures before this one. Returns whether
+        all the time has passed, and nobody hurried."""
+        self._again.add(channel)
+        delay = self._back_off[min(failures, len(self._back_off) - 1)]
+        self._limited.discard(channel)
+        if isinstance(error, discord.RateLimited):
+            delay = max(delay, error.retry_after)
+            self._limited.add(channel)
+        log.warning("Nothing reaches channel %s now (%r); again in %.0f s", channel, error, delay)
+        return await self._rest(channel, delay)
 
     async def _rest(self, channel: int, seconds: float) -> bool:
         """Waits before the next try. Returns whether all the time has passed, and nobody hurried."""
@@ -201,7 +242,7 @@ class Courier:
         hopeless = failures >= BLAMED_AFTER_FAILURES and await self._answers(row.channel)
         try:
             await self._delivery.deliver(row)
-        except Stopping:
+        except (Stopping, LeaseLost):
             raise
         except Exception as error:
             if passing(error) and not hopeless:

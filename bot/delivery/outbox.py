@@ -14,6 +14,7 @@ from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
 from bot.storage import followers, games, logs, messages, notices, outbox, people
 from bot.storage.database import Database
+from bot.storage.leases import of_channel
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Backlog, Row
 from bot.storage.transaction import Transaction
@@ -38,13 +39,22 @@ class Outbox:
     """The waiting posts. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self._database, self.leases = database, database.leases
         self._being_told: Counter[tuple[int, str]] = Counter()
         """The notices that users have been given, until that is written."""
 
     async def channels(self) -> list[int]:
         """The channels for which something waits."""
         return await self._database.read(outbox.channels)
+
+    async def left(self) -> list[int]:
+        """The channels for which something waits that no process delivers just now."""
+
+        def work(transaction: Transaction) -> list[int]:
+            held = self.leases.held_by_any(transaction)
+            return [channel for channel in outbox.channels(transaction) if of_channel(channel) not in held]
+
+        return await self._database.read(work)
 
     async def backlog(self) -> Backlog:
         """Counts what there is to do."""
@@ -69,8 +79,14 @@ class Outbox:
         return rows[first] if first < len(rows) else None, first + 1 < len(rows)
 
     async def launch(self, row: Row, nonce: str, now: float) -> Row:
-        """Marks a post as in flight since ``now`` (seconds since 1970), before it is sent."""
-        await self._database.write(lambda transaction: outbox.mark_in_flight(transaction, row.id, nonce, now))
+        """Marks a post as in flight since ``now`` (seconds since 1970), before it is sent. Raises LeaseLost where
+        another process has taken over its channel."""
+
+        def work(transaction: Transaction) -> None:
+            self.leases.check(transaction, of_channel(row.channel))
+            outbox.mark_in_flight(transaction, row.id, nonce, now)
+
+        await self._database.write(work)
         return replace(row, status="in flight", nonce=nonce, sent=now)
 
     async def older_than(self, row: Row) -> int:

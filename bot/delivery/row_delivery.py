@@ -61,7 +61,7 @@ class RowDelivery:
         now: Callable[[], float],
     ) -> None:
         self._client, self._engines, self._presenter = client, engines, presenter
-        self._outbox, self._sender, self._wake, self._now = outbox, Sender(client, gap), wake, now
+        self._outbox, self._sender, self._wake, self._now = outbox, Sender(client, gap, outbox.leases), wake, now
         self._launched: dict[int, tuple[int, float]] = {}
         """The row last put in flight in each channel, and when, by a clock that nobody sets."""
 
@@ -69,9 +69,15 @@ class RowDelivery:
         """Begins no more requests: what is being delivered is left with Stopping."""
         self._sender.stop()
 
+    def taken_over(self) -> None:
+        """Another process may have delivered to the channel whose rows come next."""
+        if self._engines.services.database.shared:
+            self._sender.forget()
+
     async def deliver(self, row: Row) -> None:
         """Delivers a row, and removes it from the outbox. Raises whatever prevents it."""
-        engine = await self._engines.get(row.game)
+        # A row is found in the database before the game in memory may know what it tells of.
+        engine = await self._engines.newest(row.game)
         if row.kind == DIGEST:
             await self._post_digest(engine, row)
         elif row.kind in ("call", "summons", *STANDS_WHILE):
@@ -238,6 +244,7 @@ class RowDelivery:
         async def send() -> None:
             nonlocal found
             outgoing = await self._posted(engine, row)
+            self._sender.go_on()
             # A private board lies ready without a sound, unless its person wants to be called by it.
             silent = row.kind in PRIVATE_KINDS and not row.pings
             found = await self._sender.post(row.channel, outgoing, row.nonce, silent)

@@ -15,6 +15,8 @@ import discord
 from bot.delivery.failures import Stopping, intelligible, passing
 from bot.delivery.outgoing import OutgoingMessage
 from bot.delivery.pace import Pace
+from bot.storage.errors import LeaseLost
+from bot.storage.leases import Leases
 from bot.storage.messages import StandingMessage
 
 log = logging.getLogger(__name__)
@@ -25,9 +27,11 @@ UNKNOWN_MESSAGE, TOO_MANY_EDITS, ARCHIVED = 10008, 30046, 50083
 
 
 class Sender:
-    """Messages as Discord has them. ``gap`` is the average time between edits of one message, in seconds."""
+    """Messages as Discord has them. ``gap`` is the average time between edits of one message, in seconds; no request is
+    begun while the ``leases`` of this process are in doubt."""
 
-    def __init__(self, client: discord.Client, gap: float) -> None:
+    def __init__(self, client: discord.Client, gap: float, leases: Leases) -> None:
+        self._leases = leases
         self._client, self._pace = client, Pace(gap, REMEMBERED_EDITS)
         self._stopping = asyncio.Event()
         self._shown: dict[int, bytes] = {}
@@ -37,9 +41,16 @@ class Sender:
         self._stopping.set()
 
     def go_on(self) -> None:
-        """Raises Stopping where no request is to be begun any more."""
+        """Raises Stopping where no request is to be begun any more, and LeaseLost where another process may have taken
+        over."""
         if self._stopping.is_set():
             raise Stopping
+        if not self._leases.stand:
+            raise LeaseLost("The database has not heard of this process for a while, so another may deliver.")
+
+    def forget(self) -> None:
+        """Forgets what messages show: another process may have edited them."""
+        self._shown.clear()
 
     async def _rest(self, seconds: float) -> None:
         """Waits so long. Raises Stopping."""
@@ -74,6 +85,7 @@ class Sender:
 
         async def send() -> None:
             outgoing = await present()
+            self.go_on()
             print_ = outgoing.print()
             if self._shown.get(message) == print_:
                 return

@@ -27,9 +27,9 @@ from bot.record.entries import Entry, lines_for, public_body, state_hash
 from bot.record.players import NO_PERSONS
 from bot.record.prepared import Prepared
 from bot.storage import games
-from bot.storage.errors import Conflict
+from bot.storage.errors import Conflict, Unsure
 from bot.storage.timers import Timer
-from bot.storage.transaction import Transaction
+from bot.storage.transaction import GameChange, Transaction
 from bot.table.changeset import FILM, Changeset
 from bot.table.session import Actor, Session
 from bot.table.table import Table
@@ -158,10 +158,15 @@ async def commit(
     try:
         await save(table.services.database, changes)
     except Repeated as repeated:
+        # Another process may have been asked the same.
+        table.stale = table.stale or repeated.seq > table.session.seq
         said = tuple(repeated.answer.split("\n")) if repeated.answer else ()
         return Reply(said, repeated.seq, repeated=True)
     except Conflict as error:
         raise gone_on(table) from error
+    except Unsure:
+        table.stale = True
+        raise
     table.take_over(changes)
     announce(table, changes, actor)
     return Reply(lines, changes.entry.seq)
@@ -219,8 +224,7 @@ def announce(table: Table, changes: Changeset, actor: Actor) -> None:
     for channel in changes.channels:
         table.services.posted(channel)
     if changes.is_public:
-        # What was prepared is carried out without its owner, whose panel may stand open.
-        table.services.moved(table.id, 0 if "prepared" in changes.entry.hidden else actor.user)
+        table.services.moved(table.id, changes.moved_by)
     if not NO_PERSONS.isdisjoint(changes.pending_turns or ()):
         table.services.practise(table.id)
 
@@ -232,15 +236,20 @@ async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
     session = copied(table.session)
 
     def write(transaction: Transaction) -> T:
+        games.hold(transaction, session.id, table.version)
         result = work(transaction, session)
         body = msgspec.json.encode(session)
         games.save(transaction, session.id, table.version, session.status, session.owner, body, None)
+        transaction.games_changed.append(GameChange(session.id, table.version + 1, session.channel))
         return result
 
     try:
         result = await table.services.database.write(write)
     except Conflict as error:
         raise gone_on(table) from error
+    except Unsure:
+        table.stale = True
+        raise
     table.session, table.version = session, table.version + 1
     return result
 

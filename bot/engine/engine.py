@@ -32,6 +32,7 @@ from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
 from bot.record.judging import WHOLE, Draft
 from bot.storage import games, pending_turns
+from bot.storage.errors import Conflict
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.services import Services
@@ -40,6 +41,9 @@ from bot.table.table import Table
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+TRIES = 5
+"""How often an act is tried while other processes go on with its game each time."""
 
 
 class Engine(Table):
@@ -63,6 +67,8 @@ class Engine(Table):
     ) -> None:
         super().__init__(services, game, session, seed, state, players, recent, answers, version)
         self._lock = asyncio.Lock()
+        self.loaded_again: Callable[[], Awaitable[Table]] | None = None
+        """Loads the game once more, as the database has it."""
         self.used_at = services.now()
 
     @property
@@ -358,18 +364,41 @@ class Engine(Table):
 
         return await self._alone(unless_repeated)
 
+    async def refreshed(self) -> None:
+        """Returns once it holds what other processes are known to have written to the game. Raises what loading it
+        does."""
+        if self.is_behind:
+            await self._alone(self._nothing)
+
+    async def _nothing(self) -> None:
+        """Does nothing."""
+
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Runs ``work`` under the lock, to its end even if nobody waits for it any more."""
+        """Runs ``work`` under the lock, to its end even if nobody waits for it any more. Where another process turns
+        out to have gone on with the game, it is loaded as it stands by now, and ``work`` is begun anew."""
 
         async def locked() -> T:
             async with self._lock:
                 self.used_at = self.services.now()
+                for _ in range(TRIES - 1):
+                    await self._catch_up()
+                    try:
+                        return await work()
+                    except Conflict:
+                        if not self.is_behind or self.loaded_again is None:
+                            raise
+                await self._catch_up()
                 return await work()
 
         # A cancelled interaction must not leave the database changed and the memory not.
         task = asyncio.create_task(locked())
         task.add_done_callback(heard)
         return await asyncio.shield(task)
+
+    async def _catch_up(self) -> None:
+        """Loads the game again where another process has gone on with it."""
+        if self.is_behind and self.loaded_again is not None:
+            self.renew(await self.loaded_again())
 
 
 DUE = {

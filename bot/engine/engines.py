@@ -22,6 +22,7 @@ from bot.record.file import Record, Whole, assembled, chain_links, part
 from bot.record.replay import rules_of
 from bot.record.replayer import Wrong
 from bot.storage import logs
+from bot.storage.errors import Conflict
 from bot.table.services import Services
 from bot.table.session import Actor
 
@@ -91,7 +92,11 @@ class Engines(LoadedEngines):
 
     async def _write(self, made: Opened) -> str:
         """Writes a new lobby. Returns its id, or that of the game that its interaction opened before."""
-        return await self.services.database.write(lambda transaction: insert(transaction, made))
+        try:
+            return await self.services.database.write(lambda transaction: insert(transaction, made))
+        except Conflict:
+            # Another process has just opened a game there; that is told as usual.
+            return await self.services.database.write(lambda transaction: insert(transaction, made))
 
     async def _ready(self, made: Opened, id: str) -> Engine:
         """The engine of a lobby that was written, or of the game that stands in its place."""

@@ -19,7 +19,7 @@ from bot.storage import logs, snapshots
 from bot.storage.errors import Damaged, StorageError
 from bot.storage.games import SeatHolder
 from bot.storage.logs import Answered
-from bot.storage.transaction import Transaction
+from bot.storage.transaction import GameChange, Transaction
 from bot.table.repository import state_of
 from bot.table.services import Services
 from bot.table.session import Player, Session
@@ -60,13 +60,38 @@ class LoadedEngines:
     async def get(self, id: str) -> Engine:
         """The game's engine, loaded if need be. Raises Refusal for an unknown id."""
         engine = self._loaded.get(id)
-        if engine is not None and not engine.stale:
+        if engine is not None:
+            await engine.refreshed()
             engine.used_at = self.services.now()
             return engine
         if id not in self._loading:
             task = self._loading[id] = asyncio.create_task(self._load(id))
             task.add_done_callback(lambda done: self._loaded_or_not(id, done))
         return await asyncio.shield(self._loading[id])
+
+    async def newest(self, id: str) -> Engine:
+        """The same, with all that any process had written to the game when it was asked for."""
+        engine = await self.get(id)
+        if self.services.database.shared:
+            version = await self.services.database.read(lambda transaction: stored.version_of(transaction, id))
+            engine.heard = max(engine.heard, version)
+            await engine.refreshed()
+        return engine
+
+    def heard(self, change: GameChange) -> None:
+        """Another process has written to a game, or opened it, or given it another channel."""
+        engine = self._loaded.get(change.game)
+        if engine is not None:
+            engine.heard = max(engine.heard, change.version)
+        if self._channels.get(change.channel, change.game) != change.game or engine is None:
+            self._channels.pop(change.channel, None)
+        self._channels = {c: id for c, id in self._channels.items() if id != change.game or c == change.channel}
+
+    def doubt(self) -> None:
+        """Other processes may have written to any game."""
+        for engine in self._loaded.values():
+            engine.stale = True
+        self._channels.clear()
 
     def _loaded_or_not(self, id: str, done: asyncio.Task[Engine]) -> None:
         self._loading.pop(id, None)
@@ -105,19 +130,24 @@ class LoadedEngines:
                 log.warning("Whom game %s awaits is not known: %s", id, error)
 
     async def _load(self, id: str) -> Engine:
+        engine = await self._as_stored(id)
+        engine.loaded_again = lambda: self._as_stored(id)
+        self._loaded[id] = engine
+        return engine
+
+    async def _as_stored(self, id: str) -> Engine:
+        """The game as the database has it. Raises Refusal for an unknown id, and Damaged."""
         found = await self.services.database.read(lambda transaction: load(transaction, id))
         if found is None:
             raise Refusal(f"There is no game {id}")
         try:
-            engine = self._engine(found)
+            return self._engine(found)
         except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
             # Rules may raise anything over a state that none of their decisions leads to.
             raise Damaged(
                 f"What the database holds of game {id} cannot be read ({error}), so nothing was changed: "
                 "whoever runs this bot has to restore it from a backup."
             ) from error
-        self._loaded[id] = engine
-        return engine
 
     def _engine(self, found: Stored) -> Engine:
         """Returns the engine of a game's rows. Raises Refusal for a game that is not known here, and what decoding

@@ -14,7 +14,6 @@ from bot.engine.commit import amend
 from bot.engine.judging.game_master import check_is_game_master
 from bot.games.choices import Refusal
 from bot.storage import outbox, timers
-from bot.storage.errors import Conflict, StorageError
 from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Session
 from bot.table.table import Table
@@ -52,10 +51,7 @@ async def nudge(table: Table, actor: Actor, gm: bool = False) -> Nudged:
         add_private_calls(transaction, session.id, session.seq, private)
         return pinged, private
 
-    try:
-        pinged, private = await amend(table, work)
-    except Conflict as error:
-        raise StorageError("Another Adjutant has gone on with this game, so nobody was nudged: try again.") from error
+    pinged, private = await amend(table, work)
     for channel in [*([table.session.channel] if pinged else []), *private.values()]:
         table.services.posted(channel)
     called = tuple(names[u] for u in users if u in pinged or u in private)

@@ -16,7 +16,7 @@ from bot.storage.database import Database
 from bot.storage.errors import Conflict
 from bot.storage.games import SeatHolder
 from bot.storage.snapshots import Snapshot
-from bot.storage.transaction import Transaction
+from bot.storage.transaction import GameChange, Transaction
 from bot.table.changeset import Changeset
 
 SEATING = ("open", "join", "leave", "options", "start", "replace", "ruling", "close")
@@ -37,6 +37,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     """Writes changes. Raises Conflict where another process has changed the game since it was read, or where the
     interaction was acted on before."""
     entry, session, game = changes.entry, changes.session, changes.session.id
+    games.hold(transaction, game, changes.known)
     # Lists of games show this time to everyone, so it says nothing of what was done in secret.
     updated = entry.at if changes.is_public else None
     if updated is not None:
@@ -67,6 +68,8 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     called = {kind: [user for user in users if user not in by_board] for kind, users in changes.called.items()}
     changes.channels = [*add_posts(transaction, session, changes.posts, entry.seq, called), *private]
     changes.channels += tell_followers(transaction, changes, entry.kind in SEATING)
+    moved = changes.moved_by if changes.is_public else None
+    transaction.games_changed.append(GameChange(game, changes.known + 1, session.channel, moved))
 
 
 async def save(database: Database, changes: Changeset) -> None:

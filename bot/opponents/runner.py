@@ -48,23 +48,35 @@ class OpponentRunner:
         self._engines, self._posted, self._back_off = engines, posted, back_off
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._lost: set[str] = set()
+        """The games in which it did not know what to do, until people have acted."""
         self._closing = False
+
+    async def take_up(self) -> None:
+        """Takes up the games in which a process that has died left one of them to act. Raises StorageError."""
+        for game in await self._left():
+            if game not in self._lost:
+                self.awaited(game)
 
     async def start(self) -> None:
         """Takes up the games in which an earlier run of the bot left one of them to act."""
-        database = self._engines.services.database
+        for game in await self._left():
+            self.awaited(game)
+
+    async def _left(self) -> list[str]:
+        """The games that await one of them."""
 
         def work(transaction: Transaction) -> list[str]:
             return [game for user in sorted(NO_PERSONS) for game in pending_turns.games_awaiting(transaction, user)]
 
-        for game in await database.read(work):
-            self.awaited(game)
+        return await self._engines.services.database.read(work)
 
     def awaited(self, game: str) -> None:
         """A game awaits the practice opponent or its bot."""
         if self._closing:
             return
         self._again.add(game)
+        self._lost.discard(game)
         if game not in self._tasks:
             task = self._tasks[game] = asyncio.create_task(self._play(game), name=f"practice-{game}")
             task.add_done_callback(lambda done: self._ended(game))
@@ -90,6 +102,14 @@ class OpponentRunner:
     async def _play(self, game: str) -> None:
         """Decides until another seat is awaited, and waits where the database does not answer. Whatever else goes wrong
         is logged and said in the channel: the people may go on with a game master, or resign."""
+        lease, leases = f"opponent {game}", self._engines.services.database.leases
+        try:
+            if not await leases.take(lease):
+                # Another process has it decide, and leaves that to others when dying.
+                self._again.discard(game)
+                return
+        except StorageError as error:
+            log.warning("The opponent cannot begin in game %s: %s", game, error)
         try:
             await self._surely(self._take_turns, game)
         except Damaged as error:
@@ -98,7 +118,10 @@ class OpponentRunner:
         except Exception:
             log.exception("The opponent does not know what to do in game %s", game)
             self._again.discard(game)
+            self._lost.add(game)
             await self._surely(self._say_so, game)
+        finally:
+            await leases.give_back(lease)
 
     async def _surely(self, work: Callable[[str], Awaitable[None]], game: str) -> None:
         """Does ``work`` for a game, and again as long as the database does not answer."""

@@ -87,9 +87,17 @@ def save(
         raise Conflict
 
 
-def is_as_known(transaction: Transaction, id: str, known: int) -> bool:
-    """Whether a game is still of version ``known``; nobody else writes to it until the transaction ends."""
-    return transaction.locked("SELECT version FROM games WHERE id = ?", id) == (known,)
+def hold(transaction: Transaction, id: str, known: int) -> None:
+    """Sees to it that nobody else writes to a game until the transaction ends. Raises Conflict where it is not of
+    version ``known`` any more."""
+    if not transaction.alone and transaction.locked("SELECT version FROM games WHERE id = ?", id) != (known,):
+        raise Conflict
+
+
+def version_of(transaction: Transaction, id: str) -> int:
+    """How often a game was written; 0 where there is none of that id."""
+    row = transaction.row("SELECT version FROM games WHERE id = ?", id)
+    return int(row[0]) if row else 0
 
 
 def relocate(transaction: Transaction, id: str, guild: int, channel: int) -> None:

@@ -24,6 +24,10 @@ class Leases(ABC):
     def check(self, transaction: Transaction, name: str) -> None:
         """Raises LeaseLost where another process has taken a lease over; nobody does until the transaction ends."""
 
+    @abstractmethod
+    def held_by_any(self, transaction: Transaction) -> set[str]:
+        """The leases that processes which are alive hold, this one among them."""
+
     @property
     @abstractmethod
     def stand(self) -> bool:
@@ -43,6 +47,10 @@ class SoleUse(Leases):
 
     def check(self, transaction: Transaction, name: str) -> None:
         """See Leases."""
+
+    def held_by_any(self, transaction: Transaction) -> set[str]:
+        """See Leases."""
+        return set()
 
     @property
     def stand(self) -> bool:

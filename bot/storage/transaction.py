@@ -26,6 +26,9 @@ class Transaction(ABC):
     taken, and StorageError where the database does not do its part.
     """
 
+    alone = True
+    """Whether nobody else writes before it ends."""
+
     def __init__(self) -> None:
         self.nearest_timer: int | None = None
         """When the nearest timer set so far is due (milliseconds since 1970); None where none was set."""

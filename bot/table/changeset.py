@@ -85,6 +85,12 @@ class Changeset(Struct):
         return self.views[seat]
 
     @property
+    def moved_by(self) -> int:
+        """The user by whose doing it happened, who is answered; 0 where nobody is: what was prepared is carried out
+        without its owner."""
+        return 0 if "prepared" in self.entry.hidden else self.entry.by
+
+    @property
     def is_public(self) -> bool:
         """Whether the entry has a public leaf, once it is linked: it is the last of them."""
         return bool(self.leaves) and self.leaves[-1].chain == PUBLIC

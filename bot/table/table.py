@@ -58,7 +58,9 @@ class Table:
         self.given: dict[int, Any] = {}
         """The positions that game masters have given and not confirmed yet, by user; no longer kept than this is."""
         self.stale = False
-        """Whether another program was found to have gone on with the game in the same database."""
+        """Whether another process was found to have gone on with the game in the same database, or may have."""
+        self.heard = version
+        """The last version of the game that another process is known to have written."""
 
     @property
     def id(self) -> str:
@@ -174,6 +176,18 @@ class Table:
             first += 1
         del self._public[:first]
         self.recent = [*self.recent[first:], entry]
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the database may hold more of the game than this."""
+        return self.stale or self.heard > self.version
+
+    def renew(self, other: Table) -> None:
+        """Makes what another table holds of the same game, just loaded, what this one holds."""
+        self.session, self.seed, self.state, self.players = other.session, other.seed, other.state, other.players
+        self.recent, self._public, self.answers = other.recent, other._public, other.answers
+        self.version, self.heard, self.stale = other.version, other.version, False
+        self._views, self._awaited, self._levels, self._orders = {}, (None, {}), {}, {}
 
     def take_over(self, changes: Changeset) -> None:
         """Makes what was written what is held in memory."""

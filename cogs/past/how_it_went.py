@@ -15,6 +15,7 @@ from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.responses import answer
 from renderers.result_card import Luck, Outcome, Side
+from renderers.theme import house
 
 DAY_MS = 24 * 60 * 60 * 1000
 VERDICTS = ((0.5, "as expected"), (1.3, "a little {}"), (2.2, "{}"), (float("inf"), "very {}"))
@@ -71,7 +72,7 @@ def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:
     found = luck(engine, entries)
     sides = tuple(
         Side(
-            _colour(info.key),
+            house(info.key),
             info.name,
             engine.players[info.key].name,
             info.key in result.winners,
@@ -85,11 +86,6 @@ def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:
     headline = f"Victory for {listed(won)}" if won else "Nobody has won" if len(sides) > 1 else "Defeat"
     took_ = f"{length(entries)}, {counted(sum(decisions.values()), 'decision', '0')}"
     return Outcome(engine.game.name, headline, result.text, took_, sides)
-
-
-def _colour(seat: Seat) -> str:
-    """Returns the key of a seat's colour, "" where it has none."""
-    return "us" if seat.startswith("us") else "csa" if seat.startswith("csa") else ""
 
 
 def luck_lines(engine: Engine, entries: list[Entry]) -> list[str]:

@@ -14,12 +14,11 @@ from bot.games.phrases import counted
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dice import rolled
-from renderers.dixie import full_cards, words
+from renderers.dixie import full_cards, legend, words
 from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
-from renderers.dixie.legend import legend
 from renderers.dixie.marks import SIGN, ring_of, thrown, up_to
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
@@ -141,7 +140,7 @@ def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
         image, placed = _told(mark, spot, at_place, scene.need([mark]), wide - 14)
         canvas.stamp(image, at, placed)
     if across == 1 and len(marks) < ROWS:
-        legend(canvas, (left + 16, top + 7 + ROW * len(marks)), right - left - 32, ROWS - len(marks))
+        legend.draw(canvas, (left + 16, top + 7 + ROW * len(marks)), right - left - 32, ROWS - len(marks))
 
 
 @lru_cache(KEPT)
@@ -181,7 +180,7 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
             full_cards.full_card(canvas, (LEFT + 12 + i * (UPRIGHT + 6), top + HEAD + 5), UPRIGHT, face)
         beside = LEFT + 28 + len(faces) * (UPRIGHT + 6)
         if (columns := (RIGHT - beside) // EXPLAINED) > 1:
-            legend(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5, min(3, columns))
+            legend.draw(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5, min(3, columns))
         return
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)

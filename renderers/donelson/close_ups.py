@@ -16,7 +16,7 @@ from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
 from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
-from renderers.donelson import moves, pieces
+from renderers.donelson import held, moves, pieces
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import drawn, map_part, reached
 from renderers.donelson.layout import layout
@@ -64,6 +64,7 @@ def compose(view: View, focus: Focus) -> Canvas:
         image, texts = map_part(part)
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         _outlines(canvas, view, focus)
+        held.draw(canvas, view.held, part)
         moves.arrows(canvas, moves.ways(view), part)
         moves.shots(canvas, view, part)
         counters = pieces.draw(canvas, view, part)

@@ -18,9 +18,9 @@ from renderers.donelson.colours import GRID, PINE
 from renderers.donelson.layout import RADIUS, layout
 from renderers.donelson.outlines import knot
 from renderers.donelson.washes import washed
-from renderers.theme import CARD, FADED, HILL, INK, LEAF, TINT, Colour
+from renderers.theme import CARD, FADED, INK, LEAF, TINT, Colour
 
-Plant = Literal["tree", "cedar", "bush", "stubble"]
+Plant = Literal["tree", "cedar", "bush"]
 ROOT = 3
 """Pixels that a plant's image goes on below its foot."""
 TREES = 5
@@ -40,7 +40,7 @@ def draw_country(pen: Pen, taken: Iterable[Point], played: Collection[Hex]) -> N
     for at, cell in field().cells.items():
         if _near(pen, at):
             where = spots(at, bare)
-            _grown(pen, at, cell, where[:: 1 if at in played else 2])
+            _grown(pen, at, cell, where[:: 1 if at in played else 3])
 
 
 def blotted(taken: Iterable[Point]) -> set[tuple[int, int]]:
@@ -95,13 +95,11 @@ def spots(at: Hex, bare: set[tuple[int, int]]) -> list[Point]:
 def _grown(pen: Pen, at: Hex, cell: Cell, where: list[Point]) -> None:
     """Draws what grows in a hex."""
     rng = random.Random(at)
-    for i, spot in enumerate(where):
+    for spot in where:
         if cell.terrain == "woods":
             _plant(pen, spot, "cedar" if rng.random() < 0.3 else "tree", rng.choice((18, 21)))
         elif cell.terrain == "thicket":
             _plant(pen, spot, "bush", 9)
-        elif cell.terrain == "clear" and i == 0 and rng.random() < 0.25:
-            _plant(pen, spot, "stubble", 6)
 
 
 def _plant(pen: Pen, at: Point, kind: Plant, size: int) -> None:
@@ -124,8 +122,6 @@ def _grown_up(kind: Plant, size: int, factor: float) -> Image.Image:
             cedar(pen, foot, size)
         case "bush":
             bush(pen, foot, size)
-        case "stubble":
-            stubble(pen, foot)
     return image
 
 
@@ -159,13 +155,6 @@ def bush(pen: Pen, at: Point, size: float) -> None:
     for i in range(-2, 3):
         angle = i * 0.42
         pen.line([(x + i * 0.6, y), (x + size * sin(angle), y - size * cos(angle))], FADED, 1)
-
-
-def stubble(pen: Pen, at: Point) -> None:
-    """Stubble of last year's corn."""
-    x, y = at
-    for i, tall in ((-4, 4), (0, 5.5), (4, 4)):
-        pen.line([(x + i, y), (x + i * 1.4, y - tall)], HILL, 1)
 
 
 def house(pen: Pen, at: Point, wide: float, roof: Colour = TINT) -> None:

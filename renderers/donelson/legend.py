@@ -7,13 +7,14 @@ from math import sin
 
 from renderers import engraving, fonts
 from renderers.canvas import Canvas, Pen, Point
+from renderers.donelson import held, states
 from renderers.donelson.colours import EARTH, HEIGHT
 from renderers.donelson.country import bare_tree, bush, cedar, house
 from renderers.donelson.layout import WIDE, layout
 from renderers.donelson.works import arrow, breastwork, cannon, crest, road, summit, tent
 from renderers.ornaments import cartouche, panel
 from renderers.scaled_pen import ScaledPen
-from renderers.theme import CARD, DEPTH, FADED, HILL, INK, MEADOW, TINT, WATER
+from renderers.theme import CARD, DEPTH, FADED, HILL, INK, MEADOW, RED, TINT, UNION, WATER
 
 Sample = Callable[[Pen, Point], None]
 
@@ -40,9 +41,12 @@ def draw_legend(pen: Pen) -> None:
 
 
 def write_legend(canvas: Canvas) -> None:
-    """Writes the legend's words, the title, the compass's letter and the scale."""
+    """Writes the legend's words and letters, the title, the compass's letter and the scale."""
     for (word, _), (x, y) in zip(SAMPLES, _places(), strict=True):
         canvas.text((x + SAMPLE / 2 + 8, y + 8), word, fonts.ITALIC, WORD, INK, "ls", matters=False)
+        if word in STATES:
+            mark = STATES[word]
+            canvas.text((x, y + 6.5), states.LETTERS[mark], fonts.SLAB, 18, states.ink(mark), "ms", matters=False)
     left, top, right, _ = layout().title
     middle = (left + right) / 2
     canvas.text((middle, top + 62), "FORT DONELSON", fonts.ROMAN, 31, INK, "ms", matters=False)
@@ -122,6 +126,32 @@ def _exit(pen: Pen, at: Point) -> None:
     arrow(pen, (at[0] + 20, at[1]), (1, 0))
 
 
+def _badge(mark: states.Mark) -> Sample:
+    """Returns what draws the ground of a state's letter; what has no letter is drawn upon a counter's ground."""
+
+    def draw(pen: Pen, at: Point) -> None:
+        if not states.LETTERS[mark]:
+            x, y = at
+            pen.box((x - 13, y - 13, x + 13, y + 13), UNION, radius=3)
+        states.badge(pen, mark, at, 22)
+
+    return draw
+
+
+def _loss(pen: Pen, at: Point) -> None:
+    x, y = at
+    pen.disc(at, 13, INK)
+    pen.disc(at, 11.6, RED)
+    pen.box((x - 6, y - 1.6, x + 6, y + 1.6), CARD)
+
+
+STATES: dict[str, states.Mark] = {
+    "Disordered": "D",
+    "Engaged": "E",
+    "No command": "O",
+    "Garrison": "G",
+    "Done": "done",
+}
 SAMPLES: tuple[tuple[str, Sample], ...] = (
     ("Woods", _woods),
     ("Thicket", _thicket),
@@ -136,6 +166,9 @@ SAMPLES: tuple[tuple[str, Sample], ...] = (
     ("Height to hold", lambda pen, at: summit(pen, at)),
     ("Camp", lambda pen, at: tent(pen, (at[0], at[1] + 10))),
     ("Entry, exit", _exit),
+    ("Taken", lambda pen, at: held.flag(pen, (at[0] - 6, at[1] + 13), "usa")),
+    ("Points lost", _loss),
+    *((word, _badge(mark)) for word, mark in STATES.items()),
 )
 """What the legend explains, in its order."""
 

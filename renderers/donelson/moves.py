@@ -17,6 +17,7 @@ from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch,
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
+from renderers.donelson.stacks import named
 from renderers.engraving import bearing
 from renderers.theme import CARD, GOLD, INK, RED
 
@@ -26,6 +27,8 @@ HEAD = 15.0
 """Pixels of its head, and half of its breadth."""
 DASH = 7.0
 """Pixels of a dash of a retreat or a grand tactical march, and of what lies between two."""
+LANE = 9.0
+"""Pixels from one way to the next where several go between the same hexes."""
 BURST = 34
 """Pixels of a combat's burst."""
 CROSS = 20
@@ -53,14 +56,36 @@ def ways(view: View) -> dict[Way, int]:
 
 def arrows(canvas: Canvas, gone: Iterable[Way], part: Box | None = None) -> None:
     """Draws ways, which lie beneath the counters; those that touch a part of the map where one is given."""
-    for side, way, manner in gone:
+    lanes = _lanes(list(gone))
+    for (side, way, manner), lane in lanes.items():
         if not any(_within(at, part) for at in way):
             continue
-        points = tuple(layout().centre(at) for at in way)
+        points = _beside([layout().centre(at) for at in way], lane)
         (left, top), image = _arrow(_shifted(points), side, manner)
         canvas.paste(image, (left + points[0][0], top + points[0][1]))
         for x, y in points:
             canvas.placed.append(Placed("mark", f"way {side} {manner}", (x - 4, y - 4, x + 4, y + 4)))
+
+
+def _lanes(gone: Sequence[Way]) -> dict[Way, int]:
+    """Returns for each way the first lane, from 0, in which no way before it goes between the same two hexes."""
+    found, used = dict[Way, int](), dict[tuple[Hex, Hex], set[int]]()
+    for way in gone:
+        steps = [(min(pair), max(pair)) for pair in pairwise(way[1])]
+        full = set[int]().union(*(used.get(step, ()) for step in steps))
+        found[way] = next(lane for lane in range(len(gone)) if lane not in full)
+        for step in steps:
+            used.setdefault(step, set()).add(found[way])
+    return found
+
+
+def _beside(points: list[Point], lane: int) -> tuple[Point, ...]:
+    """Returns a way's points moved sideways into its lane: by turns to its right and its left, three at most."""
+    if points[0] == points[-1]:
+        return tuple(points)
+    dx, dy = bearing(points[0], points[-1])
+    by = (0, 1, -1)[lane % 3] * LANE / scale() ** 0.5
+    return tuple((x - dy * by, y + dx * by) for x, y in points)
 
 
 def _shifted(points: Sequence[Point]) -> tuple[Point, ...]:
@@ -81,7 +106,8 @@ def _arrow(points: tuple[Point, ...], side: Side, manner: str) -> tuple[Point, I
     size = round(max(lefts) + beyond - left), round(max(tops) + beyond - top)
     (ax, ay), (bx, by) = points[-2:]
     dx, dy = bearing((ax, ay), (bx, by))
-    back = layout().radius * 0.66
+    # Named counters reach almost to the sides of their hex.
+    back = layout().radius * (0.98 if named() else 0.66)
     tip = (bx - dx * back, by - dy * back)
     neck = (tip[0] - dx * high, tip[1] - dy * high)
     line = [(x - left, y - top) for x, y in (*points[:-1], neck)]
@@ -101,6 +127,8 @@ def _arrow(points: tuple[Point, ...], side: Side, manner: str) -> tuple[Point, I
                     pen.line(dash, fill, shaft + 2 * grow)
             else:
                 pen.line(line, fill, shaft + 2 * grow)
+                # A dot tells where a way begins from where it comes out from under a counter.
+                pen.disc(line[0], shaft + grow, fill)
             head(pen, grow, fill)
 
     return (left, top), patch(size, draw)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Side
@@ -18,9 +19,11 @@ READ = 36
 TALLIES: dict[Side, Box] = {"usa": (36, 1642, 597, 1818), "csa": (603, 1642, 1164, 1818)}
 LINE = 42
 """Pixels from a line of a side's tallies to the next."""
-RESULT_SIZE = 42
-RESULT: Box = (60, 486, 1140, 664)
-"""Where the result stands: on the river and the ground that nobody reaches."""
+TAB = 26
+"""Pixels to the em of the note beside the entry, which tells what text and alt text tell as well."""
+RESULT_SIZE = 36
+RESULT: Box = (488, 122, 1166, 338)
+"""Where the result stands: in the title's place, on the river and ground that nobody reaches."""
 
 
 def heading(canvas: Canvas, view: View) -> None:
@@ -49,12 +52,22 @@ def tallies(canvas: Canvas, view: View) -> None:
             canvas.text((start, y), text, fonts.ROMAN, READ, COATS[side], "ls", within=what)
 
 
+def reserves(canvas: Canvas, view: View) -> None:
+    """Draws beside the entry how many reserves are to come next, and when, on the Union's colour."""
+    if not (text := words.to_come(view)):
+        return
+    y = layout().centre(field().entry)[1] + 26
+    wide = round(fonts.width(text, fonts.SLAB, TAB)) + 20
+    canvas.paste(band(wide, 36, COATS["usa"]), (layout().map[0] + 10, y), "reserves")
+    canvas.text((layout().map[0] + 20, y + 27), text, fonts.SLAB, TAB, CARD, "ls", within="reserves", matters=False)
+
+
 def result(canvas: Canvas, view: View) -> None:
     """Draws how a game ended, on a plaque."""
     left, top, right, bottom = RESULT
     colour = INK if view.winner is None else COATS[view.winner]
     canvas.paste(plaque(round(right - left), round(bottom - top), colour), (left, top), "result")
-    lines = fonts.wrapped(words.ending(view), fonts.SLAB, RESULT_SIZE, right - left - 200)
+    lines = fonts.wrapped(words.ending(view), fonts.SLAB, RESULT_SIZE, right - left - 136)
     for i, line in enumerate(lines):
-        y = (top + bottom) / 2 + RESULT_SIZE * 0.36 + (i - (len(lines) - 1) / 2) * RESULT_SIZE * 1.3
+        y = (top + bottom) / 2 + RESULT_SIZE * 0.36 + (i - (len(lines) - 1) / 2) * RESULT_SIZE * 1.25
         canvas.text(((left + right) / 2, y), line, fonts.SLAB, RESULT_SIZE, CARD, "ms", within="result")

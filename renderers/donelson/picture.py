@@ -9,7 +9,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
 from renderers import chronicle
 from renderers.canvas import Box, Canvas
-from renderers.donelson import close_ups, moves, panels, pieces, roster
+from renderers.donelson import close_ups, held, moves, panels, pieces, roster
 from renderers.donelson.colours import HOUSE, PALETTE
 from renderers.donelson.ground import static_layer
 from renderers.donelson.layout import layout
@@ -51,6 +51,8 @@ def places(view: View) -> Mapping[str, str]:
 def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     canvas = _ground()
+    held.draw(canvas, view.held)
+    panels.reserves(canvas, view)
     moves.arrows(canvas, moves.ways(view))
     moves.shots(canvas, view)
     pieces.draw(canvas, view)
@@ -74,6 +76,8 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
         if mark.kind == "path" and start and end and start != end:
             found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
     canvas = _ground()
+    held.draw(canvas, view.held)
+    panels.reserves(canvas, view)
     moves.arrows(canvas, found)
     pieces.draw(canvas, view)
     _about(canvas, view)

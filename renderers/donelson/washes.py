@@ -32,15 +32,8 @@ RING = 3
 """Hexes about the map over which the country goes on."""
 LINING = 16
 """Pixels to which the water's edge is softened for the lines along it."""
-LINES = (
-    (0.0, WATER),
-    *(
-        (at, tint)
-        for level, thick in ((0.76, 0.022), (0.92, 0.014))
-        for at, tint in ((level, DEPTH), (level + thick, WATER))
-    ),
-)
-"""How a water's softened edge is painted: with two lines along the banks."""
+LINES = ((0.0, WATER), (0.64, DEPTH), (0.668, WATER))
+"""How a water's softened edge is painted: with a line along the banks."""
 CONTOURS = ((0.0, HILL), (0.62, HEIGHT))
 """The same of high ground."""
 

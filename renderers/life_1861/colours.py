@@ -57,15 +57,15 @@ COATS: dict[Key, Colour] = {
 }
 """The players' pieces."""
 
-TENSION: tuple[Colour, Colour, Colour] = (LEAF, (206, 134, 48), RED)
-"""The three bands of tension: 1-3, 4-7, 8-10."""
+TENSION: tuple[Colour, Colour, Colour] = ((168, 179, 136), (194, 120, 36), RED)
+"""The three bands of tension: 1-3, 4-7, 8-10; each darker than the one before, to be told apart in grey as well."""
 
 TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
     (INK, CARD),
     (INK, PAPER),
     (INK, TINT),
     (INK, GOLD),
-    (INK, LEAF),
+    (INK, TENSION[0]),
     (INK, TENSION[1]),
     (INK, STREET),
     (INK, PASTURE),
@@ -95,7 +95,7 @@ _MEETING: tuple[Meeting, ...] = (
     (INK, TINT, 5),
     (INK, PINK, 5),
     (INK, YELLOW, 4),
-    (INK, LEAF, 3),
+    (INK, TENSION[0], 3),
     (INK, TENSION[1], 3),
     (FADED, CARD, 5),
     (FADED, PAPER, 4),

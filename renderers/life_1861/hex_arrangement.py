@@ -46,6 +46,7 @@ OPEN = (
 """On a hex without a building: above the label at its foot."""
 BUILT = (
     Grade(42, (Row(33, 150),)),
+    Grade(37, (Row(33, 158),)),
     Grade(42, (Row(33, 150), Row(-40, 156))),
     Grade(36, (Row(37, 140), Row(-36, 158), Row(-73, 76))),
     Grade(30, (Row(36, 158), Row(-31, 158), Row(-63, 110))),

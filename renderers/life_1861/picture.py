@@ -8,16 +8,18 @@ from msgspec.structs import replace
 
 from bot.games.choices import Focus
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import Change, LifeView, Step
+from bot.games.life_1861.state import SEATS, Change, LifeView, Step
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
+from renderers.engraving import bearing
 from renderers.life_1861 import header, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
 from renderers.life_1861.layout import layout
 from renderers.life_1861.static_layer import die_face, field_part, printed, static_layer
+from renderers.theme import house
 
 FIELD: Box = (24, 272, 834, 1576)
 """The field of hexes with its margin."""
@@ -25,8 +27,12 @@ FIELD_AND_SHEETS: Box = (24, 272, 1176, 1576)
 """The same with the players' sheets beside it."""
 MOST_BADGE = 44
 """Pixels of the field that a badge covers at most."""
-HOUSES = {"soldier": "us", "civilians": "csa"}
+HOUSES = {seat: house(seat) for seat in SEATS}
 """The colours of the sides' marks."""
+SHORT = 40
+"""Pixels from the end of a turn's mark to the middle of the hex."""
+TALL = 1.1
+"""The greatest height of a part of the field alone that is cut out, of its width."""
 LEAST = 500
 """Pixels of the field that a close-up shows at least: a hex and those beside it."""
 
@@ -70,9 +76,14 @@ def places(view: LifeView) -> Mapping[str, str]:
 
 def compose(view: LifeView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
+    return _composed(view, view)
+
+
+def _composed(view: LifeView, shown: LifeView) -> Canvas:
+    """The picture of ``view``, its field as that of ``shown``."""
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
-    _field(canvas, view)
+    _field(canvas, shown)
     header.option(canvas, view)
     header.tracks(canvas, view)
     if view.ending:
@@ -104,10 +115,13 @@ def compose_marked(view: LifeView, focus: Focus) -> Canvas:
         return _box(place) if place in board().places else None
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
-        return layout().centre(a), layout().centre(b)
+        start, end = pieces.middle(a), pieces.middle(b)
+        dx, dy = bearing(start, end)
+        return start, (end[0] - dx * SHORT, end[1] - dy * SHORT)
 
-    canvas = compose(replace(view, last=()))
-    chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
+    canvas = _composed(view, replace(view, last=()))
+    with canvas.sparing(chronicle.names(canvas, FIELD)):
+        chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
     return canvas
 
 
@@ -116,7 +130,7 @@ def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
     about whose turn it is and where something happened last. Raises ValueError."""
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
     hexes = [there for place in named if (there := _hex(view, place))]
-    part = cutting([_box(there) for there in hexes or board().places], FIELD_AND_SHEETS, LEAST)
+    part = _cut_part([_box(there) for there in hexes or board().places])
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
     _field(canvas, view)
@@ -127,6 +141,16 @@ def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
         if at := _badge_at(canvas, place, _hex(view, place)):
             badges(canvas, at, placed_at(focus, place), min(MOST_BADGE, badge_on(part)))
     return canvas, part
+
+
+def _cut_part(boxes: list[Box]) -> Box:
+    """The part to cut out about the hexes: of the field alone where that is hardly higher than wide, else with the
+    sheets whole."""
+    part = cutting(boxes, FIELD, LEAST)
+    if part[3] - part[1] <= (part[2] - part[0]) * TALL:
+        return part
+    left, top, right, bottom = cutting(boxes, FIELD_AND_SHEETS, LEAST)
+    return left, top, FIELD_AND_SHEETS[2] if right > FIELD[2] else right, bottom
 
 
 def _latest(view: LifeView) -> tuple[str, ...]:

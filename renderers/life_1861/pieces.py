@@ -156,7 +156,7 @@ def _steps(view: LifeView) -> list[Step]:
 def _way(step: Step) -> list[Point]:
     """The way of a move: through the middles of the hexes, and to where it enters the last one."""
     passed = between(step.start, step.end)
-    points = [_middle(at) for at in passed]
+    points = [middle(at) for at in passed]
     x, y = layout().centre(passed[-1])
     dx, dy = bearing(points[-2], points[-1])
     far = next(n for n in range(200) if hypot(points[-2][0] + dx * n - x, points[-2][1] + dy * n - y) < ENTERS)
@@ -182,7 +182,7 @@ def between(start: Hex, end: Hex) -> list[Hex]:
     return found
 
 
-def _middle(at: Hex) -> Point:
+def middle(at: Hex) -> Point:
     """Where a piece stands that is alone on a hex."""
     x, y = layout().centre(at)
     return x, y + (BUILT if at in board().built else OPEN)[0].rows[0].y

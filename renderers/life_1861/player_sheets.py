@@ -21,6 +21,7 @@ SIZE = 36
 ROW = 80
 """Pixels from one piece's row to the next."""
 TOKEN = 56
+HEART = 32
 
 
 def player_sheets(canvas: Canvas, view: LifeView) -> None:
@@ -88,7 +89,7 @@ def _row(canvas: Canvas, view: LifeView, key: Key, box: Box) -> None:
         canvas.paste(band(round(fonts.width(info.name, fonts.SLAB, SIZE)) + 8, 3, RED, 1), (x - 4, top + 22))
         return
     for i in range(info.health):
-        canvas.paste(icons.heart(34, i < piece.health), (right - 6 - (info.health - i) * 36, top + 6))
+        canvas.paste(icons.heart(HEART, i < piece.health), (right - 6 - (info.health - i) * (HEART + 1), top + 7))
     _marks(canvas, view, key, (x, top + 41))
     canvas.text((right - 8, top + 71), _turns(view, key), fonts.SLAB, SIZE, colour, "rs")
 

@@ -5,27 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, pi, sin
 
-from renderers import engraving
+from renderers import engraving, ways
 from renderers.canvas import Pen
 from renderers.engraving import Point
-from renderers.life_1861.layout import Road, Stream, layout
+from renderers.life_1861.layout import Stream, layout
 from renderers.scaled_pen import ScaledPen
-from renderers.theme import CARD, FADED, HILL, LEAF, SLOT, Colour
+from renderers.theme import CARD, FADED, HILL, LEAF, SLOT
 
 
 def roads(pen: Pen) -> None:
-    """The roads: edges first, so that they join openly."""
-    for grow, fill in ((4.0, HILL), (0.0, CARD)):
-        for road in layout().road:
-            _road(pen, road, grow, fill)
-
-
-def _road(pen: Pen, road: Road, grow: float, fill: Colour) -> None:
-    course = engraving.curve(road.course)
-    pen.line(course, fill, road.width + grow)
-    # A broad line shows its joints: discs close them.
-    for point in course:
-        pen.disc(point, (road.width + grow) / 2, fill)
+    """The roads, joined."""
+    ways.roads(pen, [(engraving.curve(road.course), road.width) for road in layout().road], HILL)
 
 
 def run(pen: Pen, stream: Stream) -> None:

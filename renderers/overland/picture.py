@@ -67,16 +67,21 @@ def places(view: OverlandView) -> Mapping[str, str]:
 
 def compose(view: OverlandView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
+    return _composed(view, view)
+
+
+def _composed(view: OverlandView, shown: OverlandView) -> Canvas:
+    """The picture of ``view``, its map as that of ``shown``."""
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=HOUSE)
-    _beneath(canvas, view)
+    _beneath(canvas, shown)
     report.report(canvas, view)
     side_panels.points(canvas, view)
     if view.ending:
         side_panels.banner(canvas, view)
     else:
         side_panels.table(canvas, view)
-    _upon(canvas, view)
+    _upon(canvas, shown)
     return canvas
 
 
@@ -104,8 +109,9 @@ def compose_marked(view: OverlandView, focus: Focus) -> Canvas:
             return None
         return layout().way(a, b) or chronicle.between(layout().of(a).box, layout().of(b).box)
 
-    canvas = compose(replace(view, last=()))
-    chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
+    canvas = _composed(view, replace(view, last=()))
+    with canvas.sparing(chronicle.names(canvas, MAP)):
+        chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
     return canvas
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Assault, Attack, Cross, Move, Turn
 from bot.games.overland.rules.legal import legal_decisions
-from bot.games.overland.rules.modifiers import attack_modifiers
-from bot.games.overland.state import RICHMOND, Leader, OverlandView
+from bot.games.overland.rules.needed import die_needed
+from bot.games.overland.state import RICHMOND, OverlandView
 from renderers import fonts
 from renderers.canvas import Canvas
 from renderers.marks import NEED_HEIGHT, need_width, needed, reachable
@@ -25,31 +25,19 @@ def targets(canvas: Canvas, view: OverlandView) -> None:
     if view.ending:
         return
     for decision in legal_decisions(view):
+        die = die_needed(view, decision)
         match decision:
             case Attack():
-                text = _battle(view, decision.target, decision.attacker)
-                _in_area(canvas, view.places[decision.target], text)
+                _in_area(canvas, view.places[decision.target], die)
             case Assault(leader):
-                _on_richmond(canvas, view.places[leader], _battle(view, RICHMOND, leader))
+                _on_richmond(canvas, view.places[leader], die)
             case Move(to):
                 _open(canvas, to, "move")
             case Turn(to):
-                _open(canvas, to, "turn", _check("grant"))
+                _open(canvas, to, "turn", die)
             case Cross():
                 for way in layout().exit:
-                    needed(canvas, way.need, _check(way.leader), "us", "needed to cross the James")
-
-
-def _battle(view: OverlandView, target: str, leader: Leader) -> str:
-    """The die that wins an attack, its modifiers reckoned in: "5+"."""
-    modifiers = attack_modifiers(view.places, target, leader)
-    least = board().tables[view.table].retreat - sum(m.value for m in modifiers)
-    return "any" if least <= 1 else "none" if least > 6 else "6" if least == 6 else f"{least}+"
-
-
-def _check(leader: Leader) -> str:
-    """The die that passes a Leadership Check."""
-    return f"≤ {board().leaders[leader].rating}"
+                    needed(canvas, way.need, die, "us", "needed to cross the James")
 
 
 def _in_area(canvas: Canvas, area: str, text: str) -> None:

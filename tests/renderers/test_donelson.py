@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from functools import cache
 from itertools import combinations
+from math import dist
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 from bot.games.choices import Focus, Target
 from bot.games.chronicle.standing import Mark
@@ -431,3 +433,51 @@ def test_pictures_are_small_and_fill_the_width() -> None:
             png = picture.draw(view, focus)
             assert len(png) < MOST
             assert opened(png).width == WIDTH or (focus and focus.way == "cut")
+
+
+def test_what_has_changed_hands_bears_a_flag() -> None:
+    works = field().groups["west"]
+    camp = min(field().deployment)
+    before = picture.compose(opening())
+    holders = {**opening().holders, **{f"{at:04}": "usa" for at in works}, f"{camp:04}": "csa"}
+    after = picture.compose(replace(opening(), holders=holders))
+    flags = {each.what for each in after.placed if each.what.startswith("taken")}
+    assert flags == {*(f"taken {at:04} usa" for at in works), f"taken {camp:04} csa"}
+    assert not [each for each in before.placed if each.what.startswith("taken")]
+
+
+def test_ways_between_the_same_hexes_lie_side_by_side() -> None:
+    ways: list[moves.Way] = [
+        ("usa", (2109, 2009, 1909), "solid"),
+        ("usa", (2009, 1909), "solid"),
+        ("usa", (2217, 2117), "solid"),
+    ]
+    canvas = Canvas(Image.new("RGB", layout().size))
+    moves.arrows(canvas, ways)
+    boxes = [each.box for each in canvas.placed]
+    first, second, far = boxes[1], boxes[3], boxes[5]
+    assert dist(first[:2], second[:2]) > moves.SHAFT
+    x, y = layout().centre(2217)
+    assert far == pytest.approx((x - 4, y - 4, x + 4, y + 4))
+
+
+def test_a_hexs_number_stands_once_on_a_close_up() -> None:
+    view = busy()
+    canvas = close_ups.compose(view, Focus(("1909", "1810")))
+    numbers = [
+        each.what for each in canvas.placed if each.kind == "text" and each.what.isdigit() and len(each.what) == 4
+    ]
+    assert "1909" in numbers
+    assert len(numbers) == len(set(numbers))
+
+
+def test_the_next_reserves_stand_beside_the_entry_until_they_have_come() -> None:
+    def note(view: View) -> list[str]:
+        return [each.what for each in picture.compose(view).placed if each.within == "reserves"]
+
+    assert note(opening()) == ["Turn 3: 2 to come"]
+    assert note(replace(opening(), turn=4)) == ["Now: 2 to come"]
+    came = with_units(opening(), grant=Unit(at=2125), attached_a=Unit(at=2124), attached_b=Unit(at=2123))
+    assert note(came) == ["Day 2: 5 to come"]
+    gone = {key: Unit(status="out") if unit.status == "due" else unit for key, unit in opening().units.items()}
+    assert note(replace(opening(), units=gone)) == []

@@ -11,14 +11,14 @@ from bot.games.donelson.ground.compass import around
 from bot.games.donelson.ground.field import edge, field
 from bot.games.donelson.terms import FACINGS
 from renderers.canvas import Box, enlarged
-from renderers.donelson.colours import HEIGHT, PALETTE
+from renderers.donelson.colours import HEIGHT, PALETTE, PINE
 from renderers.donelson.country import blotted, spots
 from renderers.donelson.ground import map_part, reached, static_layer, taken
 from renderers.donelson.layout import BAND, MAP, RADIUS, SIZE, WIDE, layout
 from renderers.donelson.outlines import chains, eased, loops, rounded, stations
 from renderers.donelson.works import roads
 from renderers.encode import encode
-from renderers.theme import CARD, FADED, WATER, Colour
+from renderers.theme import CARD, FADED, LEAF, WATER, Colour
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, overlap
 
 Point = tuple[float, float]
@@ -160,4 +160,4 @@ def test_woods_and_thickets_show_what_grows_there_beside_roads_and_names() -> No
     for at in reached():
         if field().cells[at].terrain in ("woods", "thicket"):
             assert len(spots(at, bare)) >= 2, at
-            assert share({FADED}, at) > 0.005, at
+            assert share({FADED, LEAF, PINE}, at) > 0.003, at

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -35,10 +35,10 @@ from bot.games.life_1861.state import (
 )
 from bot.games.tree import wander
 from renderers.canvas import Box, Canvas
-from renderers.life_1861 import picture, words
+from renderers.life_1861 import picture, pieces, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
-from renderers.theme import contrast
+from renderers.theme import GOLD, contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 
 WIDTH, HEIGHT = 1200, 1600
@@ -251,6 +251,42 @@ def test_a_move_is_headed_where_it_enters_its_last_hex() -> None:
     (head,) = [p for p in canvas.placed if p.what == "way of anna"]
     x, y = layout().centre("c4")
     assert overlap(head.box, (x - 80, y - 92, x + 80, y + 92))
+
+
+@pytest.mark.parametrize(("start_", "end"), [("a3", "c4"), ("d4", "h3"), ("e1", "e5"), ("i1", "a5"), ("b2", "b2")])
+def test_a_way_leads_from_hex_to_hex(start_: str, end: str) -> None:
+    way, far = pieces.between(start_, end), board().distances
+    assert way[0] == start_ and way[-1] == end and len(way) == far[start_, end] + 1
+    assert all(far[a, b] == 1 for a, b in pairwise(way))
+
+
+def test_the_log_says_where() -> None:
+    changes = (Change("bread is baked", "b2"), Change("1 food is placed", "g5"), Change("Clara falls ill", "a3"))
+    said = " ".join(p.what for p in picture.compose(start(last=changes)).placed if p.kind == "text")
+    assert all(f", {at}" in said for at in ("B2", "G5", "A3"))
+
+
+def test_the_legend_tells_the_marks_that_are_there() -> None:
+    def told(view: LifeView) -> set[str]:
+        canvas = picture.compose(view)
+        assert not clashes(canvas) and not strays(canvas)
+        return {p.what.removeprefix("sample of ") for p in canvas.placed if p.what.startswith("sample of ")}
+
+    plain = told(start())
+    ill = start(pieces=piece(start(), "ben", diseases=1, boon=True))
+    assert told(ill) - plain == {"disease", "Boon: two dice"}
+    assert told(start(bandits=("c2",))) - told(start(bandits=())) == {"bandit"}
+
+
+def test_only_who_has_won_by_playing_on_has_a_wreath() -> None:
+    def gold(ending: Ending) -> int:
+        left, top, right, bottom = (round(x) for x in layout().panels.event)
+        image = picture.compose(start(ending=ending, survivor=True, asked=False)).image.convert("RGB")
+        panel = image.crop((left + 20, top + 20, right - 20, bottom - 20))
+        return sum(count for count, colour in panel.getcolors(99999) or () if colour == GOLD)
+
+    assert gold("survived") > 500
+    assert not gold("resigned-soldier") and not gold("agreed")
 
 
 FULL = {

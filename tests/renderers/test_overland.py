@@ -187,6 +187,15 @@ def test_a_win_with_the_last_point_is_not_called_lost(ending: Ending) -> None:
     assert "0" in track and "lost" not in track
 
 
+def test_the_goal_is_on_the_board_and_a_victory_is_called_one() -> None:
+    def said(view: OverlandView) -> set[str]:
+        return {p.what for p in picture.compose(view).placed if p.kind == "text"}
+
+    assert {"Take Richmond, or", "cross the James"} <= said(seen())
+    assert "Victory!" in said(seen(ending="james", grant=OUT)) and "Victory!" in said(seen(ending="richmond"))
+    assert "Defeat" in said(seen(ending="exhausted", points=0)) and "Defeat" in said(seen(ending="resigned"))
+
+
 def test_every_roll_of_a_decision_is_shown_in_order() -> None:
     rolls = (
         Roll("attack", "grant", "richmond", 4, (), 2, 5, "fails"),

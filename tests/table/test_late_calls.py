@@ -69,8 +69,8 @@ async def test_what_others_do_meanwhile_puts_no_call_off(house: House) -> None:
 
 async def test_a_game_that_cannot_be_read_keeps_no_other_waiting(house: House) -> None:
     broken, whole = await house.probe(101), await house.probe(102)
-    sql = "UPDATE games SET session = x'7b7d' WHERE id = ?"
-    await query(house.database, sql, broken.id)
+    sql = "UPDATE games SET session = ? WHERE id = ?"
+    await query(house.database, sql, b"{}", broken.id)
     assert await called(house, AWAY) == [f"[{BEA}]"] and whole.session.uncalled == [BEA]
 
 

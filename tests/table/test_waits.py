@@ -171,8 +171,8 @@ async def test_a_game_of_unknown_rules_hinders_nothing(house: House) -> None:
     """Whom it awaits stays unknown; the others' waits are noted."""
     known, strange = await house.probe(), await house.overland(101)
     await house.query("DELETE FROM pending_turns")
-    sql = "UPDATE games SET session = CAST(replace(session, 'overland', 'chess') AS BLOB)"
-    await house.query(sql)
+    for id, session in await house.query("SELECT id, session FROM games"):
+        await house.query("UPDATE games SET session = ? WHERE id = ?", session.replace(b"overland", b"chess"), id)
     house.restart()
     await house.engines.note_pending_turns()
     assert {game for _, game, *_ in await kept(house)} == {known.id}
@@ -185,8 +185,7 @@ async def test_a_game_whose_position_cannot_be_read_hinders_nothing(house: House
     games = [await house.probe(100 + n) for n in range(3)]
     await house.query("DELETE FROM pending_turns")
     (first,), *rest = await house.query("SELECT id FROM games ORDER BY id")
-    sql = "UPDATE snapshots SET state = CAST('{}' AS BLOB) WHERE game = ?"
-    await house.query(sql, first)
+    await house.query("UPDATE snapshots SET state = ? WHERE game = ?", b"{}", first)
     house.restart()
     await house.engines.note_pending_turns()
     assert {game for _, game, *_ in await kept(house)} == {id for (id,) in rest} and len(games) == 3

@@ -39,6 +39,7 @@ from bot.games.overland.interface import advice, closing_report, odds, position,
 from bot.games.overland.introduction import introduction
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.declared import LANGUAGE, carry_out
+from bot.games.overland.rules.needed import die_needed
 from bot.games.overland.rules.working_copy import mark
 from bot.games.overland.setting import settable, with_parts
 from bot.games.overland.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
@@ -234,7 +235,8 @@ class Overland:
 
     def alt(self, view: OverlandView) -> str:
         """The position as alternative text."""
-        return position.alt(view, tree.tree(view).legal.values())
+        legal = tree.tree(view).legal.values()
+        return position.alt(view, {text: die_needed(view, self.parse(text)) for text in legal})
 
     def marks(self, before: OverlandView, after: OverlandView, told: Sequence[Happening]) -> list[Mark]:
         """Ways of leaders, Breckinridge lost, and Richmond taken."""

@@ -67,6 +67,11 @@ class PostgresLeases(Leases):
         if transaction.row(sql, name, self.me) is None:
             raise LeaseLost(f"Another process has taken over {name}, so nothing was changed.")
 
+    def held_by_any(self, transaction: Transaction) -> set[str]:
+        """See Leases."""
+        sql = "SELECT name FROM leases JOIN processes ON processes.id = leases.process WHERE until > clock_timestamp()"
+        return {name for (name,) in transaction.rows(sql)}
+
     @property
     def stand(self) -> bool:
         """See Leases."""

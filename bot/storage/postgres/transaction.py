@@ -34,6 +34,8 @@ def values_for(sql: str, values: Sequence[Any]) -> Sequence[Any] | dict[str, Any
 class PostgresTransaction(Transaction):
     """Statements on a connection, in a transaction that is begun with the first."""
 
+    alone = False
+
     def __init__(self, connection: psycopg.Connection) -> None:
         super().__init__()
         self._connection = connection

@@ -16,7 +16,7 @@ from bot.games.overland.branches import spot
 from bot.games.overland.game import GAME
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.legal import every_decision
-from bot.games.overland.state import OverlandState, Roll
+from bot.games.overland.state import OUT, OverlandState, Roll
 from bot.games.tree import legal, wander
 from tests.games.overland.scene import Dice
 
@@ -136,6 +136,7 @@ def test_texts_are_short_and_say_what_may_be_done(table: str) -> None:
         assert len(position) <= 3000 and len(alt) <= 1024 and len(headline) <= 100
         for text in legal(GAME, view, "us"):
             assert f"`{text}`" in position and text in alt
+        assert state.ending or "attack breckinridge (" in alt or state.breckinridge == OUT
 
 
 @pytest.mark.rule("OV-4.1")

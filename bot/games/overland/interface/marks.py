@@ -8,10 +8,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Path, Role
-from bot.games.overland.board import board
 from bot.games.overland.rules.campaign import VALLEY_POINTS
-from bot.games.overland.rules.modifiers import attack_modifiers
-from bot.games.overland.state import RICHMOND, Leader, OverlandView
+from bot.games.overland.rules.needed import least_die
+from bot.games.overland.state import RICHMOND, OverlandView
 
 _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "cross": "move"}
 
@@ -56,9 +55,3 @@ def _asks(view: OverlandView, path: Path) -> str:
 
 def _last(view: OverlandView, unless: str) -> str:
     return f"This spends the last Action Point: the campaign is lost {unless}." if view.points == 1 else ""
-
-
-def least_die(view: OverlandView, target: str, leader: Leader) -> int:
-    """The least die, before its modifiers, with which an attack drives the defender out; above 6 where none does."""
-    modifiers = attack_modifiers(view.places, target, leader)
-    return board().tables[view.table].retreat - sum(m.value for m in modifiers)

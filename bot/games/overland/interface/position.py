@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, UNION, Area, Leader, OverlandView, Roll, Step
@@ -128,14 +128,15 @@ def _area_in_words(key: Area) -> str:
     return f"{area.name}: {lines}" + (f" ({'; '.join(notes)})" if notes else "")
 
 
-def alt(view: OverlandView, legal: Iterable[str]) -> str:
-    """The picture in words, at most 1,024 characters, the last die included."""
+def alt(view: OverlandView, legal: Mapping[str, str]) -> str:
+    """The picture in words, at most 1,024 characters, the last die included. ``legal`` gives the texts of the legal
+    decisions, each with the die that it needs."""
     at = "; ".join(f"{who(key)} {'off the map' if p == OUT else 'in ' + where(p)}" for key, p in view.places.items())
     parts = [f"Overland, {board().tables[view.table].name.lower()} table. {headline(view)}.".replace("..", ".")]
     parts.append(f"Action Points {view.points} of 10. {at}.")
     if view.last:
         parts.append("Last: " + "; ".join(last(view)) + ".")
-    decisions = ", ".join(legal)
+    decisions = ", ".join(f"{text} ({die})" if die else text for text, die in legal.items())
     if decisions:
-        parts.append(f"You may: {decisions}.")
+        parts.append(f"Taking Richmond or crossing the James wins. You may: {decisions}.")
     return " ".join(parts)

@@ -9,10 +9,11 @@ from msgspec import Struct
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
-from bot.games.overland.interface.marks import least_die, marked
+from bot.games.overland.interface.marks import marked
 from bot.games.overland.rules.campaign import VALLEY_POINTS
 from bot.games.overland.rules.declared import LANGUAGE, objection
 from bot.games.overland.rules.legal import every_decision, legal_decisions
+from bot.games.overland.rules.needed import least_die
 from bot.games.overland.rules.reactions import may_intercept, shadows
 from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, OverlandState, OverlandView
 from bot.games.overland.text import names

@@ -1,0 +1,54 @@
+"""Flags in the hexes that count and have changed hands: works and fort that the Union has taken, camps that the
+Confederates have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PIL import Image
+
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.terms import Hex, Side
+from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
+from renderers.close_up import overlap
+from renderers.donelson.colours import COATS
+from renderers.donelson.layout import layout
+from renderers.theme import CARD, GOLD, INK
+
+WIDE, HIGH = 24, 32
+"""Pixels of a flag with its pole."""
+
+
+def taken(held: Mapping[Hex, Side]) -> dict[Hex, Side]:
+    """Returns the hexes that have changed hands, with who took them, in the order of their numbers."""
+    works = {at for group in field().groups.values() for at in group} | set(field().fort_hexes)
+    lost: dict[Hex, Side] = {at: "usa" for at in works if held.get(at) == "usa"}
+    lost |= {at: "csa" for at in field().deployment if held.get(at) == "csa"}
+    return dict(sorted(lost.items()))
+
+
+def draw(canvas: Canvas, held: Mapping[Hex, Side], part: Box | None = None) -> None:
+    """Draws the flags, those in a part of the map where one is given; they lie beneath the counters."""
+    for at, side in taken(held).items():
+        if part is None or overlap(layout().box(at), part):
+            image = _flag(side)
+            (x, y), (wide, high) = layout().centre(at), size_of(image)
+            canvas.paste(image, (x - 13 - wide / 2, y + 26 - high), f"taken {at:04} {side}")
+
+
+@drawn_once
+def _flag(side: Side) -> Image.Image:
+    return patch((WIDE, HIGH), lambda pen: flag(pen, (4, HIGH - 3), side))
+
+
+def flag(pen: Pen, at: Point, side: Side) -> None:
+    """A flag, the foot of its pole at ``at``: the Union's straight, the Confederates' with a swallow's tail."""
+    x, y = at
+    notch = 0 if side == "usa" else 5
+    for by, fill in ((1.6, CARD), (0.5, INK), (-0.7, COATS[side])):
+        left, right, top, bottom = x - by, x + 17 + by, y - 26 - by, y - 13 + by
+        pen.polygon(
+            [(left, top), (right, top), (right - notch, (top + bottom) / 2), (right, bottom), (left, bottom)], fill
+        )
+    pen.line([(x, y), (x, y - 27)], INK, 2.4)
+    pen.disc((x, y - 27), 2, GOLD)

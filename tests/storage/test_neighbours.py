@@ -1,0 +1,211 @@
+"""Several processes on one database: each write is checked by the last, cut connections lose and double nothing, and
+what a process holds that dies is taken over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import AsyncIterator
+
+import psycopg
+import pytest
+
+from bot.games.choices import Refusal
+from bot.storage import notices, outbox, timers
+from bot.storage.database import Heard
+from bot.storage.errors import Conflict, LeaseLost
+from bot.storage.leases import of_channel
+from bot.storage.opening import open_database
+from bot.storage.postgres.database import PostgresDatabase
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
+from tests.postgres import fresh
+from tests.raw import postgres_rows, query
+from tests.table.house import BEA, CHANNEL, House, check_agrees, in_turn, memory
+
+CUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid != pg_backend_pid()"""
+
+
+@contextlib.asynccontextmanager
+async def process(address: str) -> AsyncIterator[House]:
+    """One of several processes on a database, its interactions numbered apart."""
+    database = await open_database(address)
+    try:
+        made = House(database, seed=id(database))
+        made.interactions = id(database) % 10**9 * 1000
+        yield made
+    finally:
+        await database.close()
+
+
+@pytest.fixture
+async def two() -> AsyncIterator[tuple[House, House]]:
+    """Two processes on an empty database."""
+    address = fresh()
+    async with process(address) as one, process(address) as other:
+        yield one, other
+
+
+def postgres(house: House) -> PostgresDatabase:
+    """The house's database."""
+    assert isinstance(house.database, PostgresDatabase)
+    return house.database
+
+
+async def test_both_players_act_through_different_processes(two: tuple[House, House]) -> None:
+    """At once, again and again: of each round both acts count, whichever is first."""
+    one, other = two
+    mine = await in_turn(one)
+    theirs = await other.engines.get(mine.id)
+    for n in range(12):
+        state = "off" if n % 2 else "on"
+        await asyncio.gather(
+            one.decide(mine, "red", f"auto parry {state}"), other.decide(theirs, "blue", f"auto parry {state}")
+        )
+    await mine.bring()
+    await theirs.bring()
+    entries = await check_agrees(other, theirs)
+    assert sum(e.kind == "order" for e in entries) == 24
+
+
+async def test_a_channel_has_one_game_whoever_is_first(two: tuple[House, House]) -> None:
+    one, other = two
+    both = await asyncio.gather(one.open("probe"), other.open("overland"), return_exceptions=True)
+    [refused] = [str(found) for found in both if isinstance(found, Refusal)]
+    assert refused == "This channel has a game already."
+
+
+async def test_a_repeated_interaction_is_answered_by_the_other_process(two: tuple[House, House]) -> None:
+    one, other = two
+    mine = await in_turn(one)
+    theirs, actor = await other.engines.get(mine.id), one.actor(BEA)
+    first, second = await asyncio.gather(
+        mine.decide(actor, "auto parry on", "blue"), theirs.decide(actor, "auto parry on", "blue")
+    )
+    assert (first.lines, first.seq) == (second.lines, second.seq) and first.repeated != second.repeated
+    await check_agrees(other, theirs)
+
+
+async def test_others_hear_what_was_written(two: tuple[House, House]) -> None:
+    one, other = two
+    heard, mine = asyncio.Queue[Heard](), await in_turn(one)
+    theirs = await other.engines.get(mine.id)
+    other.database.on_heard = heard.put_nowait
+    await one.decide(mine, "red", "step left")
+    said = await asyncio.wait_for(heard.get(), 10)
+    for change in said.games:
+        other.engines.heard(change)
+    assert [c.moved for c in said.games] and CHANNEL in said.channels
+    assert theirs.is_behind and memory(await other.engines.get(mine.id)) == memory(mine)
+
+
+async def test_connections_that_are_cut_lose_and_double_nothing(two: tuple[House, House]) -> None:
+    """Before, within and while a transaction is committed."""
+    one, other = two
+    address, ended = postgres(one).address, threading.Event()
+
+    def cut() -> None:
+        while not ended.wait(0.03):
+            with contextlib.suppress(psycopg.Error):
+                postgres_rows(address, CUT)
+
+    cutting = threading.Thread(target=cut)
+    cutting.start()
+    try:
+        for n in range(40):
+            house = two[n % 2]
+
+            def work(transaction: Transaction, n: int = n) -> None:
+                transaction.execute("INSERT INTO notices VALUES (?, 'x')", n)
+                transaction.execute("UPDATE people SET dm = dm + 1")
+
+            if not n:
+                await one.database.write(
+                    lambda t: t.execute("INSERT INTO people (user_id, called, dm) VALUES (1, 'channel', 0)")
+                )
+            await house.database.write(work)
+    finally:
+        ended.set()
+        cutting.join()
+    assert await other.database.read(lambda t: t.rows("SELECT count(*) FROM notices")) == [(40,)]
+    assert await other.database.read(lambda t: t.rows("SELECT dm FROM people")) == [(40,)]
+
+
+@pytest.mark.parametrize("happened", ["committed", "aborted"])
+async def test_a_commit_whose_answer_is_lost_is_asked_for(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch, happened: str
+) -> None:
+    """Once what was written stands, once it does not and is written again."""
+    commit, lost = psycopg.Connection.commit, list[str]()
+
+    def broken(db: psycopg.Connection) -> None:
+        if not lost and db.info.transaction_status == psycopg.pq.TransactionStatus.INTRANS:
+            lost.append(happened)
+            if happened == "committed":
+                commit(db)
+            db.close()
+            db.pgconn.finish()
+            raise psycopg.OperationalError("the connection is lost")
+        commit(db)
+
+    monkeypatch.setattr(psycopg.Connection, "commit", broken)
+    monkeypatch.setattr(psycopg.Connection, "broken", property(lambda db: db.pgconn.status != 0))
+    await two[0].database.write(lambda transaction: notices.add(transaction, 1, "x"))
+    assert lost and await query(two[1].database, "SELECT * FROM notices") == [(1, "x")]
+
+
+async def test_a_lease_has_one_holder_and_falls_to_others_when_that_dies(two: tuple[House, House]) -> None:
+    one, other = (postgres(house) for house in two)
+    name = of_channel(7)
+    assert sum(await asyncio.gather(one.leases.take(name), other.leases.take(name))) == 1
+    await asyncio.gather(one.leases.give_back(name), other.leases.give_back(name))
+    assert await one.leases.take(name) and not await other.leases.take(name)
+    await one.write(lambda transaction: one.leases.check(transaction, name))
+    dead = of_channel(8)
+    postgres_rows(one.address, "INSERT INTO processes VALUES ('dead', clock_timestamp() + interval '1 second')")
+    postgres_rows(one.address, "INSERT INTO leases VALUES (?, 'dead')", dead)
+    assert not await other.leases.take(dead)
+    begun = time.monotonic()
+    while not await other.leases.take(dead):
+        await asyncio.sleep(0.05)
+    assert time.monotonic() - begun < 10
+    # One that ends in order hands all back at once.
+    await one.close()
+    assert await other.leases.take(name)
+
+
+async def test_nothing_is_sent_by_a_lease_that_was_taken_over(two: tuple[House, House]) -> None:
+    one, other = (postgres(house) for house in two)
+    name = of_channel(7)
+    assert await one.leases.take(name)
+    postgres_rows(one.address, "UPDATE leases SET process = ?", "another")
+    with pytest.raises(LeaseLost):
+        await one.write(lambda transaction: one.leases.check(transaction, name))
+    assert other.leases.stand
+
+
+async def test_a_timer_is_claimed_by_one_process(two: tuple[House, House]) -> None:
+    one, other = (house.database for house in two)
+    for n in range(50):
+        await one.write(lambda transaction, n=n: timers.add(transaction, Timer("x", n)))  # type: ignore[misc]
+    found = await asyncio.gather(
+        *(d.write(lambda transaction: timers.claim(transaction, 1000, 10, 7000)) for d in (one, other, one, other, one))
+    )
+    taken = [timer.due for each in found for timer in each]
+    assert len(taken) == len(set(taken)) >= 40
+    assert await one.write(lambda transaction: len(timers.claim(transaction, 7000, 100, 14_000))) == 50
+
+
+async def test_a_game_that_another_process_wrote_is_not_written_over(two: tuple[House, House]) -> None:
+    """Below the engine: the row's lock and version alone keep it."""
+    one, other = two
+    mine = await in_turn(one)
+    theirs = await other.engines.get(mine.id)
+    await one.decide(mine, "red", "step left")
+    theirs.loaded_again = None
+    with pytest.raises(Conflict):
+        await theirs.bring()
+    assert len(await other.database.read(lambda t: outbox.channels(t))) == 1
