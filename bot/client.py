@@ -161,6 +161,7 @@ class Adjutant(Bot):
             # for all else interactions bring what we need.
             intents=discord.Intents(guilds=True, dm_messages=True),
             max_messages=None,
+            **sharding(settings),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -330,6 +331,11 @@ def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:
             if (artist := artist_of(descriptor.package)) is not None:
                 artist.prepare()
             descriptor.prepare()
+
+
+def sharding(settings: Settings) -> dict[str, Any]:
+    """What the library is told of shards: nothing where it is to ask Discord how many there should be."""
+    return {"shard_ids": list(settings.shards), "shard_count": settings.shard_count} if settings.shards else {}
 
 
 def point_at(settings: Settings) -> None:

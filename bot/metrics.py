@@ -48,6 +48,15 @@ class Metrics:
         self.writes = Histogram(
             "adjutant_database_write_seconds", "One transaction that writes", buckets=WRITE_BUCKETS, registry=found
         )
+        self.conflicts = Gauge(
+            "adjutant_database_conflicts", "Writes so far that other processes were in the way of", registry=found
+        )
+        self.leases = Gauge("adjutant_leases_held", "Channels, games and duties that this one leases", registry=found)
+        self.sharing_lag = Gauge(
+            "adjutant_neighbour_lag_seconds",
+            "From another process's last commit until this one heard of it",
+            registry=found,
+        )
         self.gateway = Gauge("adjutant_gateway_latency_seconds", "The gateway's answer to a heartbeat", registry=found)
         self.loop = Gauge(
             "adjutant_event_loop_lag_seconds",

@@ -13,13 +13,15 @@ from bot.storage.errors import StorageError
 from cogs.context import Bot
 
 LOOPBACK = "127.0.0.1"
+READY_WAIT = 2.0
+"""Seconds that the database has to answer."""
 PULSE = 0.5
 """Seconds between two looks at how late the event loop is."""
 
 
 class MetricsPage:
-    """Serves ``/metrics`` of a bot at a port of this machine, 0 for any that is free; ``now`` is the time in seconds
-    since 1970."""
+    """Serves ``/metrics``, ``/live`` and ``/ready`` of a bot at a port of this machine, 0 for any that is free; ``now``
+    is the time in seconds since 1970."""
 
     def __init__(self, bot: Bot, port: int, now: Callable[[], float]) -> None:
         self._bot, self._port, self._now = bot, port, now
@@ -31,6 +33,8 @@ class MetricsPage:
         """Serves from now on. Raises OSError where the port is taken."""
         app = web.Application()
         app.router.add_get("/metrics", self._shown)
+        app.router.add_get("/live", self._live)
+        app.router.add_get("/ready", self._ready)
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
         await web.TCPSite(self._runner, LOOPBACK, self._port).start()
@@ -58,11 +62,39 @@ class MetricsPage:
             await asyncio.sleep(PULSE)
             self._late = max(self._late, loop.time() - due)
 
+    async def _live(self, request: web.Request) -> web.Response:
+        """Answers as long as the event loop does: who does not answer is to be started anew."""
+        return web.Response(text="alive\n")
+
+    async def _ready(self, request: web.Request) -> web.Response:
+        """Answers 200 once people are served, 503 with the reason while they are not."""
+        reason = await self._hindrance()
+        return web.Response(text=f"{reason or 'ready'}\n", status=503 if reason else 200)
+
+    async def _hindrance(self) -> str:
+        """What keeps people from being served, "" where nothing does."""
+        bot = self._bot
+        if not bot.is_set_up.is_set():
+            return "starting"
+        if not bot.is_ready() or any(shard.is_closed() for shard in bot.shards.values()):
+            return "not connected to Discord"
+        if not bot.database.leases.stand:
+            return "the database has not heard of this process for a while"
+        try:
+            await asyncio.wait_for(bot.database.look_up(lambda transaction: transaction.row("SELECT 1")), READY_WAIT)
+        except (StorageError, TimeoutError):
+            return "the database does not answer"
+        return ""
+
     async def _shown(self, request: web.Request) -> web.Response:
         metrics = self._bot.metrics
         metrics.pictures_waiting.set(self._bot.gallery.waiting)
         metrics.gateway.set(self._bot.latency)
         metrics.loop.set(self._late)
+        sharing = self._bot.database.sharing
+        metrics.conflicts.set(sharing.conflicts)
+        metrics.leases.set(sharing.leases)
+        metrics.sharing_lag.set(sharing.lag)
         self._late = 0.0
         # A database that does not answer shows elsewhere; the rest is told all the same.
         with contextlib.suppress(StorageError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +20,7 @@ BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
 """Drawing processes that may be asked for, and that there are unless asked for."""
 MOST_PORT = 65535
+SHARDS, MOST_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})"), 16_384
 MOST_DOUBLE_TAP_MS = 5000
 
 
@@ -33,7 +35,8 @@ class Settings(Struct, frozen=True):
     the game of one person to begin at once. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
     of this one; ``moving_pictures`` whether games are shown as such; ``metrics_port`` where this machine may read the
     measurements, None for nowhere and 0 for any that is free; ``database_address`` is PostgreSQL's, "" for a
-    file in the data folder."""
+    file in the data folder; ``shards`` are those of the bot's ``shard_count`` shards that this process takes, without
+    any as many as Discord recommends."""
 
     token: str = ""
     api_url: str = ""
@@ -49,6 +52,8 @@ class Settings(Struct, frozen=True):
     moving_pictures: bool = False
     metrics_port: int | None = None
     database_address: str = ""
+    shards: tuple[int, ...] = ()
+    shard_count: int = 0
 
     @property
     def database(self) -> Path | str:
@@ -63,8 +68,8 @@ class Settings(Struct, frozen=True):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DATABASE,
-    ADJUTANT_DRAWING_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS and ADJUTANT_METRICS_PORT. Raises
-    ValueError with a sentence."""
+    ADJUTANT_SHARDS, ADJUTANT_DRAWING_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS and
+    ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
         raise ValueError(
@@ -78,7 +83,10 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
             "ADJUTANT_DATABASE is no address such as postgresql://user:password@host/database; "
             "leave it out to keep everything in a file of ADJUTANT_DATA."
         )
+    shards, shard_count = shards_of(environment.get("ADJUTANT_SHARDS", "").strip())
     return Settings(
+        shards=shards,
+        shard_count=shard_count,
         token=environment.get("DISCORD_TOKEN", "").strip(),
         api_url=api.rstrip("/"),
         gateway_url=gateway,
@@ -89,6 +97,18 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         database_address=database,
         metrics_port=number(environment, "ADJUTANT_METRICS_PORT", MOST_PORT, None),
     )
+
+
+def shards_of(given: str) -> tuple[tuple[int, ...], int]:
+    """Returns the shards that ``0-3/16`` or ``2/16`` names, and how many there are in all; none for "". Raises
+    ValueError with a sentence."""
+    if not given:
+        return (), 0
+    named = SHARDS.fullmatch(given)
+    first, last, count = (int(part) for part in (named[1], named[2] or named[1], named[3])) if named else (1, 0, 0)
+    if not first <= last < count <= MOST_SHARDS:
+        raise ValueError(f"ADJUTANT_SHARDS is {given}, where shards such as 0-3/16 were expected: the first is 0.")
+    return tuple(range(first, last + 1)), count
 
 
 def is_address(database: str) -> bool:

@@ -5,6 +5,7 @@ The cogs import nothing of the client that puts the parts together: it is a ``Bo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
@@ -77,7 +78,7 @@ class Bot(commands.AutoShardedBot):
     ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
     ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached, ``under_way`` which
     interactions are being answered, ``double_taps`` which messages have just changed; ``posted_within`` is the
-    setting of that name."""
+    setting of that name, and ``is_set_up`` is set once all is begun."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database
@@ -96,6 +97,7 @@ class Bot(commands.AutoShardedBot):
     under_way: UnderWay
     double_taps: DoubleTaps
     posted_within: float
+    is_set_up: asyncio.Event
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -42,3 +43,22 @@ def test_moving_pictures_are_made_unless_it_is_said_otherwise() -> None:
 def test_a_number_that_is_none_is_told_in_a_sentence(wrong: str) -> None:
     with pytest.raises(ValueError, match=f"{DRAWING} is {wrong}"):
         from_environment({DRAWING: wrong})
+
+
+def test_shards_are_a_range_of_all() -> None:
+    assert from_environment({}).shards == () and from_environment({}).shard_count == 0
+    for given, shards, count in (("0-3/16", (0, 1, 2, 3), 16), (" 5/6 ", (5,), 6), ("0/1", (0,), 1)):
+        settings = from_environment({"ADJUTANT_SHARDS": given})
+        assert (settings.shards, settings.shard_count) == (shards, count)
+    for wrong in ("16/16", "3-2/16", "0-16/16", "1", "/", "0-3", "a/b", "-1/2", "0/0", "0/99999"):
+        with pytest.raises(ValueError, match="where shards such as 0-3/16 were expected"):
+            from_environment({"ADJUTANT_SHARDS": wrong})
+
+
+def test_a_database_is_a_file_unless_an_address_is_given() -> None:
+    assert from_environment({}).database == Path("data/adjutant.db")
+    address = "postgresql://adjutant:secret@localhost/adjutant"
+    assert from_environment({"ADJUTANT_DATABASE": address}).database == address
+    with pytest.raises(ValueError, match="ADJUTANT_DATABASE is no address") as refused:
+        from_environment({"ADJUTANT_DATABASE": "mysql://adjutant:secret@localhost"})
+    assert "secret" not in str(refused.value)

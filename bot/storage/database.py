@@ -70,6 +70,15 @@ class Patience:
                 return result
 
 
+class Sharing(msgspec.Struct, frozen=True):
+    """How a process gets on with others on the same database: the writes so far that others were in the way of, the
+    leases that it holds, and the seconds from another's commit until it was heard of, the last time."""
+
+    conflicts: int = 0
+    leases: int = 0
+    lag: float = 0.0
+
+
 class Database(ABC):
     """An open database; bot.storage.opening opens it."""
 
@@ -116,6 +125,11 @@ class Database(ABC):
     @abstractmethod
     async def check_unused(self) -> None:
         """Raises Held where another process is known to be at work on the database."""
+
+    @property
+    def sharing(self) -> Sharing:
+        """How this process gets on with others."""
+        return Sharing()
 
     def say_timer(self, due: int) -> None:
         """Tells whoever wants to know that a timer was set."""

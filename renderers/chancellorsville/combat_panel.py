@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.state.game_state import Combat, DieRoll
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Side
@@ -54,15 +55,19 @@ def _under_way(combat: Combat) -> DieRoll:
 
 
 def combat(canvas: Canvas, view: View) -> None:
-    """Draws the latest combat: the attacker and its target, the tests after it, and the dice with what they did."""
+    """Draws the latest combat: the attacker and its target, the tests after it, and the dice with what they did; when
+    the game is over, how it ended over the last dice."""
     left, top, right, _ = COMBAT
     fight = latest(view)
-    if fight is None:
-        told = moves.in_words(view)
-        lines = fonts.wrapped(told or "Nothing was seen in the last two turns", fonts.ITALIC, READ, right - left - 28)
+    told = status_texts.ending(view) if view.ending else "" if fight else moves.in_words(view)
+    if told or fight is None:
+        nothing = words.ARROWS if view.stage == "setup" else "Nothing was seen in the last two turns"
+        lines = fonts.wrapped(told or nothing, fonts.ITALIC, READ, right - left - 28)
         # The latest moves, where there is no room for all.
         for i, line in enumerate(lines[-LINES:]):
             canvas.text((left + 14, top + 42 + i * 42), line, fonts.ITALIC, READ, INK if told else FADED, "ls")
+        if fight and fight.roll and len(lines) == 1:
+            _dice(canvas, fight.roll, (left + 14, top + 58))
         return
     title = words.roll(fight.roll) if fight.roll else ""
     if fight.roll and fight.roll.what == "bot" and not fight.tests:

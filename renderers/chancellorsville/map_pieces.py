@@ -16,7 +16,8 @@ from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import moves, pieces
 from renderers.chancellorsville.colours import COATS
 from renderers.chancellorsville.layout import layout
-from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends, together
+from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends, pointer, together
+from renderers.close_up import overlap
 from renderers.theme import GOLD, INK
 
 ARROW = 12
@@ -71,7 +72,8 @@ def stand(canvas: Canvas, spots: Spots, view: View) -> dict[Place, list[Box]]:
         marks += _marks(spots, scouted, "Scouts: ")
     for each in (*counters, *marks):
         start, end = ends(each.together, layout().plate(each.at))
-        pieces.pointer(canvas, start, end, formation(each.formation).side)
+        with canvas.sparing(_between(each)):
+            pieces.pointer(canvas, start, end, formation(each.formation).side)
     for each in marks:
         pieces.mark(canvas, each.box[:2], each.formation, each.turn, each.by)
     for each in counters:
@@ -81,6 +83,13 @@ def stand(canvas: Canvas, spots: Spots, view: View) -> dict[Place, list[Box]]:
     for each in counters:
         boxes.setdefault(each.at, []).append(each.box)
     return boxes
+
+
+def _between(standing: Standing) -> list[Box]:
+    """Returns the plates of other locations that a pointer goes beneath, where it finds no way about them."""
+    way = pointer(standing.together, layout().plate(standing.at))
+    plates = (layout().plate(place) for place in board().locations if place != standing.at)
+    return [plate for plate in plates if overlap(plate, way)]
 
 
 def _counters(view: View, spots: Spots) -> list[Standing]:

@@ -35,6 +35,8 @@ BRIEF = {
 """Tactics cards in one word."""
 SHORT: dict[Side, str] = {"usa": "USA", "csa": "CSA"}
 """The sides on a flag's band."""
+ARROWS = "Attacks along a green, feathered arrow roll 2 dice more; along a red one, over the river, 2 fewer."
+"""What the arrows on the map mean, before there is anything else to say."""
 DOING = {
     "card": ("plays a card", "play a card"),
     "act": ("goes on", "go on"),

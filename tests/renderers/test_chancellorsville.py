@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import activation_cards, formations, tactics
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.state.game_state import Bought, DieRoll, Moved, Question, Scouted, State
 from bot.games.chancellorsville.state.view import ArmyView, View
@@ -351,3 +352,28 @@ def test_it_is_a_small_palette_png_in_portrait() -> None:
             image = opened(png)
             assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH) and image.height <= HEIGHT
             assert len(png) < 400 * 1024
+
+
+def test_the_foot_tells_how_a_game_ended_and_at_first_what_the_arrows_mean() -> None:
+    def foot(view: View) -> str:
+        texts = (each for each in picture.compose(view).placed if each.kind == "text" and inside(each.box, COMBAT))
+        return " ".join(each.what for each in texts)
+
+    over = next(state for state in played("") if GAME.view(state, None).ending)
+    view = GAME.view(over, None)
+    assert status_texts.ending(view) in foot(view)
+    assert "green, feathered arrow" in foot(GAME.view(played("")[0], None))
+
+
+def test_a_pointer_goes_beneath_the_names_of_other_locations(monkeypatch: pytest.MonkeyPatch) -> None:
+    # All were seen last at Tabernacle Church, and some have nowhere near it to stand.
+    seen = {key: replace(each, at=0, alive=True, seen=21, seen_turn=9) for key, each in BASE.pieces.items()}
+    view = replace(BASE, pieces=seen)
+    drawn = picture.compose(view).image
+    monkeypatch.setattr(pieces, "pointer", lambda *_: None)
+    bare = picture.compose(view).image
+    assert drawn.tobytes() != bare.tobytes()
+    for place in set(board().locations) - {21}:
+        left, top, right, bottom = layout().plate(place)
+        plate = (round(left) + 4, round(top) + 4, round(right) - 4, round(bottom) - 4)
+        assert drawn.crop(plate).tobytes() == bare.crop(plate).tobytes(), place

@@ -192,6 +192,26 @@ async def read(page: MetricsPage) -> str:
         return await response.text()
 
 
+async def probed(page: MetricsPage, name: str) -> tuple[int, str]:
+    """The status and the text of another page at its port."""
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{page.port}/{name}") as response:
+        return response.status, await response.text()
+
+
+async def test_who_cannot_serve_is_not_ready(tmp_path: Path) -> None:
+    """The reason is said; the process itself is alive."""
+    async with table(tmp_path / "data") as at:
+        await at.stop()
+        at.metrics_port = 0
+        await at.start()
+        database = at.bot.database
+        await database.close()
+        assert await probed(at.bot.metrics_page, "ready") == (503, "the database does not answer\n")
+        assert await probed(at.bot.metrics_page, "live") == (200, "alive\n")
+        at.bot.is_set_up.clear()
+        assert await probed(at.bot.metrics_page, "ready") == (503, "starting\n")
+
+
 async def test_what_is_measured_can_be_read_here_if_asked_for(tmp_path: Path) -> None:
     """Latencies, pictures, deliveries, the database and the connection; nothing of a person or a game."""
     async with table(tmp_path / "data") as at:
@@ -208,6 +228,8 @@ async def test_what_is_measured_can_be_read_here_if_asked_for(tmp_path: Path) ->
         assert values['adjutant_pictures_total{outcome="drawn"}'] >= 1 and values["adjutant_pictures_waiting"] == 0
         assert values["adjutant_database_write_seconds_count"] >= 2 and values["adjutant_outbox_pending"] == 0
         assert {"adjutant_gateway_latency_seconds", "adjutant_event_loop_lag_seconds"} <= values.keys()
+        assert await probed(at.bot.metrics_page, "live") == (200, "alive\n")
+        assert await probed(at.bot.metrics_page, "ready") == (200, "ready\n")
         await at.bot.courier.close()
         answer(await at.ann.slash(at.channel, "play", decision="attack lee"))
         at.local.clock.advance(60.0)

@@ -19,8 +19,8 @@ import msgspec
 import psycopg
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from bot.storage.database import Database, Heard, Patience, Work, closed, readable
-from bot.storage.errors import Held, Unsure
+from bot.storage.database import Database, Heard, Patience, Sharing, Work, closed, readable
+from bot.storage.errors import Conflict, Held, Unsure
 from bot.storage.postgres.connecting import opening_error, parameters, prepare
 from bot.storage.postgres.errors import Unreachable, storage_error
 from bot.storage.postgres.leases import PostgresLeases
@@ -54,8 +54,7 @@ class PostgresDatabase(Database):
         self.pool = ConnectionPool(
             kwargs=known, min_size=1, max_size=CONNECTIONS, configure=prepare, reconnect_timeout=1.0, open=False
         )
-        self.address, self.conflicts, self._me = address, 0, me
-        """``conflicts`` counts the writes that others were in the way of."""
+        self.address, self._conflicts, self._me = address, 0, me
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="database")
         self._reads, self._writes = Patience(), Patience()
         self._closed = False
@@ -138,7 +137,7 @@ class PostgresDatabase(Database):
                     number = self._told(transaction)
                 except BaseException as error:
                     ended(db)
-                    self.conflicts += isinstance(error, Held) and not isinstance(error, Unreachable)
+                    self._conflicts += isinstance(error, Held | Conflict) and not isinstance(error, Unreachable)
                     raise
                 self._commit(db, number)
             if self.on_written is not None:
@@ -149,6 +148,11 @@ class PostgresDatabase(Database):
             return result
 
         return await self._writes.call(lambda: self._run(committed))
+
+    @property
+    def sharing(self) -> Sharing:
+        """See Database."""
+        return Sharing(self._conflicts, len(self._leases.held), self.listener.lag)
 
     async def check_unused(self) -> None:
         """See Database."""

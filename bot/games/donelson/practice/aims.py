@@ -9,12 +9,13 @@ from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules.facts import division_of, idle
+from bot.games.donelson.rules.victory import OUT
 from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
 
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
 """Confederate brigades that come out of the works; the others hold them."""
-REARGUARD = frozenset({"head", "hanson"})
+REARGUARD = frozenset({"head"})
 """Who stays in the works while the others break out."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
 """The battery group before each Union division."""
@@ -58,8 +59,17 @@ class Aims:
 
     @cached_property
     def breaking_out(self) -> bool:
-        """Whether the Confederates are to leave the map."""
-        return self.now.roster.objective == "breakout"
+        """Whether the Confederates are to leave the map: it is their objective, and enough of them are left for it."""
+        if self.now.roster.objective != "breakout":
+            return False
+        enough, _ = OUT[self.now.view.options.days]
+        return self.now.roster.exited + self._able_to_leave() >= enough
+
+    def _able_to_leave(self) -> int:
+        """Returns the points that could still leave the map."""
+        roster = self.now.roster
+        own = [key for key in self.now.mine if not counter(key).fixed and self.leaves(counter(key).brigade)]
+        return sum(roster.strength.get(key, 0) + roster.guns.get(key, 0) for key in own)
 
     @cached_property
     def ground_to_take(self) -> Goals:
@@ -90,6 +100,12 @@ class Aims:
             at for at in self.now.board.held("usa") if any(distance(at, post) <= CLOSE for post in self.posts)
         )
         return near if striking and seen_lost < BLOODY and near else self._own_posts(key)
+
+    def strikes(self, brigade: Brigade) -> bool:
+        """Whether a brigade is to come out of the works now, to take ground or to leave the map."""
+        if self.now.side != "csa":
+            return False
+        return self.breaking_out or (brigade in STRIKERS and not self.now.view.objective_drawn)
 
     def leaves(self, brigade: Brigade) -> bool:
         """Whether a brigade goes out in a Breakout: all but the rearguard."""

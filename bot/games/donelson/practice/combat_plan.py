@@ -16,7 +16,7 @@ from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.rules.facts import idle
 from bot.games.donelson.terms import Hex, Key
 
-PAYS = {"usa": 1, "csa": 1}
+PAYS = {"usa": 2, "csa": 2}
 """What must be added to the die for an attack that nobody is obliged to make."""
 
 

@@ -46,6 +46,9 @@ class MovePlan:
         yield from self.arrivals()
         yield from self.leaving()
         yield from self.garrisons()
+        for key in self.worth.targets.of:
+            if (found := self.to_attack(key)) is not None:
+                yield found
         for key in self.rest():
             if (found := self.of(key)) is not None:
                 yield found
@@ -58,7 +61,8 @@ class MovePlan:
             (key for key in of_side(self.now.side) if units[key].status == "map"),
             key=lambda key: {"inf": 0, "art": 1, "hq": 2}[counter(key).arm],
         )
-        moved = [index for index, key in enumerate(order) if units[key].spent or units[key].gtm]
+        meant = self.worth.targets.of
+        moved = [i for i, key in enumerate(order) if (units[key].spent or units[key].gtm) and key not in meant]
         for key in order[moved[-1] if moved else 0 :]:
             if (not units[key].gtm and not barred(self.now.view, key)) or (
                 counter(key).arm == "art" and not units[key].limbered and not idle(self.now.view, key)
@@ -77,12 +81,16 @@ class MovePlan:
     def infantry(self, key: Key) -> Proposal | None:
         """Returns the march or the move of an infantry counter."""
         unit, goals = self.now.view.units[key], self.aims.of(key)
-        if unit.walked or (not goals and not self.threatened(unit.at)):
+        if unit.walked or key in self.worth.targets.of:
+            return None
+        if not goals and not self.threatened(unit.at):
             return None
         ways = move_levels.ways(self.now, key)
         here = self.worth.of(key, unit.at, unit.facing, goals)
         best, at, facing = here + MARGIN, 0, unit.facing
         for to, some in ways.items():
+            if to in self.worth.targets.reserved:
+                continue
             for each, way in some.items():
                 found = self.worth.of(key, to, each, goals) + PRIZE * sum(h in self.aims.prizes for h in way.hexes)
                 if found > best:
@@ -92,6 +100,15 @@ class MovePlan:
         if not at:
             return None
         return Proposal(f"wheel {key} {hex_text(at)} {facing}", self.reason(key, at, goals))
+
+    def to_attack(self, key: Key) -> Proposal | None:
+        """Returns how a unit comes to where it is meant to attack from, or faces the enemy there; None where it is."""
+        unit, (at, facing) = self.now.view.units[key], self.worth.targets.place(key)
+        if unit.at != at:
+            return Proposal(f"wheel {key} {hex_text(at)} {facing}", self.reason(key, at, frozenset()))
+        if unit.facing != facing:
+            return Proposal(f"turn {key} {facing}", "It turns to the enemy whom it is to attack.")
+        return None
 
     def threatened(self, at: Hex) -> bool:
         """Whether an enemy is near."""

@@ -1,49 +1,110 @@
-"""The enemy hexes that a side can fall upon together in this phase, and those that it had better leave alone."""
+"""The enemy hexes on which a side falls in this phase, by whom and from where: each unit is meant for one at most."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from bot.games.donelson.battle.odds import limit
+from bot.games.donelson.battle.position import Position
+from bot.games.donelson.battle.proposing import armed, expected
 from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import around
+from bot.games.donelson.ground.board import Board
+from bot.games.donelson.ground.compass import around, front
 from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface.combat_texts import known
+from bot.games.donelson.interface.combat_texts import battle, known
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.moves import move_levels
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.far import distances
-from bot.games.donelson.rules.allowance import barred, points_left
-from bot.games.donelson.terms import Hex, Key
+from bot.games.donelson.rules.allowance import barred, barred_from_turning, points_left
+from bot.games.donelson.state.game_state import Attack
+from bot.games.donelson.terms import FACINGS, Facing, Hex, Key
 
-ENOUGH = {"usa": 1.5, "csa": 1.5}
-"""Odds with all who can come for which a hex is fallen upon."""
-PRIZE = 0.25
-"""How much worse odds do where ground is to be won."""
+NEED = {"usa": 2, "csa": 1}
+"""What must be added to the die, as far as can be foreseen, for a hex to be fallen upon."""
+PRIZE = 1
+"""How much less will do where ground is to be won."""
+LEAVING = 2
+"""The same for Confederates who are to leave the map: whoever attacks marches no farther."""
+COMPELLED = 1.0
+"""How much less an attack promises for each other enemy who compels its units to attack him."""
+HOPE = 1.0
+"""Odds by the points of all who are near, below which an attack is not thought about."""
+
+
+class Meant(Struct, frozen=True):
+    """An attack that is meant: by whom, from which hex and with which facing, what can be expected to be added to the
+    die, and the batteries that help."""
+
+    places: dict[Key, tuple[Hex, Facing]]
+    total: float
+    guns: tuple[Key, ...] = ()
 
 
 class Targets:
-    """The enemy hexes that a side may attack in this phase."""
+    """The attacks that a side means to make in this phase."""
 
     def __init__(self, now: Situation, aims: Aims) -> None:
         self.now, self.aims, self.ground = now, aims, field()
 
     @cached_property
-    def ratios(self) -> dict[Hex, float]:
-        """The odds that could be had against each enemy hex, by all who can come."""
-        return {at: self._ratio(at) for at in self.now.board.held(self.now.enemy)}
+    def meant(self) -> dict[Hex, Meant]:
+        """The attacks meant, by the hex: the most promising first, each with units that no other needs."""
+        found: dict[Hex, Meant] = {}
+        free, taken, busy = list(self._ready), dict[Hex, int](), list[Key]()
+        for at in self._hexes:
+            attack = self._attack(at, free, taken, busy)
+            if attack is not None and attack.total >= self._least(at):
+                found[at] = attack
+                free = [key for key in free if key not in attack.places]
+                busy += attack.guns
+                for origin, _ in attack.places.values():
+                    taken[origin] = taken.get(origin, 0) + 1
+        return found
 
-    def good(self, at: Hex) -> bool:
-        """Whether a hex is to be fallen upon."""
-        if self.now.side == "csa" and self.aims.sleeping(at):
-            return False
-        least = ENOUGH[self.now.side] - PRIZE * self.prized(at)
-        return self.ratios.get(at, 0.0) >= least
+    @cached_property
+    def of(self) -> dict[Key, Hex]:
+        """The hex that each unit is meant to attack."""
+        return {key: at for at, attack in self.meant.items() for key in attack.places}
 
-    def prized(self, at: Hex) -> bool:
+    def place(self, key: Key) -> tuple[Hex, Facing]:
+        """Returns where a unit that is meant to attack is to go, and its facing there."""
+        return self.meant[self.of[key]].places[key]
+
+    @cached_property
+    def reserved(self) -> frozenset[Hex]:
+        """The hexes that units are meant to go to and have not reached."""
+        units = self.now.view.units
+        places = ((key, at) for attack in self.meant.values() for key, (at, _) in attack.places.items())
+        return frozenset(at for key, at in places if units[key].at != at)
+
+    def compelling(self, at: Hex) -> frozenset[Hex]:
+        """Returns the enemy hexes whose zones of control reach a hex."""
+        units = self.now.view.units
+        by = self.now.board.zone(self.now.enemy).get(at, ())
+        return frozenset(int(k.removeprefix("pit-")) if k.startswith("pit-") else units[k].at for k in by)
+
+    def _least(self, at: Hex) -> int:
+        if self.now.side == "csa" and self.aims.breaking_out:
+            return LEAVING
+        return NEED[self.now.side] - PRIZE * self._prized(at)
+
+    def _prized(self, at: Hex) -> bool:
         """Whether ground is to be won there."""
         if self.now.side == "usa":
             return any(at in hexes for hexes in self.ground.groups.values()) or self.ground.fort(at)
-        return at in self.aims.ground_to_take or self.aims.breaking_out
+        return at in self.aims.ground_to_take
+
+    @cached_property
+    def _hexes(self) -> list[Hex]:
+        """The enemy's hexes worth a thought, those first that promise the most by points alone."""
+        held = self.now.board.held(self.now.enemy)
+        some = {at: self._promise(at) for at in held if not (self.now.side == "csa" and self.aims.sleeping(at))}
+        return sorted((at for at in some if some[at] >= HOPE), key=lambda at: (-some[at], at))
 
     @cached_property
     def _ready(self) -> list[Key]:
@@ -51,37 +112,111 @@ class Targets:
         own = [key for key in self.now.mine if counter(key).arm == "inf" and not units[key].disordered]
         return [key for key in own if key not in self.now.view.garrisons]
 
-    def _ratio(self, at: Hex) -> float:
-        """Returns the odds of all who stand next to a hex or can come there, each side of it up to its limit."""
+    def _promise(self, at: Hex) -> float:
         near, units = around(at), self.now.view.units
-        far = distances(frozenset({at}))
-        sides = [n for n in near if self.ground.passable(n) and self.now.board.holder(n) != self.now.enemy]
-        there: dict[Hex, int] = {}
-        coming: list[int] = []
-        for key in self._ready:
-            unit, points = units[key], known(self.now, key)
-            if unit.at in near:
-                there[unit.at] = there.get(unit.at, 0) + points
-            elif (
-                not unit.walked
-                and key not in self.now.view.out_of_command
-                and far.get(unit.at, 99) <= points_left(self.now.view, key)
-                and self.aims.of(key)
-                and not barred(self.now.view, key)
-            ):
-                coming.append(points)
-        limits = sorted((limit(side, at) for side in sides if side not in there), reverse=True)
-        total = sum(min(points, limit(side, at)) for side, points in there.items())
-        total += sum(map(min, sorted(coming, reverse=True), limits))
-        return total / self.defence(at, sides[0] if sides else at)
+        mine = [known(self.now, k) for k in self._ready if units[k].at in near or self._comes(k, at)]
+        theirs = sum(known(self.now, key) for key in self.now.board.inf(at))
+        theirs += sum(counter(key).guns for key in self.now.board.guns(at))
+        return (sum(sorted(mine)[-4:]) + self._prized(at)) / max(1, theirs)
 
-    def defence(self, at: Hex, origin: Hex) -> float:
-        """Returns the points of a hex that is attacked, terrain and works counted."""
-        board = self.now.board
-        total = sum(known(self.now, key) for key in board.inf(at)) + sum(counter(k).guns for k in board.guns(at))
-        cell = self.ground.cells[at]
-        total += (cell.terrain in ("woods", "thicket")) + cell.high
-        if self.ground.fort(at):
-            return float(min(max(10, total), 2 * total))
-        works = at in self.ground.pit_hexes() and self.now.enemy == "csa"
-        return max(1.0, total * (1.3 if works else 1.0))
+    def _comes(self, key: Key, at: Hex) -> bool:
+        unit = self.now.view.units[key]
+        return (
+            not unit.walked
+            and key not in self.now.view.out_of_command
+            and bool(self.aims.of(key))
+            and distances(frozenset({at})).get(unit.at, 99) <= points_left(self.now.view, key) + 1
+            and not barred(self.now.view, key)
+        )
+
+    # -- one attack
+
+    def _attack(self, at: Hex, free: Sequence[Key], taken: Mapping[Hex, int], busy: Collection[Key]) -> Meant | None:
+        """Returns the attack on a hex by those of some units who are next to it or can come, no more than are of
+        use."""
+        places = dict(self._there(at, free))
+        used = dict(taken)
+        points: dict[Hex, int] = {}
+        for key, (origin, _) in places.items():
+            points[origin] = points.get(origin, 0) + known(self.now, key)
+        for key in sorted((k for k in free if k not in places), key=lambda k: (-known(self.now, k), k)):
+            if self._comes(key, at) and (spot := self._spot(key, at, points, used)):
+                places[key] = spot
+                used[spot[0]] = used.get(spot[0], 0) + 1
+                points[spot[0]] = points.get(spot[0], 0) + known(self.now, key)
+        if not places:
+            return None
+        return self._slimmed(at, places, busy)
+
+    def _there(self, at: Hex, free: Sequence[Key]) -> Iterator[tuple[Key, tuple[Hex, Facing]]]:
+        """Yields the units that are next to a hex, with the facing in which they can attack it."""
+        view = self.now.view
+        for key in free:
+            unit = view.units[key]
+            if unit.at not in around(at) or self.ground.blocked(unit.at, at):
+                continue
+            if at in front(unit.at, unit.facing):
+                yield key, (unit.at, unit.facing)
+            elif not barred_from_turning(view, key) and points_left(view, key) > 0 and alone(self.now, unit.at):
+                yield key, (unit.at, facing_to(unit.at, at))
+
+    def _spot(self, key: Key, at: Hex, points: Mapping[Hex, int], used: Mapping[Hex, int]) -> tuple[Hex, Facing] | None:
+        """Returns the best hex from which a unit can attack after a move, with its facing."""
+        found: list[tuple[float, Hex, Facing]] = []
+        ways = move_levels.ways(self.now, key)
+        faced = self._faced(at)
+        for origin in around(at):
+            room = limit(origin, at) - points.get(origin, 0)
+            if origin not in ways or room <= 0 or used.get(origin, 0) > 0 or self.ground.blocked(origin, at):
+                continue
+            flank = origin not in faced and not self.now.board.in_zone(origin, self.now.enemy)
+            others = len(self.compelling(origin) - {at})
+            for facing, way in ways[origin].items():
+                if at in front(origin, facing):
+                    value = 2 * flank - others - way.cost / 20 + min(room, known(self.now, key)) / 2
+                    found.append((value, origin, facing))
+        if not found:
+            return None
+        _, origin, facing = max(found, key=lambda each: (each[0], -each[1], -FACINGS.index(each[2])))
+        return origin, facing
+
+    def _faced(self, at: Hex) -> frozenset[Hex]:
+        units = self.now.view.units
+        return frozenset(each for key in self.now.board.combat(at) for each in front(at, units[key].facing))
+
+    def _slimmed(self, at: Hex, places: dict[Key, tuple[Hex, Facing]], busy: Collection[Key]) -> Meant:
+        """Returns an attack without those who add nothing to it."""
+        found = self._judged(at, places, busy)
+        for key in sorted(places, key=lambda k: (known(self.now, k), k)):
+            fewer = {k: place for k, place in found.places.items() if k != key}
+            if fewer and (without := self._judged(at, fewer, busy)).total >= found.total:
+                found = without
+        return found
+
+    def _judged(self, at: Hex, places: dict[Key, tuple[Hex, Facing]], busy: Collection[Key]) -> Meant:
+        """Returns an attack by those units with what would be added to the die, less what other enemies would cost."""
+        there = self._moved(places)
+        attack = armed(there, Attack(at, tuple(places)), busy, self._strength)
+        total = expected(there, attack, self._strength).total
+        others = {other for origin, _ in places.values() for other in self.compelling(origin)} - {at}
+        return Meant(places, total - COMPELLED * len(others), attack.guns)
+
+    def _moved(self, places: Mapping[Key, tuple[Hex, Facing]]) -> Position:
+        """Returns the position as it would be with some units elsewhere."""
+        units = dict(self.now.view.units)
+        for key, (at, facing) in places.items():
+            units[key] = replace(units[key], at=at, facing=facing)
+        return replace(battle(self.now), units=units, board=Board(units, self.now.board.guarded))
+
+    def _strength(self, key: Key) -> int:
+        return known(self.now, key)
+
+
+def alone(now: Situation, at: Hex) -> bool:
+    """Whether a single combat unit stands in a hex: it may turn as it likes."""
+    return len(now.board.combat(at)) == 1
+
+
+def facing_to(at: Hex, target: Hex) -> Facing:
+    """Returns the first facing with a hex next to it in front."""
+    return next(facing for facing in FACINGS if target in front(at, facing))

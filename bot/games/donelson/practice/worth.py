@@ -13,14 +13,15 @@ from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.targets import Targets
 from bot.games.donelson.terms import Facing, Hex, Key
 
-NEAR = 0.9
-"""What a movement point nearer to the goal is worth."""
+NEAR, OUT = 0.9, 1.5
+"""What a movement point nearer to the goal is worth, and one nearer to a way out to those who are to leave."""
 WORKS, COVER = 2.0, 0.6
 """What the works, and what woods or high ground are worth where the enemy is near."""
 FLANKED = 2.5
 """What an enemy in a flank or rear hex costs."""
-STRONG, WEAK = 3.0, 5.0
-"""What an enemy before the unit is worth who can be attacked with advantage, and what one costs who cannot."""
+STRONG, EACH, WEAK = 3.0, 1.0, 6.0
+"""What the enemy is worth whom the unit is meant to attack, and each that is added to the die there; and what an enemy
+costs who compels the unit to attack though that does not pay."""
 SLEEPING = 4.0
 """What it costs to stand next to Union troops that are better left idle."""
 LED = 0.8
@@ -42,34 +43,40 @@ class Worth:
 
     def of(self, key: Key, at: Hex, facing: Facing, goals: Goals) -> float:
         """Returns the value of a hex and a facing for a combat unit with those goals."""
-        found = -NEAR * min(far(goals, at), 40) if goals else 0.0
+        found = -self._pull * min(far(goals, at), 40) if goals else 0.0
         near = [enemy for enemy in self.enemies if distance(enemy, at) <= DANGER]
         if near:
-            found += self._cover(at) + self._contact(key, at, facing)
+            found += self._cover(key, at) + self._contact(key, at, facing)
         return found + self._company(key, at)
 
-    def _cover(self, at: Hex) -> float:
+    @property
+    def _pull(self) -> float:
+        return OUT if self.now.side == "csa" and self.aims.breaking_out else NEAR
+
+    def _cover(self, key: Key, at: Hex) -> float:
         works = at in self.ground.pit_hexes() or self.ground.fort(at)
         cell = self.ground.cells[at]
         sheltered = cell.terrain in ("woods", "thicket") or cell.high
-        return (WORKS if works and self.now.side == "csa" else 0.0) + COVER * sheltered
+        holding = works and self.now.side == "csa" and not self.aims.strikes(counter(key).brigade)
+        return WORKS * holding + COVER * sheltered
 
     def _contact(self, key: Key, at: Hex, facing: Facing) -> float:
-        """Values the enemies next to a hex: those in front by what an attack would be worth, those behind as danger."""
-        ahead, found = front(at, facing), 0.0
-        works = at in self.ground.pit_hexes() or self.ground.fort(at)
+        """Values the enemies next to a hex: the one that the unit is meant to attack, those whom nobody attacks and who
+        compel it to, and those behind it."""
+        ahead, found, mine = front(at, facing), 0.0, self.targets.of.get(key)
+        safe = self.now.side == "csa" and (at in self.ground.pit_hexes() or self.ground.fort(at))
+        compelling = self.targets.compelling(at)
         for enemy in around(at):
             if self.now.board.holder(enemy) != self.now.enemy:
                 continue
             if self.now.side == "csa" and self.aims.sleeping(enemy):
                 found -= SLEEPING
-            if enemy not in ahead:
-                found -= 0.0 if works and self.now.side == "csa" else FLANKED
-                continue
-            if self.targets.good(enemy):
-                found += STRONG * min(self.targets.ratios[enemy], 3.0) / 2
-            elif not (works and self.now.side == "csa"):
+            if enemy in ahead and enemy == mine:
+                found += STRONG + EACH * min(self.targets.meant[enemy].total, 4)
+            elif enemy in compelling and enemy not in self.targets.meant and not safe:
                 found -= WEAK
+            elif enemy not in ahead and not safe:
+                found -= FLANKED
         return found
 
     def _company(self, key: Key, at: Hex) -> float:

@@ -1,0 +1,285 @@
+"""Several bots on one PostgreSQL, killed, cut off and with the database restarted under them while people act on the
+same games through all of them; then what is left is checked. Run as a program: games, decisions, kills, processes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from bot.local.local_discord import LocalDiscord
+from bot.record.replay import verify
+from bot.storage.opening import open_database
+from bot.storage.whole.copying import check_chains
+from tests.crash.process import ROOT
+from tests.crash.siege import first_mark
+from tests.postgres import Server, started
+from tests.raw import postgres_rows
+from tests.table.house import House
+
+CUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'adjutant' AND random() < 0.5"""
+LEFT = """SELECT o.id FROM outbox o JOIN leases l ON l.name = 'channel ' || o.channel
+          WHERE l.process LIKE ? AND o.status != 'parked'"""
+ANSWER_SECONDS = 20.0
+"""Seconds after which somebody whose click is not answered clicks again."""
+
+
+class Neighbour:
+    """One of the bots: a process."""
+
+    def __init__(self, local: LocalDiscord, address: str, folder: Path, number: int) -> None:
+        self.local, self.address, self.folder, self.number = local, address, folder, number
+        self.waiting: dict[int, asyncio.Future[str]] = {}
+        self.process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Starts it, and waits until it serves."""
+        data = self.folder / f"data{self.number}"
+        data.mkdir(exist_ok=True)
+        environment = os.environ | {
+            "DISCORD_TOKEN": self.local.token,
+            "DISCORD_API_URL": self.local.api_url,
+            "DISCORD_GATEWAY_URL": self.local.gateway_url,
+            "ADJUTANT_DATA": str(data),
+            "ADJUTANT_DATABASE": self.address,
+            "ADJUTANT_MOVING_PICTURES": "0",
+            "ADJUTANT_DRAWING_PROCESSES": "0",
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(self.folder / "compiled"),
+        }
+        with (self.folder / f"log{self.number}.txt").open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "tests.crash.neighbour"),
+                cwd=ROOT,
+                env=environment,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+            )
+        assert self.process.stdout is not None
+        ready = await asyncio.wait_for(self.process.stdout.readline(), 120)
+        assert ready == b"ready\n", (self.folder / f"log{self.number}.txt").read_text()[-3000:]
+        self._reading = asyncio.create_task(self._read(self.process.stdout))
+
+    async def _read(self, output: asyncio.StreamReader) -> None:
+        while line := await output.readline():
+            number, said = line.decode().rstrip("\n").split(" ", 1)
+            waiting = self.waiting.pop(int(number), None)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(said)
+        for waiting in self.waiting.values():
+            if not waiting.done():
+                waiting.set_result("died")
+        self.waiting.clear()
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self.process is not None
+        return self.process.pid
+
+    async def ask(self, interaction: int, game: str, seat: str) -> str:
+        """Has a seat act by it. Returns its answer; "died" where none came."""
+        assert self.process is not None and self.process.stdin is not None
+        if self.process.returncode is not None or (self._reading is not None and self._reading.done()):
+            await asyncio.sleep(0.05)
+            return "died"
+        future = self.waiting[interaction] = asyncio.get_running_loop().create_future()
+        self.process.stdin.write(f"{interaction} {game} {seat}\n".encode())
+        try:
+            return await asyncio.wait_for(future, ANSWER_SECONDS)
+        except TimeoutError:
+            return "died"
+
+    async def kill(self) -> None:
+        """SIGKILL."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        await self.process.wait()
+
+    async def stop(self) -> None:
+        """Ends it in order."""
+        assert self.process is not None and self.process.stdin is not None
+        self.process.stdin.close()
+        assert await asyncio.wait_for(self.process.wait(), 60) == 0
+
+
+class Many:
+    """Games on one database, and the bots that all of them are played by."""
+
+    def __init__(self, local: LocalDiscord, server: Server, folder: Path, seed: int = 1) -> None:
+        self.local, self.server, self.folder, self.rng = local, server, folder, random.Random(seed)
+        self.address = server.address("many")
+        self.neighbours: list[Neighbour] = []
+        self.games: list[str] = []
+        self.answers: dict[int, tuple[str, str]] = {}
+        """What was answered to each interaction: its game, and the entry's number or a refusal."""
+        self.interactions = 10**6
+        self.takeovers: list[float] = []
+        """Seconds from a kill until the posts were made that lay with the process that was killed."""
+        self.happened: Counter[str] = Counter()
+        self._watching: set[asyncio.Task[None]] = set()
+
+    async def begin(self, games: int, processes: int) -> None:
+        """Opens so many games and starts so many bots."""
+        self.server.execute("CREATE DATABASE many")
+        guild = self.local.add_guild("Friends")
+        database = await open_database(self.address)
+        house = House(database)
+        for number in range(games):
+            engine = await house.started("probe", guild.add_channel(f"g{number}").id, rounds="6")
+            self.games.append(engine.id)
+        await database.close()
+        self.neighbours = [Neighbour(self.local, self.address, self.folder, n) for n in range(processes)]
+        await asyncio.gather(*(neighbour.start() for neighbour in self.neighbours))
+
+    async def decide(self) -> None:
+        """A seat of a game acts by one bot, and by others with the same interaction as long as none answers."""
+        self.interactions += 1
+        interaction, game = self.interactions, self.rng.choice(self.games)
+        seat = self.rng.choice(("red", "blue"))
+        while True:
+            said = await self.rng.choice(self.neighbours).ask(interaction, game, seat)
+            if said == "died" or said.startswith("failed"):
+                self.happened["asked again"] += 1
+                await asyncio.sleep(0.1)
+                continue
+            self.answers[interaction] = game, said
+            return
+
+    async def play(self, decisions: int, kills: int, at_once: int = 12) -> None:
+        """Has people act until so many acts are answered; meanwhile the bots are killed so often, connections cut, and
+        the database restarted."""
+        left = iter(range(decisions))
+
+        async def person() -> None:
+            for _ in left:
+                await self.decide()
+
+        people = [asyncio.create_task(person()) for _ in range(at_once)]
+        trouble = asyncio.create_task(self.trouble(kills))
+        await asyncio.gather(trouble, *people)
+        await asyncio.gather(*self._watching)
+
+    async def trouble(self, kills: int) -> None:
+        """Kills and cuts, one after the other."""
+        for number in range(kills):
+            await asyncio.sleep(self.rng.uniform(0.1, 0.8))
+            if number % 3 == 1:
+                await self.cut()
+            if number == kills // 2:
+                await asyncio.to_thread(self.restart)
+            neighbour = self.neighbours[number % len(self.neighbours)]
+            await neighbour.kill()
+            self.happened["killed"] += 1
+            task = asyncio.create_task(self.watch(neighbour.pid))
+            self._watching.add(task)
+            await neighbour.start()
+
+    async def watch(self, pid: int) -> None:
+        """Measures how long it takes until others have made the posts that a killed process had begun."""
+        begun = time.monotonic()
+        left = {id for (id,) in await self.rows(LEFT, f"%-{pid}-%")}
+        while left:
+            left &= {id for (id,) in await self.rows("SELECT id FROM outbox WHERE status != 'parked'")}
+            if not left:
+                self.takeovers.append(time.monotonic() - begun)
+            await asyncio.sleep(0.05)
+
+    async def cut(self) -> None:
+        """Cuts half of the bots' connections."""
+        await self.rows(CUT)
+        self.happened["cut"] += 1
+
+    def restart(self) -> None:
+        """The database crashes, and is started again."""
+        self.server.stop()
+        self.server.start()
+        self.happened["database restarted"] += 1
+
+    async def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Rows of the database; none while it cannot be reached."""
+        while True:
+            try:
+                return await asyncio.to_thread(postgres_rows, self.address, sql, *values)
+            except psycopg.OperationalError:
+                await asyncio.sleep(0.1)
+
+    async def check(self) -> None:
+        """Everything that must hold: nothing lost, nothing doubled, each post once and in order, every chain."""
+        while await self.rows("SELECT 1 FROM outbox LIMIT 1"):
+            await asyncio.sleep(0.1)
+        for neighbour in self.neighbours:
+            await neighbour.stop()
+        await self.check_entries()
+        self.check_posts()
+        database = await open_database(self.address)
+        try:
+            assert await database.read(check_chains) >= len(self.games)
+            house = House(database)
+            for id in self.rng.sample(self.games, min(20, len(self.games))):
+                verify(await house.engines.export(await house.engines.get(id), None), house.games)
+        finally:
+            await database.close()
+        assert self.local.violations == []
+
+    async def check_entries(self) -> None:
+        """Each act that was answered as done is one entry of its game, and there are no others."""
+        sql = "SELECT interaction, game, seq FROM entries WHERE interaction > 1000000"
+        found = {number: (game, str(seq)) for number, game, seq in await self.rows(sql)}
+        done = {number: said for number, said in self.answers.items() if said[1].isdigit()}
+        assert found == done
+        for game in self.games:
+            seqs = [seq for (seq,) in await self.rows("SELECT seq FROM entries WHERE game = ? ORDER BY seq", game)]
+            assert seqs == list(range(1, len(seqs) + 1))
+
+    def check_posts(self) -> None:
+        """Each post was made once, and those of a channel in their order."""
+        marks = defaultdict[str, list[int]](list)
+        for message in sorted((m for m in self.local.world.posts if m.author.bot), key=lambda m: m.id):
+            game, number = first_mark(message)
+            marks[game].append(int(number))
+        assert marks.keys() == set(self.games)
+        for game, numbers in marks.items():
+            assert numbers == sorted(set(numbers)), f"game {game}: {numbers}"
+
+
+async def besieged(folder: Path, games: int, decisions: int, kills: int, processes: int) -> Many:
+    """So many games played by so many decisions through so many kills, and checked."""
+    # The system keeps what a killed server wrote; the bot's own commits are waited for.
+    server = await asyncio.to_thread(started, {"fsync": "off"})
+    async with LocalDiscord(rate_limits=False) as local:
+        many = Many(local, server, folder)
+        await many.begin(games, processes)
+        await many.play(decisions, kills)
+        await many.check()
+    await asyncio.to_thread(server.remove)
+    return many
+
+
+def main() -> None:
+    """Runs it by the numbers given, and prints what was measured."""
+    games, decisions, kills, processes = map(int, sys.argv[1:] or (100, 1_000, 30, 3))
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.monotonic()
+        many = asyncio.run(besieged(Path(folder), games, decisions, kills, processes))
+    said = Counter("done" if text.isdigit() else text.split(":")[0] for _, text in many.answers.values())
+    taken = sorted(many.takeovers)
+    print(f"{games} games, {dict(said)}, {dict(many.happened)}, {time.monotonic() - begun:.0f} s")
+    if taken:
+        print(f"{len(taken)} take-overs: median {taken[len(taken) // 2]:.1f} s, longest {taken[-1]:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
