@@ -12,19 +12,30 @@ from bot.attention.private_boards import has_private_boards
 from bot.engine.engine import Engine
 from bot.games.choices import Choice, Focus, Path, Target
 from bot.games.contract import Seat
+from bot.table.table import Table
 from cogs.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
 from cogs.context import Interaction
 from cogs.pictures.gallery import Gallery
 from cogs.ways import LAST
 
+OWN_SHEET = "roster"
+"""The place that is a seat's own sheet, where its game has one."""
 MOST_ALIKE = 2
 """Choices that may bear the same number."""
 
 
 def shows_picture(interaction: Interaction, engine: Engine) -> bool:
-    """Tells whether an answer to a player shows a picture: unless the private board, which shows one, stands in the
-    same private channel."""
-    return interaction.guild_id is not None or not has_private_boards(engine)
+    """Tells whether an answer to a player shows a picture: unless the private board, which shows the same, stands in
+    the same private channel."""
+    if interaction.guild_id is not None or not has_private_boards(engine):
+        return True
+    held = engine.seats_of(interaction.user.id)
+    return bool(held) and has_sheet(interaction.client.gallery, engine, held[0])
+
+
+def has_sheet(gallery: Gallery, engine: Table, seat: Seat) -> bool:
+    """Tells whether a seat has a sheet of its own beside the board, which its private board then shows."""
+    return OWN_SHEET in gallery.places(engine.game.key, engine.view(seat))
 
 
 def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | None:
@@ -77,5 +88,7 @@ def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:
 
 
 def board_focus(gallery: Gallery, engine: Engine, seat: Seat) -> Focus | None:
-    """The part of the board that matters on a seat's private board."""
+    """What a seat's private board shows: its sheet where it has one, else the part of the board that matters to it."""
+    if has_sheet(gallery, engine, seat):
+        return Focus((OWN_SHEET,))
     return panel_focus(gallery, SeatTree(engine, seat))

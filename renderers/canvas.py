@@ -131,6 +131,10 @@ class Canvas:
         self._placed[:] = found
         return cast(list[Placed], self._placed)
 
+    def note(self, placed: Placed) -> None:
+        """Notes what was put on the canvas by other means."""
+        self._placed.append(placed)
+
     def _on_image(self, at: Point) -> Point:
         """Turns a point of the whole picture into one of the image."""
         if self._scale == 1 and self._origin == (0, 0):

@@ -72,7 +72,7 @@ def arrow(canvas: Canvas, start: Point, end: Point, side: str, manner: Manner = 
     pieces = max(1, round(hypot(*far) / 12))
     for i in range(pieces + 1):
         x, y = start[0] + far[0] * i / pieces, start[1] + far[1] * i / pieces
-        canvas.placed.append(Placed("mark", "arrow", (x - 8, y - 8, x + 8, y + 8)))
+        canvas.note(Placed("mark", "arrow", (x - 8, y - 8, x + 8, y + 8)))
 
 
 def clear(at: Point, way: Point, box: Box, by: float) -> Point:

@@ -20,10 +20,12 @@ from cogs.counsel.shown import counsel_buttons
 from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import account_button, last_turn, waiting_for
 from cogs.panel import add_choices, whole_board
-from cogs.panel_picture import with_numbers
+from cogs.panel_picture import OWN_SHEET, with_numbers
 from cogs.pictures.picture import Picture, illustrate
 from cogs.responses import answer
 
+LONGEST_ALT = 1024
+"""Characters of an alternative text."""
 LINES = 2
 """How many entries of the log a private board shows."""
 
@@ -43,7 +45,8 @@ def private_board_message(
     head = f"{game.headline(view)}\n-# Entry {number} · {engine.seat_name(seat)}"
     happened = last_turn(engine, seat, LINES)
     container.add_item(ui.TextDisplay("\n".join((head, *happened.lines))))
-    files = illustrate(container, picture, game.alt(view))
+    sheet = focus is not None and focus.places == (OWN_SHEET,)
+    files = illustrate(container, picture, game.own(view).replace("*", "")[:LONGEST_ALT] if sheet else game.alt(view))
     if picture is None and (own := game.own(view)):
         container.add_item(ui.TextDisplay(own))
     if engine.session.status != "playing":

@@ -245,4 +245,4 @@ def arrowhead(canvas: Canvas, at: Hex, key: Key, facing: Facing) -> None:
     image = _arrowhead(counter(key).side, facing, size)
     wide, high = size_of(image)
     canvas.paste(image, (middle[0] - wide / 2, middle[1] - high / 2))
-    canvas.placed.append(Placed("mark", f"{key} faces {facing}", (x - 5, y - 5, x + 5, y + 5)))
+    canvas.note(Placed("mark", f"{key} faces {facing}", (x - 5, y - 5, x + 5, y + 5)))

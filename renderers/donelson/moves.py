@@ -64,7 +64,7 @@ def arrows(canvas: Canvas, gone: Iterable[Way], part: Box | None = None) -> None
         (left, top), image = _arrow(_shifted(points), side, manner)
         canvas.paste(image, (left + points[0][0], top + points[0][1]))
         for x, y in points:
-            canvas.placed.append(Placed("mark", f"way {side} {manner}", (x - 4, y - 4, x + 4, y + 4)))
+            canvas.note(Placed("mark", f"way {side} {manner}", (x - 4, y - 4, x + 4, y + 4)))
 
 
 def _lanes(gone: Sequence[Way]) -> dict[Way, int]:

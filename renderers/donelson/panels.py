@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Side
@@ -18,6 +19,8 @@ READ = 36
 TALLIES: dict[Side, Box] = {"usa": (36, 1642, 597, 1818), "csa": (603, 1642, 1164, 1818)}
 LINE = 42
 """Pixels from a line of a side's tallies to the next."""
+TAB = 26
+"""Pixels to the em of the note beside the entry, which tells what text and alt text tell as well."""
 RESULT_SIZE = 36
 RESULT: Box = (488, 122, 1166, 338)
 """Where the result stands: in the title's place, on the river and ground that nobody reaches."""
@@ -47,6 +50,16 @@ def tallies(canvas: Canvas, view: View) -> None:
             start = left + 28 + fonts.width(name, fonts.ITALIC, READ)
             text = words.listed(value, fonts.ROMAN, READ, right - 14 - start)
             canvas.text((start, y), text, fonts.ROMAN, READ, COATS[side], "ls", within=what)
+
+
+def reserves(canvas: Canvas, view: View) -> None:
+    """Draws beside the entry how many reserves are to come next, and when, on the Union's colour."""
+    if not (text := words.to_come(view)):
+        return
+    y = layout().centre(field().entry)[1] + 26
+    wide = round(fonts.width(text, fonts.SLAB, TAB)) + 20
+    canvas.paste(band(wide, 36, COATS["usa"]), (layout().map[0] + 10, y), "reserves")
+    canvas.text((layout().map[0] + 20, y + 27), text, fonts.SLAB, TAB, CARD, "ls", within="reserves", matters=False)
 
 
 def result(canvas: Canvas, view: View) -> None:

@@ -52,6 +52,7 @@ def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     canvas = _ground()
     held.draw(canvas, view.held)
+    panels.reserves(canvas, view)
     moves.arrows(canvas, moves.ways(view))
     moves.shots(canvas, view)
     pieces.draw(canvas, view)
@@ -76,6 +77,7 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
             found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
     canvas = _ground()
     held.draw(canvas, view.held)
+    panels.reserves(canvas, view)
     moves.arrows(canvas, found)
     pieces.draw(canvas, view)
     _about(canvas, view)

@@ -74,6 +74,18 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
     ]
 
 
+def to_come(view: View) -> str:
+    """Returns how many of the reserves are next, and when: "Turn 3: 2 to come"; "" for none."""
+    due = [counter(key).turn for key, unit in view.units.items() if unit.status == "due"]
+    if not due or view.ending:
+        return ""
+    turn = max(min(due), view.turn)
+    day, number = divmod(turn - 1, TURNS_A_DAY)
+    today = (view.turn - 1) // TURNS_A_DAY == day
+    when = "Now" if turn == view.turn else f"Turn {number + 1}" if today else f"Day {day + 1}"
+    return f"{when}: {sum(each <= turn for each in due)} to come"
+
+
 def _since(shattered: Shattered) -> str:
     """Returns what has become of a brigade that shattered: nothing while it is away."""
     return " (for good)" if shattered.times > 1 else "" if shattered.due else BACK

@@ -146,7 +146,7 @@ def heads(canvas: Canvas, view: LifeView) -> None:
         dx, dy = bearing(before, (x, y))
         head = _head(COATS[step.piece], round(atan2(dy, dx) * 180 / pi))
         canvas.paste(head, _about((x, y), head))
-        canvas.placed.append(Placed("mark", f"way of {step.piece}", (x - 20, y - 20, x + 20, y + 20)))
+        canvas.note(Placed("mark", f"way of {step.piece}", (x - 20, y - 20, x + 20, y + 20)))
 
 
 def _steps(view: LifeView) -> list[Step]:

@@ -165,10 +165,10 @@ def printed(canvas: Canvas) -> None:
             left, foot = left + DIE // 2, foot - 3
             canvas.paste(die_face(), (left - DIE + 1, foot - 23))
             box = left - DIE + 1.0, foot - 23.0, left + 1.0, foot + 3.0
-            canvas.placed.append(Placed("mark", f"random {at}", box))
+            canvas.note(Placed("mark", f"random {at}", box))
         canvas.paste(image, (left, foot - 26))
         box = left + 5, foot - 20, left + wide - 5, foot
-        canvas.placed.append(Placed("text", at.upper(), box, matters=False))
+        canvas.note(Placed("text", at.upper(), box, matters=False))
     for key, thing in info.buildings.items():
         x, y = plan.centre(thing.hex)
         text = NAMES.get(key, thing.name)
@@ -176,7 +176,7 @@ def printed(canvas: Canvas) -> None:
         wide, _ = size_of(image)
         left, top = round(x - wide / 2), round(y - 19)
         canvas.paste(image, (left, top))
-        canvas.placed.append(Placed("text", text, (left + 6, top + 6, left + wide - 6, top + 32), matters=False))
+        canvas.note(Placed("text", text, (left + 6, top + 6, left + wide - 6, top + 32), matters=False))
 
 
 def _title(canvas: Canvas, box: Box) -> None:

@@ -105,7 +105,7 @@ def crossed(canvas: Canvas, key: str) -> None:
     wide, high = size_of(image)
     left, top = x - wide / 2, y - high / 2 - 17
     canvas.paste(image, (left, top))
-    canvas.placed.append(Placed("mark", "sabres", (left, top, left + wide, top + high)))
+    canvas.note(Placed("mark", "sabres", (left, top, left + wide, top + high)))
 
 
 @drawn_once
@@ -133,8 +133,19 @@ def badges(canvas: Canvas) -> None:
 
 
 def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:
-    canvas.paste(disc(colour, BADGE), (at[0] - BADGE / 2, at[1] - BADGE / 2), piece)
-    canvas.text((at[0] - 2, at[1] + 13), f"−{-value}", fonts.SLAB, 36, CARD, "ms", within=piece)
+    image = _numbered(colour, value)
+    wide, high = size_of(image)
+    text = Placed("text", f"−{-value}", (10, 14, wide - 10, high - 14), fonts.tall(fonts.SLAB, 36), CARD, piece)
+    placed = Placed("piece", piece, (0, 0, wide, high)), text
+    canvas.stamp(image, (at[0] - wide / 2, at[1] - high / 2), placed)
+
+
+@drawn_once
+def _numbered(colour: Colour, value: int) -> Image.Image:
+    """A modifier's number on its ground, RGBA."""
+    canvas = Canvas(disc(colour, BADGE).copy())
+    canvas.text((BADGE / 2 - 2, BADGE / 2 + 13), f"−{-value}", fonts.SLAB, 36, CARD, "ms")
+    return canvas.image
 
 
 @drawn_once

@@ -9,13 +9,14 @@ from PIL import Image
 from bot.games.overland.board import board
 from bot.games.overland.state import OverlandView, Roll
 from renderers import fonts, legend
-from renderers.canvas import Box, Canvas, patch
+from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dice import die
 from renderers.legend import Sample
 from renderers.marks import NEED_HEIGHT, need_width, needed
 from renderers.ornaments import band, panel, rule
 from renderers.overland import marks, words
 from renderers.overland.layout import layout
+from renderers.palette import HOUSE
 from renderers.theme import CARD, CONFEDERATE, INK, RED, UNION, Colour
 
 SIZE = 36
@@ -60,7 +61,8 @@ def report(canvas: Canvas, view: OverlandView) -> None:
             _small(canvas, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1)
     if rows:
         canvas.paste(_card(round(right - left), round(bottom - foot - GAP)), (left, foot + GAP))
-        legend.draw(canvas, (left + 16, foot + GAP + 8), right - left - 32, shown[:rows])
+        image, placed = _legend(round(right - left) - 32, len(samples()) - len(shown), rows)
+        canvas.stamp(image, (left + 16, foot + GAP + 8), placed)
 
 
 def _height(view: OverlandView, rolls: list[Roll]) -> float:
@@ -75,6 +77,14 @@ def _height(view: OverlandView, rolls: list[Roll]) -> float:
 @cache
 def _card(wide: int, high: int) -> Image.Image:
     return patch((wide, high), lambda pen: panel(pen, (0, 0, wide, high)))
+
+
+@cache
+def _legend(wide: int, first: int, rows: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """So many rows of the legend from the ``first`` on, on a ground of card, and what is on them."""
+    canvas = Canvas(HOUSE.plain((wide, legend.LINE * rows), HOUSE.place(CARD)), palette=HOUSE)
+    legend.draw(canvas, (0, 0), wide, samples()[first : first + rows])
+    return canvas.image, tuple(canvas.placed)
 
 
 @cache

@@ -2,38 +2,57 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Literal
+
 from PIL import Image
 
 from bot.games.overland.board import Table, board
 from bot.games.overland.state import Gain, OverlandView, Roll
 from renderers import fonts
-from renderers.canvas import Box, Canvas
+from renderers.canvas import Box, Canvas, Placed
 from renderers.ornaments import band, cell, plaque, rimmed, tablet
 from renderers.overland import words
 from renderers.overland.layout import layout
+from renderers.palette import HOUSE
 from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, RED, TINT, UNION
 
+INNER = 5
+"""Pixels of a card's edge, within which everything is drawn."""
 SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
 
 
 def table(canvas: Canvas, view: OverlandView) -> None:
     """The combat table in force: three ranges of the modified die, and what each does; the latest battle's is lit."""
-    left, top, right, _ = layout().panels.table
-    found: Table = board().tables[view.table]
+    left, top, _, _ = layout().panels.table
+    image, placed = _table(view.table, _row(view, board().tables[view.table]))
+    canvas.stamp(image, (left + INNER, top + INNER), placed)
+
+
+@cache
+def _table(key: str, lit: int | None) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The table within its card, one of its rows lit, and the texts on it."""
+    left, top, right, bottom = layout().panels.table
+    found, wide = board().tables[key], right - left - 2 * INNER
+    canvas = _card(wide, bottom - top - 2 * INNER)
     rows = (
         (f"≤ {found.turn - 1}", "Fails"),
         (_range(found.turn, found.retreat - 1), "Fails, may turn"),
         (f"{found.retreat}+", "Retreat"),
     )
-    hit = _row(view, found)
-    canvas.text(((left + right) / 2, top + 40), f"Battles, {found.name.lower()}", fonts.ROMAN, 36, INK, "ms")
+    canvas.text((wide / 2, 40 - INNER), f"Battles, {found.name.lower()}", fonts.ROMAN, 36, INK, "ms")
     for i, (dice, result) in enumerate(rows):
-        y = round(top + 54 + i * 42)
-        lit = i == hit
-        canvas.paste(band(110, 39, GOLD if lit else INK, 5), (left + 16, y))
-        canvas.text((left + 16 + 55, y + 32), dice, fonts.SLAB, SIZE, INK if lit else CARD, "ms")
-        canvas.text((left + 146, y + 32), result, fonts.SLAB, SIZE, INK, "ls")
+        y = 54 - INNER + i * 42
+        canvas.paste(band(110, 39, GOLD if i == lit else INK, 5), (16 - INNER, y))
+        canvas.text((71 - INNER, y + 32), dice, fonts.SLAB, SIZE, INK if i == lit else CARD, "ms")
+        canvas.text((146 - INNER, y + 32), result, fonts.SLAB, SIZE, INK, "ls")
+    return canvas.image, tuple(canvas.placed)
+
+
+def _card(wide: float, high: float) -> Canvas:
+    """An empty part of a card, to be kept with what is put on it."""
+    return Canvas(HOUSE.plain((round(wide), round(high)), HOUSE.place(CARD)), palette=HOUSE)
 
 
 def _row(view: OverlandView, found: Table) -> int | None:
@@ -52,34 +71,60 @@ def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def _cell(size: tuple[int, int], number: int, points: int, gained: int, spent: int) -> Image.Image:
-    """A place of the track: what is left is blue, what was ``gained`` just now edged in gold, what was ``spent``
-    in red."""
+Place = Literal["now", "gained", "spent", "left", "gone"]
+
+
+def _place(number: int, points: int, gained: int, spent: int) -> Place:
+    """What a place of the track shows: what is left, and of that what was ``gained`` just now; what was ``spent``."""
     if number == points:
-        return cell(*size, UNION, ringed=True)
-    if points - gained < number < points:
-        return rimmed(*size, UNION, GOLD, 4)
-    if points < number <= points + spent:
-        return rimmed(*size, TINT, RED, 5)
-    return cell(*size, UNION if number < points else TINT)
+        return "now"
+    if number < points:
+        return "gained" if points - gained < number else "left"
+    return "spent" if number <= points + spent else "gone"
+
+
+@cache
+def _cell(size: tuple[int, int], number: int, place: Place) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """A place of the track with its number: blue what is left, the present one ringed in gold."""
+    drawn = {
+        "now": lambda: cell(*size, UNION, ringed=True),
+        "gained": lambda: rimmed(*size, UNION, GOLD, 4),
+        "spent": lambda: rimmed(*size, TINT, RED, 5),
+        "left": lambda: cell(*size, UNION),
+        "gone": lambda: cell(*size, TINT),
+    }[place]()
+    canvas = Canvas(drawn.copy())
+    colour = FADED if place in ("spent", "gone") else CARD
+    canvas.text((size[0] / 2, size[1] / 2 + 17), str(number), fonts.SLAB, 48, colour, "ms")
+    return canvas.image, tuple(canvas.placed)
 
 
 def points(canvas: Canvas, view: OverlandView) -> None:
     """The track of Action Points, 0 to 10: what is left is filled, the present number ringed in gold."""
-    left, top, right, bottom = layout().panels.points
+    left, top, _, _ = layout().panels.points
     gained = sum(x.points for x in view.last if isinstance(x, Gain))
     spent = max(0, sum(isinstance(x, Roll) and x.what in ("attack", "turn", "cross") for x in view.last) - gained)
-    canvas.text((left + 18, top + 46), "Action", fonts.ROMAN, 38, INK, "ls")
-    canvas.text((left + 18, top + 90), "Points", fonts.ROMAN, 38, INK, "ls")
-    first, step, high = left + 160, (right - left - 160 - 10) / 11, bottom - top - 28
+    image, placed = _track(view.points, gained, spent, view.points == 0 and _won(view))
+    canvas.stamp(image, (left + INNER, top + INNER), placed)
+
+
+@cache
+def _track(points: int, gained: int, spent: int, won: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The track within its card, and the texts on it; its last place is none of defeat where the last point ``won``."""
+    left, top, right, bottom = layout().panels.points
+    wide, high = right - left - 2 * INNER, bottom - top - 2 * INNER
+    canvas = _card(wide, high)
+    canvas.text((18 - INNER, 46 - INNER), "Action", fonts.ROMAN, 38, INK, "ls")
+    canvas.text((18 - INNER, 90 - INNER), "Points", fonts.ROMAN, 38, INK, "ls")
+    first, step, edge = 160 - INNER, (wide + INNER - 165) / 11, 14 - INNER
     for number in range(11):
-        x, wide = first + number * step, round(step - 7)
-        if number == 0 and not (view.points == 0 and _won(view)):
-            _lost(canvas, (x, top + 14, x + wide, bottom - 14), view.points == 0)
+        x, across = first + number * step, round(step - 7)
+        if number == 0 and not won:
+            _lost(canvas, (x, edge, x + across, high - edge), points == 0)
             continue
-        canvas.paste(_cell((wide, round(high)), number, view.points, gained, spent), (x, top + 14))
-        colour = FADED if number > view.points else CARD
-        canvas.text((x + wide / 2, top + 14 + high / 2 + 17), str(number), fonts.SLAB, 48, colour, "ms")
+        image, texts = _cell((across, round(high - 2 * edge)), number, _place(number, points, gained, spent))
+        canvas.stamp(image, (x, edge), texts)
+    return canvas.image, tuple(canvas.placed)
 
 
 def _lost(canvas: Canvas, box: Box, reached: bool) -> None:

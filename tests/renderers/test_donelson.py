@@ -469,3 +469,15 @@ def test_a_hexs_number_stands_once_on_a_close_up() -> None:
     ]
     assert "1909" in numbers
     assert len(numbers) == len(set(numbers))
+
+
+def test_the_next_reserves_stand_beside_the_entry_until_they_have_come() -> None:
+    def note(view: View) -> list[str]:
+        return [each.what for each in picture.compose(view).placed if each.within == "reserves"]
+
+    assert note(opening()) == ["Turn 3: 2 to come"]
+    assert note(replace(opening(), turn=4)) == ["Now: 2 to come"]
+    came = with_units(opening(), grant=Unit(at=2125), attached_a=Unit(at=2124), attached_b=Unit(at=2123))
+    assert note(came) == ["Day 2: 5 to come"]
+    gone = {key: Unit(status="out") if unit.status == "due" else unit for key, unit in opening().units.items()}
+    assert note(replace(opening(), units=gone)) == []

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from bot.games.donelson.game import GAME
+from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.state.view import View
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
-from tests.wire.playing import by_panel
+from tests.wire.playing import by_panel, confirmed
 from tests.wire.table import Table, answer
 
 
@@ -36,6 +37,18 @@ def taps(table: Table, person: Person) -> int:
 def wished(view: View, seat: Seat) -> str:
     """What the practice opponent would do."""
     return GAME.practice(view, seat, random.Random(1)) if GAME.practice else ""
+
+
+def quiet(view: View) -> str:
+    """A decision of the side to move that does no more than it must; "" for a question, as the practice opponent
+    answers it."""
+    if view.asks:
+        return ""
+    if view.stage in MOVING:
+        return "done"
+    level = GAME.choices(view, view.active, ())
+    keys = [choice.key for choice in level.choices] if level else []
+    return "fight" if "fight" in keys else "propose all"
 
 
 Turn = tuple[int, str]
@@ -71,7 +84,7 @@ class Battle:
         self._last = (turn, seat)
         text = text or wished(view, seat)
         if not tapped:
-            answer(await person.slash(self.table.channel, "play", decision=text))
+            answer(await confirmed(person, await person.slash(self.table.channel, "play", decision=text)))
             self.panels.clear()
             return True
         before, number = taps(self.table, person), engine.session.seq

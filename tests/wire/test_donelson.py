@@ -10,9 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules.allowance import MOVING
-from bot.games.donelson.state.view import View
-from tests.wire.donelson_playing import Battle, open_battle
+from tests.wire.donelson_playing import Battle, open_battle, quiet
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
@@ -67,6 +65,21 @@ async def test_the_board_shows_ground_and_the_own_roster_alone(at_table: Table) 
     assert "no part of that name" in refused.text
 
 
+async def test_the_roster_is_kept_by_private_message(at_table: Table) -> None:
+    """Who has asked for private boards has the sheet as a picture, renewed when it changes; nothing on it is the
+    enemy's."""
+    await open_battle(at_table, preset="days")
+
+    async def sheet() -> str:
+        await at_table.settled()
+        return at_table.bea.dm_messages()[-1].pictures[0].alt or ""
+
+    before = await sheet()
+    assert "Points left" in before and "Heiman A" in before and "Oglesby" not in before
+    answer(await at_table.bea.slash(at_table.channel, "play", decision="brown to Dover"))
+    assert "As before: Brown's brigade to 1309" in await sheet()
+
+
 async def test_as_before(at_table: Table) -> None:
     """A brigade by two taps, another sent to a far hex; in the next phase one tap moves that on, and it is taken back
     by itself. The goal shows to its side alone."""
@@ -107,7 +120,7 @@ async def test_two_days_and_a_night(at_table: Table, fought: frozenset[int]) -> 
             if (view.turn, view.stage) == (10, "second-move"):
                 await at_table.restart()
                 battle.panels.clear()
-        if not await battle.decide(tapped=True, text="" if view.turn in fought or view.asks else quiet(view)):
+        if not await battle.decide(tapped=True, text="" if view.turn in fought else quiet(view)):
             break
     engine = await at_table.engine()
     result = engine.result()
@@ -118,15 +131,6 @@ async def test_two_days_and_a_night(at_table: Table, fought: frozenset[int]) -> 
     assert result.text in (await at_table.board()).text
     assert statistics.median(battle.turns.values()) <= TAPS and not +battle.handovers
     assert at_table.local.violations == []
-
-
-def quiet(view: View) -> str:
-    """A decision of whoever does no more than he must."""
-    if view.stage in MOVING:
-        return "done"
-    level = GAME.choices(view, view.active, ())
-    keys = [choice.key for choice in level.choices] if level else []
-    return "fight" if "fight" in keys else "propose all"
 
 
 LOOKS: tuple[tuple[str, dict[str, str]], ...] = (

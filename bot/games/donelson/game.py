@@ -46,7 +46,7 @@ class Donelson:
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
-    private_boards = False
+    private_boards = True
     rolls = odds.ROLLS
     state_type: type[State] = State
     weights: Mapping[str, int] = {

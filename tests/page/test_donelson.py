@@ -1,0 +1,67 @@
+"""Unconditional Surrender in two windows: Bea holds Fort Donelson on a phone, Ann besieges it at a desk."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from tests.page.browser import PHONE, Window
+from tests.page.conftest import Scene
+from tests.page.test_life import fits, open_panel, press
+from tests.wire.donelson_playing import Battle, open_battle, quiet
+
+MOST = 30
+"""More decisions than end a player turn."""
+
+
+async def choose(window: Window, menu: str, option: str, then: str) -> None:
+    """Picks an option of the menu with that head, and waits for the panel's new text."""
+    await window.panel.locator(".menu", has_text=menu).first.click()
+    await window.page.get_by_role("option", name=re.compile(option)).first.click()
+    await expect(window.panel).to_contain_text(then)
+
+
+async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
+    """Bea moves a brigade by two taps, sends another to Dover, takes that back by itself, goes on as before, and
+    fights; Ann then has her turn. Panels fit, pictures are there, and Ann's window never receives Bea's goal."""
+    people = {"usa": scene.table.ann, "csa": scene.table.bea}
+    await open_battle(scene.table, preset="days")
+    bea = await scene.browser.window(scene.table.bea, PHONE)
+    ann = await scene.browser.window(scene.table.ann)
+    await open_panel(bea)
+    await expect(bea.panel).to_contain_text("First movement: who moves?")
+    await fits(bea)
+    await choose(bea, "Which brigade moves?", "Heiman at", "Where does Heiman's brigade go?")
+    await expect(bea.panel.locator(".picture img")).to_be_visible()
+    await fits(bea)
+    await choose(bea, "…", "Heiman's brigade to 1914", "Heiman A moves from 1816 to 1914.")
+    await choose(bea, "Movement", "March on to a far hex", "Who marches on?")
+    await choose(bea, "Brigades", "Brown's brigade", "march on to, phase by phase?")
+    await fits(bea)
+    await choose(bea, "Places", "Dover", "Brown's brigade marches on to 1309")
+    await choose(bea, "Movement", "Take one move back", "Which move is taken back?")
+    await press(bea, re.compile("Brown's brigade: "), "Taken back: Brown's brigade is at")
+    await press(bea, re.compile("^As before: 1 marches on"), "Brown B moves from")
+    await fits(bea)
+    await press(bea, "End this movement phase", "Still owed: Heiman A in 1914")
+    await fits(bea)
+    await press(bea, re.compile("^As proposed: attack 2014"), "Combat: 1 attack declared.")
+    await press(bea, re.compile("^Fight"), "Fight?")
+    await press(bea, re.compile("^Yes"), "The die shows")
+    assert bea.received("marches on to 1309") and not ann.received("marches on to 1309")
+    battle = Battle(scene.table, people)
+    for _ in range(MOST):
+        view = (await scene.table.engine()).view("csa")
+        if view.active == "usa":
+            break
+        await battle.decide(tapped=False, text=quiet(view))
+    await open_panel(ann)
+    await expect(ann.panel).to_contain_text("the Union: first movement")
+    await fits(ann)
+    await choose(ann, "Which brigade moves?", "Oglesby at", "Where does Oglesby's brigade go?")
+    await fits(ann)
+    await ann.panel.get_by_role("button", name="Back", exact=True).click()
+    await expect(ann.panel).to_contain_text("First movement: who moves?")
+    board = ann.page.locator("#log > .message:not(.ephemeral)").last
+    await expect(board.locator(".picture img")).to_have_attribute("alt", re.compile("^Fort Donelson"))
