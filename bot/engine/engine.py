@@ -42,7 +42,7 @@ from bot.table.table import Table
 T = TypeVar("T")
 P = ParamSpec("P")
 
-TRIES = 5
+TRIES = 8
 """How often an act is tried while other processes go on with its game each time."""
 
 

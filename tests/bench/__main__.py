@@ -1,9 +1,9 @@
 """Measures everything that has a budget and prints a table: ``python -m tests.bench [part…]``.
 
-The parts, each a minute or two: starts, selfplay, pictures, commits, archive, long, crowd; without any, all. A part may
-name what it measures: ``commits:dixie``, ``selfplay:life``, ``crowd:dixie:300:10`` (tables, and the seconds for which
-people think). Every game of the library is measured, the slowest told first. The exit status is 1 when a budget is
-missed.
+The parts, each a minute or two: starts, selfplay, pictures, commits, archive, sharing, long, crowd; without any, all. A
+part may name what it measures: ``commits:dixie``, ``selfplay:life``, ``crowd:dixie:300:10`` (tables, and the seconds
+for which people think). Every game of the library is measured, the slowest told first. The exit status is 1 when a
+budget is missed.
 
 Processor time is told wherever nothing waits, as others may use the machine.
 """
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 
 from bot.cli.serving import shorten_pauses
 from bot.games.library import GAMES
-from tests.bench import alone, archive, commits, crowd
+from tests.bench import alone, archive, commits, crowd, sharing
 from tests.bench.crowd import Load
 from tests.bench.figures import Figure, line, slowest_first
 
@@ -28,6 +28,7 @@ PARTS: dict[str, Part] = {
     "pictures": alone.pictures,
     "commits": lambda keys: asyncio.run(commits.measure(keys)),
     "archive": lambda keys: asyncio.run(archive.measure(keys)),
+    "sharing": sharing.measure,
     "long": lambda keys: asyncio.run(archive.long_game()),
 }
 """What measures each part, of the games of those keys."""

@@ -16,10 +16,14 @@ ROOT = Path(__file__).parents[2]
 
 class BotProcess:
     """`python -m bot run` on a data folder, connected to the local Discord of this process. With ``films`` it makes
-    moving pictures, which takes some seconds a game."""
+    moving pictures, which takes some seconds a game. ``database`` is an address of PostgreSQL's, ``shards`` those that
+    it takes, where it is not the only one."""
 
-    def __init__(self, local: LocalDiscord, data: Path, films: bool = False) -> None:
+    def __init__(
+        self, local: LocalDiscord, data: Path, films: bool = False, database: str = "", shards: str = ""
+    ) -> None:
         self.local, self.data, self.films = local, data, films
+        self._sharing = {"ADJUTANT_DATABASE": database, "ADJUTANT_SHARDS": shards}
         self.starts: list[float] = []
         """Seconds that each start took until the bot served people."""
         self.alive = False
@@ -38,6 +42,7 @@ class BotProcess:
             "DISCORD_API_URL": self.local.api_url,
             "DISCORD_GATEWAY_URL": self.local.gateway_url,
             "ADJUTANT_DATA": str(self.data),
+            **self._sharing,
             "ADJUTANT_DOUBLE_TAP_MS": "0",
             "ADJUTANT_MOVING_PICTURES": str(int(self.films)),
             # Compiled once, not for each start, also where the tests themselves leave nothing compiled behind.
@@ -87,7 +92,8 @@ class BotProcess:
     async def _gone(self) -> None:
         assert self._process is not None
         await asyncio.wait_for(self._process.wait(), 20)
-        await self.local.wait_for(lambda: not self.local.gateway.live, 10)
+        if not self._sharing["ADJUTANT_SHARDS"]:
+            await self.local.wait_for(lambda: not self.local.gateway.live, 10)
         # Whoever waits for an answer is told that the application did not respond.
         self.local.clock.advance(3.1)
 

@@ -11,6 +11,9 @@ from tests.page.conftest import Scene
 from tests.page.test_life import fits, open_panel, press
 from tests.wire.donelson_playing import Battle, open_battle, quiet
 
+MOST = 30
+"""More decisions than end a player turn."""
+
 
 async def choose(window: Window, menu: str, option: str, then: str) -> None:
     """Picks an option of the menu with that head, and waits for the panel's new text."""
@@ -48,7 +51,10 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await press(bea, re.compile("^Yes"), "The die shows")
     assert bea.received("marches on to 1309") and not ann.received("marches on to 1309")
     battle = Battle(scene.table, people)
-    while (view := (await scene.table.engine()).view("csa")).active == "csa":
+    for _ in range(MOST):
+        view = (await scene.table.engine()).view("csa")
+        if view.active == "usa":
+            break
         await battle.decide(tapped=False, text=quiet(view))
     await open_panel(ann)
     await expect(ann.panel).to_contain_text("the Union: first movement")

@@ -15,7 +15,7 @@ from bot.games.donelson.state.view import View
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
-from tests.wire.playing import by_panel
+from tests.wire.playing import by_panel, confirmed
 from tests.wire.table import Table, answer
 
 
@@ -84,7 +84,7 @@ class Battle:
         self._last = (turn, seat)
         text = text or wished(view, seat)
         if not tapped:
-            answer(await person.slash(self.table.channel, "play", decision=text))
+            answer(await confirmed(person, await person.slash(self.table.channel, "play", decision=text)))
             self.panels.clear()
             return True
         before, number = taps(self.table, person), engine.session.seq
