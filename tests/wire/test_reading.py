@@ -7,7 +7,7 @@ import pytest
 from bot.games.overland import solver
 from bot.games.rulebooks.rulebook import parse
 from bot.local.model.components import ComponentKind, walk
-from bot.storage.transaction import Transaction
+from bot.storage.sqlite.transaction import SqliteTransaction
 from tests.table.test_long_games import lengthen
 from tests.wire.playing import by_panel, labels, over
 from tests.wire.table import Table, answer
@@ -89,14 +89,14 @@ async def test_a_page_of_a_long_log_reads_no_more_than_a_page(at_table: Table, m
     await at_table.open_probe()
     engine, read = await at_table.engine(), [0]
     await lengthen(at_table.bot.database, engine, 10_000)
-    rows = Transaction.rows
+    rows = SqliteTransaction.rows
 
-    def count(self: Transaction, sql: str, *values: object) -> list[tuple[object, ...]]:
+    def count(self: SqliteTransaction, sql: str, *values: object) -> list[tuple[object, ...]]:
         found = rows(self, sql, *values)
         read[0] += len(found)
         return found
 
-    monkeypatch.setattr(Transaction, "rows", count)
+    monkeypatch.setattr(SqliteTransaction, "rows", count)
     log = answer(await at_table.ann.slash(at_table.channel, "log"))
     for label in ("Older", "Older", "Newer", "Step through", "◀", "▶", "List"):
         read[0] = 0
