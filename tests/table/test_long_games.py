@@ -16,7 +16,7 @@ from bot.record.entries import Entry
 from bot.record.file import Record
 from bot.record.replay import verify
 from bot.storage.database import Database
-from bot.storage.transaction import Transaction
+from bot.storage.sqlite.transaction import SqliteTransaction
 from bot.table.log_pages import Reader
 from bot.table.session import Mark
 from bot.table.table import RECENT_ENTRIES
@@ -106,16 +106,16 @@ async def test_a_game_of_ten_thousand_decisions_costs_no_more(house: House, what
 async def test_a_long_log_is_read_some_entries_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """What other games commit comes between, in an export and wherever else the whole log is asked for. What is played
     meanwhile is no part of the record."""
-    engine, read, rows = await in_turn(house), list[int](), Transaction.rows
+    engine, read, rows = await in_turn(house), list[int](), SqliteTransaction.rows
 
-    def counted(self: Transaction, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    def counted(self: SqliteTransaction, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         found = rows(self, sql, *values)
         read.append(len(found))
         return found
 
     await lengthen(house.database, engine, 500)
     fresh = await house.reloaded(engine)
-    monkeypatch.setattr(Transaction, "rows", counted)
+    monkeypatch.setattr(SqliteTransaction, "rows", counted)
     number = fresh.session.numbers["public"]
     data, _ = await asyncio.gather(house.engines.export(fresh, None), house.decide(fresh, "red", "step left"))
     record = msgspec.json.decode(data, type=Record)

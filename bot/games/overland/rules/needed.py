@@ -15,8 +15,8 @@ def least_die(view: OverlandView, target: str, leader: Leader) -> int:
 
 
 def die_needed(view: OverlandView, decision: Decision) -> str:
-    """The die that a decision succeeds with, such as "5+" (OV-7.D) or "≤ 3" (OV-6.1); "any" or "none"; "" where none is
-    rolled."""
+    """The die that a decision succeeds with, such as "5+" (OV-7.D3a) or "≤ 3" (OV-6.1); "any" or "none"; "" where none
+    is rolled."""
     match decision:
         case Attack():
             return _least(least_die(view, decision.target, decision.attacker))
