@@ -360,6 +360,7 @@ class Engine(Table):
                     before = await self.repository.answered(actor.interaction)
                     if before is None:
                         raise
+            self.stale = self.stale or before[0] > self.session.seq
             return Reply(tuple(before[1].split("\n")) if before[1] else (), before[0], repeated=True)
 
         return await self._alone(unless_repeated)

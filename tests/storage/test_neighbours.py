@@ -86,6 +86,7 @@ async def test_a_repeated_interaction_is_answered_by_the_other_process(two: tupl
         mine.decide(actor, "auto parry on", "blue"), theirs.decide(actor, "auto parry on", "blue")
     )
     assert (first.lines, first.seq) == (second.lines, second.seq) and first.repeated != second.repeated
+    await theirs.refreshed()
     await check_agrees(other, theirs)
 
 
