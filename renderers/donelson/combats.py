@@ -16,8 +16,9 @@ from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, 
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
-from renderers.donelson.moves import FAINT, faded, fresh, marks, within
+from renderers.donelson.moves import FAINT, fresh, marks, within
 from renderers.engraving import bearing
+from renderers.marks import faded
 from renderers.ornaments import inset
 from renderers.theme import CARD, GOLD, INK, RED
 

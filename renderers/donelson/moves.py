@@ -18,6 +18,7 @@ from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
 from renderers.donelson.stacks import named
 from renderers.engraving import bearing
+from renderers.marks import faded
 from renderers.theme import CARD, INK
 
 SHAFT = 5.0
@@ -171,10 +172,3 @@ def _dashes(line: Sequence[Point]) -> list[list[Point]]:
 def within(at: Hex, part: Box | None) -> bool:
     """Whether any of a hex is in a part of the map, where one is given."""
     return part is None or overlap(layout().box(at), part)
-
-
-def faded(image: Image.Image, strength: float) -> Image.Image:
-    """Returns a patch in that share of its opacity."""
-    if strength < 1:
-        image.putalpha(image.getchannel("A").point(lambda part: round(part * strength)))
-    return image
