@@ -9,6 +9,7 @@ from bot.games.donelson.battle.guns import superiority
 from bot.games.donelson.state.game_state import Options, Preferences
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, reckoned
 from tests.games.donelson.combat.conftest import Land
+from tests.games.donelson.positions import position
 
 
 @pytest.mark.rule("US-16.14", "US-11.8")
