@@ -16,6 +16,7 @@ from bot.games.tree import wander
 from tests.games.donelson.positions import position
 from tests.games.donelson.referee.combat import check_attack, check_first, told
 from tests.games.donelson.referee.ground import before, letters, near, pits, price, streams, terrain
+from tests.games.donelson.referee.retreats import check_retreat
 from tests.games.donelson.referee.zones import Field
 
 OTHER = {"usa": "csa", "csa": "usa"}
@@ -62,9 +63,9 @@ def check_move(state: State, after: State, mark: Moved) -> None:
         assert each.arm == "hq" or not any(field.side(other) == enemy for other in close)
 
 
-def judged(seed: int, bound: int, share: float) -> tuple[int, int]:
-    """Plays a game, a share of it at random and the rest as practice would; returns how many moves and attacks the
-    referee judged."""
+def judged(seed: int, bound: int, share: float) -> tuple[int, int, int]:
+    """Plays a game, a share of it at random and the rest as practice would; returns how many moves, first attacks and
+    first retreats the referee judged."""
     rng = random.Random(seed)
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
@@ -72,7 +73,7 @@ def judged(seed: int, bound: int, share: float) -> tuple[int, int]:
 
     length = rng.choice(("one", "two"))
     state = GAME.setup({"length": length, "windows": "orders", "rosters": "varied"}, draw).state
-    moves = attacks = 0
+    moves = attacks = retreats = 0
     for _ in range(bound):
         awaited = sorted(GAME.awaited(GAME.view(state, None)))
         if not awaited:
@@ -89,20 +90,23 @@ def judged(seed: int, bound: int, share: float) -> tuple[int, int]:
             moves += 1
         elif word == "fight":
             attacks += check_first(state, told(outcome))
+            retreats += check_retreat(state, outcome.state, told(outcome))
         state = outcome.state
-    return moves, attacks
+    return moves, attacks, retreats
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_second_referee_agrees(seed: int) -> None:
-    moves, _ = judged(seed, 250, 0.3)
+    moves, _, _ = judged(seed, 250, 0.3)
     assert moves > 20
 
 
 @pytest.mark.long
 def test_the_second_referee_agrees_over_many_games() -> None:
     found = [judged(seed, 3000, 0.25) for seed in range(100, 140)]
-    assert sum(moves for moves, _ in found) > 3000 and sum(attacks for _, attacks in found) > 80
+    assert [sum(each) > least for each, least in zip(zip(*found, strict=True), (3000, 600, 300), strict=True)] == [
+        True
+    ] * 3
 
 
 def test_the_referee_catches_what_is_wrong() -> None:
