@@ -93,7 +93,10 @@ class Course:
             self.used.append(dict(self._dice.used))
 
 
-course = lru_cache(maxsize=KEPT)(Course)
+@lru_cache(maxsize=KEPT)
+def course(game: Any, seed: int) -> Course:
+    """The game that is played at random from a seed."""
+    return Course(game, seed)
 
 
 def played(game: AnyGame, seed: int, decisions: int) -> Played:
