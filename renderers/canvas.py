@@ -113,8 +113,9 @@ class Canvas:
         assert (image.mode == "P") == (palette is not None)
         self.image, self._origin, self._scale, self._palette = image, origin, _SCALE.get(), palette
         self.pen = ImageDraw.Draw(image)
-        self._placed = list[Placed | tuple[Point, tuple[Placed, ...]]](placed)
-        """What was put on it; of a stamp its place and what is on it, which is worked out only for whoever asks."""
+        self._placed = list[Placed | tuple[Point, tuple[Placed, ...]] | tuple[Point, Canvas]](placed)
+        """What was put on it; of a stamp or another canvas its place and what is on it, which is worked out only for
+        whoever asks."""
 
     @property
     def placed(self) -> list[Placed]:
@@ -125,11 +126,32 @@ class Canvas:
                 found.append(each)
                 continue
             (x, y), stamped = each
+            if isinstance(stamped, Canvas):
+                found += stamped.shown((x, y))
+                continue
             for one in stamped:
                 left, top, right, bottom = one.box
                 found.append(replace(one, box=(left + x, top + y, right + x, bottom + y)))
         self._placed[:] = found
         return cast(list[Placed], self._placed)
+
+    def embed(self, other: Canvas, at: tuple[int, int]) -> None:
+        """Puts the image of another canvas of the same palette on this one, which is drawn as large as the whole
+        picture, with its top left corner at ``at``; and notes what is on it."""
+        assert self._scale == 1 and self._origin == (0, 0) and other._palette is self._palette
+        self.image.paste(other.image, at)
+        self._placed.append((at, other))
+
+    def shown(self, at: Point) -> list[Placed]:
+        """Returns what is on this canvas and within its image, as it lies on another one with its corner at ``at``."""
+        found, (wide, high) = list[Placed](), self.image.size
+        for each in self.placed:
+            (x0, y0), (x1, y1) = self._on_image(each.box[:2]), self._on_image(each.box[2:])
+            left, top, right, bottom = max(0, x0), max(0, y0), min(wide, x1), min(high, y1)
+            if left < right and top < bottom:
+                box = left + at[0], top + at[1], right + at[0], bottom + at[1]
+                found.append(replace(each, box=box, tall=each.tall * self._scale))
+        return found
 
     def note(self, placed: Placed) -> None:
         """Notes what was put on the canvas by other means."""

@@ -23,9 +23,16 @@ DASH = 11
 Manner = Literal["solid", "hollow", "dashed"]
 
 
+def faded(image: Image.Image, strength: float) -> Image.Image:
+    """Returns an RGBA patch in that share of its opacity."""
+    if strength < 1:
+        image.putalpha(image.getchannel("A").point(lambda part: round(part * strength)))
+    return image
+
+
 @drawn_once
-def _arrow(far: tuple[int, int], colour: Colour, manner: Manner) -> tuple[Image.Image, int]:
-    """An arrow from the origin to ``far``, and how far its patch reaches beyond both ends."""
+def _arrow(far: tuple[int, int], colour: Colour, manner: Manner, strength: float) -> tuple[Image.Image, int]:
+    """An arrow of that opacity from the origin to ``far``, and how far its patch reaches beyond both ends."""
     beyond = 26
     wide, high = abs(far[0]) + 2 * beyond, abs(far[1]) + 2 * beyond
 
@@ -61,13 +68,14 @@ def _arrow(far: tuple[int, int], colour: Colour, manner: Manner) -> tuple[Image.
                 pen.line(ends, CARD, SHAFT + 5)
                 at += 2 * DASH
 
-    return patch((wide, high), draw), beyond
+    return faded(patch((wide, high), draw), strength), beyond
 
 
-def arrow(canvas: Canvas, start: Point, end: Point, side: str, manner: Manner = "solid") -> None:
-    """An arrow in a side's colour from ``start`` to ``end``, solid, hollow or with a dashed shaft."""
+def arrow(canvas: Canvas, start: Point, end: Point, side: str, manner: Manner = "solid", strength: float = 1) -> None:
+    """An arrow in a side's colour from ``start`` to ``end``, solid, hollow or with a dashed shaft; faint where its
+    ``strength``, its opacity, is less than 1."""
     far = (round(end[0] - start[0]), round(end[1] - start[1]))
-    image, beyond = _arrow(far, SIDES[side], manner)
+    image, beyond = _arrow(far, SIDES[side], manner, strength)
     canvas.paste(image, (min(start[0], start[0] + far[0]) - beyond, min(start[1], start[1] + far[1]) - beyond))
     pieces = max(1, round(hypot(*far) / 12))
     for i in range(pieces + 1):

@@ -14,11 +14,12 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
+from renderers.chancellorsville import words
 from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, FOOT, READ, ROW
 from renderers.dice import die
 from renderers.ornaments import band
-from renderers.theme import CARD, GOLD, INK, RED, Colour
+from renderers.theme import CARD, FADED, GOLD, INK, RED, Colour
 
 DIE = 36
 """Pixels of a die by which the BOT chose."""
@@ -63,7 +64,7 @@ def _name_lines(name: str, wide: float) -> list[str]:
 
 
 def foot(canvas: Canvas, view: View) -> None:
-    """Draws a seat's hand; for spectators the cards played last."""
+    """Draws a seat's hand; for spectators the cards played last, or before any what both sides are about."""
     left, top, right, _ = FOOT
     if view.own is not None:
         wide = round((right - left - 28) / 3)
@@ -73,6 +74,9 @@ def foot(canvas: Canvas, view: View) -> None:
             canvas.text((left + 14, top + 44), "Keep three of these six:", fonts.ITALIC, READ, INK, "ls")
         return
     wide = round((right - left - 20) / 2)
+    if not any(view.armies[side].played for side in SIDES):
+        for i, line in enumerate(fonts.wrapped(words.NO_CARDS, fonts.ITALIC, READ, right - left - 28)):
+            canvas.text((left + 14, top + 44 + i * 40), line, fonts.ITALIC, READ, FADED, "ls")
     for i, side in enumerate(SIDES):
         if view.armies[side].played and view.options.solo != OTHER[side]:
             at = (left + 6 + i * (wide + 8), top + 6)
@@ -99,7 +103,8 @@ def _activation(canvas: Canvas, key: str, at: tuple[float, float], wide: int, wh
     major = formation(card.major).name
     canvas.text((left + 11, top + 40), major, fonts.ROMAN, READ + 2, COATS[card.side], "ls", within=what)
     minor = ", ".join(formation(k).name for k in card.minor)
-    for i, line in enumerate(fonts.wrapped(minor, fonts.ROMAN, READ, wide - 22)):
+    bare, joined = (fonts.wrapped(text, fonts.ROMAN, READ, wide - 22) for text in (minor, f"and {minor}"))
+    for i, line in enumerate(joined if len(joined) == len(bare) else bare):
         canvas.text((left + 11, top + 77 + i * 36), line, fonts.ROMAN, READ, INK, "ls", within=what)
     canvas.text((left + wide - 11, top + 40), str(card.icons), fonts.SLAB, READ + 2, RED, "rs", within=what)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from msgspec import Struct
 from PIL import Image
@@ -51,7 +52,7 @@ def latest(view: View) -> Fight | None:
 
 
 def _under_way(combat: Combat) -> DieRoll:
-    return DieRoll("attack", combat.attacker, combat.target, combat.dice, combat.fixed)
+    return DieRoll("attack", combat.attacker, combat.target, combat.dice, combat.fixed, against=combat.defenders)
 
 
 def combat(canvas: Canvas, view: View) -> None:
@@ -61,18 +62,21 @@ def combat(canvas: Canvas, view: View) -> None:
     fight = latest(view)
     told = status_texts.ending(view) if view.ending else "" if fight else moves.in_words(view)
     if told or fight is None:
-        nothing = words.ARROWS if view.stage == "setup" else "Nothing was seen in the last two turns"
+        nothing = words.GOAL if view.stage == "setup" else "Nothing was seen in the last two turns"
+        if view.ending and fight and fight.roll:
+            told = f"{told} Last, {words.roll(fight.roll, inf)}."
         lines = fonts.wrapped(told or nothing, fonts.ITALIC, READ, right - left - 28)
         # The latest moves, where there is no room for all.
-        for i, line in enumerate(lines[-LINES:]):
+        shown = lines[:LINES] if view.ending or view.stage == "setup" else lines[-LINES:]
+        for i, line in enumerate(shown):
             canvas.text((left + 14, top + 42 + i * 42), line, fonts.ITALIC, READ, INK if told else FADED, "ls")
-        if fight and fight.roll and len(lines) == 1:
-            _dice(canvas, fight.roll, (left + 14, top + 58))
         return
-    title = words.roll(fight.roll) if fight.roll else ""
+    tested = min((fonts.width(words.tests((test,), inf), fonts.ROMAN, READ) + 24 for test in fight.tests), default=0)
+    title = words.roll(fight.roll, right - left - 28 - tested) if fight.roll else ""
     if fight.roll and fight.roll.what == "bot" and not fight.tests:
         # Unlike a player's dice, which count in pairs (CV-16.10).
-        title += ": each die counts alone"
+        alone = f"{title}: each die counts alone"
+        title = alone if fonts.width(alone, fonts.SLAB, READ) <= right - left - 28 else title
     canvas.text((left + 14, top + 42), title, fonts.SLAB, READ, INK, "ls")
     x = left + 14 + (fonts.width(title, fonts.SLAB, READ) + 24 if title else 0)
     canvas.text((x, top + 42), words.tests(fight.tests, right - 14 - x), fonts.ROMAN, READ, INK, "ls")
@@ -81,15 +85,16 @@ def combat(canvas: Canvas, view: View) -> None:
 
 
 def _dice(canvas: Canvas, roll: DieRoll, at: tuple[float, float]) -> None:
-    """Draws dice in groups, each followed by what it did."""
-    (x, y), side = at, HOUSE[formation(roll.formation).side]
-    for group in groups(roll):
+    """Draws dice in groups, each followed by what it did and to whom."""
+    (x, y), side, found = at, HOUSE[formation(roll.formation).side], groups(roll)
+    room = COMBAT[2] - 14 - x - len(roll.dice) * (DIE + 3) - len(found) * 5
+    texts = words.effects(roll, [[roll.dice[i] for i in group] for group in found], room)
+    for group, text in zip(found, texts, strict=True):
         for i in group:
             canvas.paste(die(roll.dice[i], side, DIE), (x, y), f"die {i + 1}")
             if i in roll.fixed:
                 canvas.paste(_fixed(), (x, y))
             x += DIE + 3
-        text = words.effect(roll.what == "bot", [roll.dice[i] for i in group])
         canvas.text((x + 5, y + 36), text, fonts.SLAB, READ, INK, "ls")
         x += 5 + (fonts.width(text, fonts.SLAB, READ) + 14 if text else 0)
 

@@ -18,6 +18,7 @@ from renderers.chancellorsville.layout import (
     COMBAT,
     CONTROL,
     FOOT,
+    KEY,
     LINE,
     NAME_SIZE,
     ROW,
@@ -35,6 +36,7 @@ from renderers.ornaments import inset, panel
 from renderers.theme import CARD, CONFEDERATE_LIGHT, FADED, GOLD, INK, MEADOW, PAPER, RED, RIVER_NAME, TINT, UNION_LIGHT
 
 MARGIN = 28
+COMPASS: Point = (1135, 180)
 BRICK = RED
 """The red arrows' colour."""
 
@@ -51,7 +53,7 @@ def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     pen.box((0, 0, wide, plan.map[1]), PAPER)
     for y in (plan.map[1], plan.map[3]):
         pen.line([(28, y), (1172, y)], INK, 3)
-    for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, CONTROL, COMBAT, *([BOT_CARD] if solo else [])):
+    for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, CONTROL, COMBAT, KEY, *([BOT_CARD] if solo else [])):
         panel(pen, box)
     engraving.neatline(pen, (wide, high), MARGIN)
     canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)
@@ -91,7 +93,7 @@ def _map(pen: Pen) -> tuple[Placed, ...]:
             letters += [Placed("text", river.name, box, matters=False) for box in boxes]
     for place in board().locations:
         _plate(pen, place)
-    engraving.compass(pen, (1122, 176), 40)
+    engraving.compass(pen, COMPASS, 31)
     return tuple(letters)
 
 
@@ -159,15 +161,15 @@ def crossing(a: Place, b: Place) -> tuple[Point, Point]:
 def _crossing(pen: Pen, a: Place, b: Place) -> None:
     """Draws a red arrow with two heads where a road crosses the river."""
     at, (dx, dy) = crossing(a, b)
-    for grow, fill in ((3.0, CARD), (0.0, BRICK)):
-        pen.line([(at[0] - dx * 24, at[1] - dy * 24), (at[0] + dx * 24, at[1] + dy * 24)], fill, 9 + 2 * grow)
+    for grow, fill in ((2.0, CARD), (0.0, BRICK)):
+        pen.line([(at[0] - dx * 24, at[1] - dy * 24), (at[0] + dx * 24, at[1] + dy * 24)], fill, 6 + 2 * grow)
         for s in (-1, 1):
-            _head(pen, (at[0] + s * dx * (40 + grow), at[1] + s * dy * (40 + grow)), (s * dx, s * dy), grow, fill)
+            _head(pen, (at[0] + s * dx * (36 + grow), at[1] + s * dy * (36 + grow)), (s * dx, s * dy), grow, fill)
 
 
 def _head(pen: Pen, tip: Point, ahead: Point, grow: float, fill: tuple[int, int, int]) -> None:
-    (x, y), (dx, dy), half = tip, ahead, 14 + grow
-    foot = x - dx * (22 + 2 * grow), y - dy * (22 + 2 * grow)
+    (x, y), (dx, dy), half = tip, ahead, 11 + grow
+    foot = x - dx * (18 + 2 * grow), y - dy * (18 + 2 * grow)
     pen.polygon([tip, (foot[0] - dy * half, foot[1] + dx * half), (foot[0] + dy * half, foot[1] - dx * half)], fill)
 
 
@@ -186,9 +188,9 @@ def _green(pen: Pen, a: Place, b: Place) -> None:
     """Draws a green arrow; two feathers tell it without colour."""
     tail, tip = strike(a, b)
     dx, dy = bearing(tail, tip)
-    for grow, fill in ((3.0, CARD), (0.0, FOREST)):
-        neck = tip[0] - dx * 16, tip[1] - dy * 16
-        pen.line([(tail[0] - dx * grow, tail[1] - dy * grow), neck], fill, 9 + 2 * grow)
+    for grow, fill in ((2.0, CARD), (0.0, FOREST)):
+        neck = tip[0] - dx * 14, tip[1] - dy * 14
+        pen.line([(tail[0] - dx * grow, tail[1] - dy * grow), neck], fill, 6 + 2 * grow)
         _head(pen, (tip[0] + dx * grow, tip[1] + dy * grow), (dx, dy), grow, fill)
         for back in (0, 11):
             x, y = tail[0] + dx * back, tail[1] + dy * back
@@ -239,6 +241,10 @@ def _plate(pen: Pen, place: Place) -> None:
     pen.box((left, top, left + TAB, bottom), INK, radius=5)
     if objective and len(layout().plates[place]) > 1:
         pen.polygon(star((left + TAB / 2, bottom - 15), 12), GOLD)
+    elif objective:
+        # A plate of one line has no room for it but at its corner.
+        pen.disc((right, top), 15, INK)
+        pen.polygon(star((right, top + 1), 12), GOLD)
 
 
 def _names(canvas: Canvas) -> None:
@@ -250,4 +256,4 @@ def _names(canvas: Canvas) -> None:
         objective = place in board().objectives and len(lines) > 1
         y = top + 33 if objective else (top + bottom) / 2 + 13
         canvas.text((left + TAB / 2, y), str(place), fonts.SLAB, NAME_SIZE, CARD, "ms")
-    canvas.text((1122, 132), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
+    canvas.text((COMPASS[0], COMPASS[1] - 36), "N", fonts.ROMAN, 27, INK, "ms", matters=False)

@@ -29,7 +29,8 @@ SIDE_PANELS: dict[str, Box] = {"usa": (488, 1232, 822, 1472), "csa": (830, 1232,
 ROW: Box = (488, 1480, 1164, 1584)
 FOOT: Box = (488, 1592, 1164, 1728)
 COMBAT: Box = (36, 1736, 1164, 1852)
-BOT_CARD: Box = (36, 1860, 1164, 2106)
+KEY: Box = (36, 1860, 1164, 2023)
+BOT_CARD: Box = (36, 2031, 1164, 2277)
 """Only where the BOT plays; its last line is for the dice by which it chose."""
 EDGE = 36
 """Pixels below the lowest panel."""
@@ -37,7 +38,7 @@ EDGE = 36
 
 def sheet(solo: bool) -> tuple[int, int]:
     """Returns the picture's size."""
-    return layout().size[0], round((BOT_CARD if solo else COMBAT)[3]) + EDGE
+    return layout().size[0], round((BOT_CARD if solo else KEY)[3]) + EDGE
 
 
 class River(Struct, frozen=True):

@@ -20,8 +20,9 @@ from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends, pointe
 from renderers.close_up import overlap
 from renderers.theme import GOLD, INK
 
-ARROW = 12
-"""What covering a pixel of a move's arrow costs."""
+HEAD, SHAFT = 30, 5
+"""What covering a pixel of the head of a move's arrow costs, and of its shaft: a counter had rather stand on that than
+far from its location."""
 TRIES = 4
 """Orders in which counters are given room."""
 
@@ -37,22 +38,23 @@ def prepare() -> None:
 def pieces_on_map(canvas: Canvas, view: View) -> dict[Place, list[Box]]:
     """Draws all that stands on the map; returns the boxes of the counters by their locations."""
     spots = Spots()
-    for box in moves.draw(canvas, view):
-        spots.take(box, ARROW)
+    for box, head in moves.draw(canvas, view):
+        spots.take(box, HEAD if head else SHAFT)
     for place in board().locations:
-        left, top, right, _ = layout().plate(place)
+        _, top, right, _ = layout().plate(place)
         if number := view.redoubts.get(place, 0):
             pieces.redoubts(canvas, right, top + 2, number)
             spots.take((right - number * (pieces.CUBE + 2), top - pieces.CUBE, right, top), 100)
         if place in board().objectives:
             side: Side = "usa" if place in view.control else "csa"
-            canvas.paste(_flag(side), (left + 52, top - 34), f"flag {side} {place}")
-            spots.take((left + 52, top - 34, left + 96, top), 100)
+            box = moves.flag(place)
+            canvas.paste(flag(side), box[:2], f"flag {side} {place}")
+            spots.take(box, 100)
     return stand(canvas, spots, view)
 
 
 class Standing(Struct, frozen=True):
-    """Something on its spot at a location: a counter, or a mark of a report, which says when and whose it is. Its
+    """Something on its spot at a location: a counter, or a mark of a sighting or a scouts' report, which says when. Its
     pointer starts at ``together``, which is the box of two where they stand side by side or one upon the other."""
 
     formation: Formation
@@ -60,22 +62,24 @@ class Standing(Struct, frozen=True):
     together: Box
     at: Place
     turn: int = 0
-    by: str = ""
+    scouted: bool = False
 
 
 def stand(canvas: Canvas, spots: Spots, view: View) -> dict[Place, list[Box]]:
     """Draws counters and marks, each with a pointer to its plate, which never lies on a counter; returns the counters'
     boxes by their locations."""
-    counters, marks = _counters(view, spots), _marks(spots, last_seen(view), "")
+    counters, seen, scouted = _counters(view, spots), last_seen(view), dict[Formation, tuple[Place, int]]()
     if view.own is not None:
         scouted = {n.formation: (n.at, n.turn) for n in view.own.scouted if view.pieces[n.formation].alive}
-        marks += _marks(spots, scouted, "Scouts: ")
+    # What scouts have reported since makes an older sighting idle.
+    seen = {key: each for key, each in seen.items() if key not in scouted or each[1] > scouted[key][1]}
+    marks = [*_marks(spots, seen, False), *_marks(spots, scouted, True)]
     for each in (*counters, *marks):
         start, end = ends(each.together, layout().plate(each.at))
         with canvas.sparing(_between(each)):
             pieces.pointer(canvas, start, end, formation(each.formation).side)
     for each in marks:
-        pieces.mark(canvas, each.box[:2], each.formation, each.turn, each.by)
+        pieces.mark(canvas, each.box[:2], each.formation, each.turn, each.scouted)
     for each in counters:
         piece = view.pieces[each.formation]
         pieces.counter(canvas, each.box[:2], each.formation, str(piece.cohesion), not piece.shown)
@@ -117,12 +121,12 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
     return best
 
 
-def _marks(spots: Spots, found: Mapping[Formation, tuple[Place, int]], by: str) -> list[Standing]:
+def _marks(spots: Spots, found: Mapping[Formation, tuple[Place, int]], scouted: bool) -> list[Standing]:
     """Finds room for marks of where formations that the viewer does not see were at a turn."""
     stands = list[Standing]()
     for key, (at, turn) in sorted(found.items(), key=lambda each: each[1]):
-        (box,), _ = spots.give(at, [(pieces.mark_width(key, turn, by), pieces.MARK)])
-        stands.append(Standing(key, box, box, at, turn, by))
+        (box,), _ = spots.give(at, [(pieces.mark_width(key, turn, scouted), pieces.MARK)])
+        stands.append(Standing(key, box, box, at, turn, scouted))
     return stands
 
 
@@ -136,7 +140,7 @@ def last_seen(view: View) -> dict[Formation, tuple[Place, int]]:
 
 
 @drawn_once
-def _flag(side: Side) -> Image.Image:
+def flag(side: Side) -> Image.Image:
     """A flag of the side that controls an objective; the Confederates' is swallow-tailed."""
 
     def draw(pen: Pen) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from math import hypot
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.game_state import Moved
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import NOWHERE
 from renderers.canvas import Box, Canvas, Point
 from renderers.chancellorsville.colours import HOUSE
 from renderers.chancellorsville.layout import CONTROL, layout
@@ -18,6 +18,8 @@ from renderers.marks import Manner, arrow, clear
 MANNERS: dict[str, Manner] = {"march": "dashed", "attack": "solid", "retreat": "hollow"}
 """A march's arrow is dashed, an attack's solid, a retreat's hollow: told apart without colour. What falls back or
 enters is told by its attack, and what arrives off the track by its counter."""
+FAINT = 0.42
+"""The opacity of the arrows of the turn before, where the turn under way has its own."""
 PAST = {"march": "marched", "attack": "attacked", "retreat": "retreated"}
 LANES = (27, 45, 60, -27, -45, -60)
 """Pixels right of the straight line between two locations, so that what is printed on their road stays free; the first
@@ -34,19 +36,35 @@ SHORTEST = 30
 """Pixels of an arrow at least."""
 
 
-def draw(canvas: Canvas, view: View) -> list[Box]:
-    """Draws the arrows; returns the boxes that they lie in."""
-    found = dict[tuple[str, int, int, str], None]()
-    for mark in (*view.last_turn, *view.this_turn):
-        if isinstance(mark, Moved) and mark.manner in MANNERS and mark.start and mark.end and mark.start != mark.end:
-            found[formation(mark.formation).side, mark.start, mark.end, mark.manner] = None
-    boxes = list[Box]()
-    for side, a, b, manner in found:
-        start, end = course(a, b)
-        with canvas.sparing(crossed(a, b)):
-            arrow(canvas, start, end, "us" if side == "usa" else HOUSE["csa"], MANNERS[manner])
-        boxes += _along(start, end)
+def draw(canvas: Canvas, view: View) -> list[tuple[Box, bool]]:
+    """Draws the arrows beneath all plates, those of the turn before faint; returns the boxes that they lie in, each
+    with whether it is an arrow's head."""
+    found = dict[tuple[str, int, int, str], float]()
+    for strength, marks in ((FAINT, view.last_turn), (1.0, view.this_turn)):
+        for mark in marks:
+            if (
+                isinstance(mark, Moved)
+                and mark.manner in MANNERS
+                and mark.start
+                and mark.end
+                and mark.start != mark.end
+            ):
+                found[formation(mark.formation).side, mark.start, mark.end, mark.manner] = strength
+    if 1 not in found.values():
+        found = dict.fromkeys(found, 1.0)
+    boxes = list[tuple[Box, bool]]()
+    with canvas.sparing(plates()):
+        for (side, a, b, manner), strength in sorted(found.items(), key=lambda each: each[1]):
+            start, end = course(a, b)
+            arrow(canvas, start, end, "us" if side == "usa" else HOUSE["csa"], MANNERS[manner], strength)
+            boxes += _along(start, end)
     return boxes
+
+
+@cache
+def plates() -> tuple[Box, ...]:
+    """Returns the plates, with their rims, and the control panel, beneath which arrows go."""
+    return (*(_grown(layout().plate(place), RIM) for place in board().locations), _grown(CONTROL, RIM))
 
 
 def in_words(view: View) -> str:
@@ -62,28 +80,26 @@ def in_words(view: View) -> str:
 @cache
 def course(a: int, b: int) -> tuple[Point, Point]:
     """Returns the ends of an arrow between two locations' plates, never shorter than can be seen."""
-    return min((_course(a, b, lane) for lane in LANES), key=lambda each: len(_crossings(a, b, *each)))
+    return min((_course(a, b, lane) for lane in LANES), key=lambda each: _hidden(a, b, *each))
 
 
-@cache
-def crossed(a: int, b: int) -> tuple[Box, ...]:
-    """Returns the plates of other locations that an arrow between two goes beneath."""
-    found = dict.fromkeys(_crossings(a, b, *course(a, b)))
-    return tuple(_grown(layout().plate(place), RIM) for place in found if place not in (a, b, NOWHERE))
-
-
-def _crossings(a: int, b: int, start: Point, end: Point) -> list[int]:
-    """Returns for each point of an arrow that lies upon a plate that plate's location; NOWHERE for each that lies upon
-    the control panel or off the map."""
-    plates = {
-        place: _grown(layout().plate(place), 0 if place in (a, b) else RIM + BROAD) for place in board().locations
-    }
-    plates[NOWHERE], field, found = _grown(CONTROL, HEAD), _grown(layout().map, -HEAD), list[int]()
+def _hidden(a: int, b: int, start: Point, end: Point) -> int:
+    """Returns how many points of an arrow lie upon the plates of other locations, the flags of objectives or the
+    control panel, or off the map; its head counts more."""
+    near = [_grown(layout().plate(place), 0 if place in (a, b) else RIM + BROAD) for place in board().locations]
+    near += [_grown(CONTROL, HEAD), *(_grown(flag(place), BROAD) for place in board().objectives)]
+    field, found = _grown(layout().map, -HEAD), 0
     for i in range(POINTS + 1):
         at = start[0] + (end[0] - start[0]) * i / POINTS, start[1] + (end[1] - start[1]) * i / POINTS
-        found += [place for place, plate in plates.items() if _within(at, plate)]
-        found += [] if _within(at, field) else [NOWHERE]
+        weight = 1 if i < POINTS - 3 else 3
+        found += weight * sum(_within(at, box) for box in near) + weight * (not _within(at, field))
     return found
+
+
+def flag(place: int) -> Box:
+    """Returns the box of an objective's flag, upon its plate."""
+    left, top, _, _ = layout().plate(place)
+    return left + 52, top - 34, left + 96, top
 
 
 def _within(at: Point, box: Box) -> bool:
@@ -114,7 +130,9 @@ def _beyond(at: Point, ahead: Point, plate: Box) -> Point:
     return next((point for point in reversed(steps) if _within(point, plate)), at)
 
 
-def _along(start: Point, end: Point) -> list[Box]:
-    """Returns boxes along an arrow."""
-    points = [(start[0] + (end[0] - start[0]) * i / 4, start[1] + (end[1] - start[1]) * i / 4) for i in range(5)]
-    return [(x - 16, y - 16, x + 16, y + 16) for x, y in points]
+def _along(start: Point, end: Point) -> list[tuple[Box, bool]]:
+    """Returns boxes along an arrow, each with whether it is its head."""
+    count = max(2, round(hypot(end[0] - start[0], end[1] - start[1]) / 24))
+    points = [(start[0] + (end[0] - start[0]) * i / count, start[1] + (end[1] - start[1]) * i / count)
+              for i in range(count + 1)]  # fmt: skip
+    return [((x - 12, y - 12, x + 12, y + 12), i > count - 2) for i, (x, y) in enumerate(points)]

@@ -17,8 +17,8 @@ from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT
 
 PITCH = 40
 """Pixels from one cohesion track to the next."""
-TACTICS = 2
-"""Lines for the tactics cards before a side."""
+CELL = 12.5
+"""Pixels from one of its boxes to the next."""
 
 
 def status(canvas: Canvas, view: View) -> None:
@@ -34,17 +34,17 @@ def status(canvas: Canvas, view: View) -> None:
 
 
 @drawn_once
-def _cells(cohesion: int, side: Side) -> Image.Image:
+def cells(cohesion: int, side: Side) -> Image.Image:
     """The fourteen boxes of a cohesion track, those that are left filled; where a test is due they are red."""
 
     def draw(pen: Pen) -> None:
         for n in range(1, MOST_COHESION + 1):
-            x = (n - 1) * 13
-            pen.box((x, 0, x + 11, 24), FADED)
+            x = (n - 1) * CELL
+            pen.box((x, 0, x + 10.6, 24), FADED)
             fill = TINT if n > cohesion else RED if cohesion <= TESTED_AT else COATS[side]
-            pen.box((x + 1.5, 1.5, x + 9.5, 22.5), fill)
+            pen.box((x + 1.5, 1.5, x + 9.1, 22.5), fill)
 
-    return patch((13 * MOST_COHESION, 24), draw)
+    return patch((round(CELL * MOST_COHESION), 24), draw)
 
 
 def tracks(canvas: Canvas, view: View) -> None:
@@ -58,10 +58,10 @@ def tracks(canvas: Canvas, view: View) -> None:
         if not piece.alive:
             canvas.text((right - 12, y + 30), "destroyed", fonts.ITALIC, READ, RED, "rs")
             continue
-        canvas.paste(_cells(piece.cohesion, info.side), (left + 212, y + 6))
+        canvas.paste(cells(piece.cohesion, info.side), (left + 219, y + 6))
         canvas.text((right - 8, y + 30), str(piece.cohesion), fonts.SLAB, READ, colour, "rs")
         if label := _label(piece):
-            _over_cells(canvas, key, label, (left + 212, y))
+            _over_cells(canvas, key, label, (left + 219, y))
 
 
 def _label(piece: PieceView) -> str:
@@ -89,34 +89,38 @@ def side_panels(canvas: Canvas, view: View) -> None:
         if view.options.solo == OTHER[side]:
             _bot(canvas, view, side)
         else:
-            _side(canvas, view.armies[side], side)
+            _side(canvas, view, side)
 
 
-def _side(canvas: Canvas, army: ArmyView, side: Side) -> None:
-    left, top, right, _ = SIDE_PANELS[side]
+def _side(canvas: Canvas, view: View, side: Side) -> None:
+    (left, top, right, _), army, own = SIDE_PANELS[side], view.armies[side], view.own is not None
     wide = round(right - left)
     canvas.paste(band(wide - 8, 46, COATS[side]), (left + 4, top + 4), f"head {side}")
     canvas.text((left + 14, top + 39), words.TITLES[side], fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
     pieces.cube(canvas, (right - 84, top + 11))
     canvas.text((right - 12, top + 40), str(army.cubes), fonts.SLAB, READ, CARD, "rs", within=f"head {side}")
     _generals(canvas, army, side)
-    if army.played:
+    held = f"Hand {army.hand}, deck {army.deck}"
+    canvas.text((left + 12, top + 122), held, fonts.ROMAN, READ, INK, "ls")
+    # A seat's hand stands where others see the cards played last.
+    y = top + 157
+    if own and army.played:
         card = activation_cards()[army.played[-1]]
-        canvas.text((left + 12, top + 122), formation(card.major).name, fonts.SLAB, READ, INK, "ls")
-        canvas.text((right - 12, top + 122), str(card.icons), fonts.SLAB, READ, RED, "rs")
+        canvas.text((left + 12, y), formation(card.major).name, fonts.SLAB, READ, INK, "ls")
+        canvas.text((right - 12, y), str(card.icons), fonts.SLAB, READ, RED, "rs")
         minor = ", ".join(formation(key).name for key in card.minor)
-        canvas.text((left + 12, top + 157), minor, fonts.ROMAN, READ, INK, "ls")
-    else:
-        canvas.text((left + 12, top + 122), "No card yet", fonts.SLAB, READ, INK, "ls")
-    lines = words.tactics_lines([bought.card for bought in army.tactics], wide - 24, TACTICS)
+        canvas.text((left + 12, y + 35), minor, fonts.ROMAN, READ, INK, "ls")
+        y += 71
+    most, label = (3, "Tactics: ") if y == top + 157 else (1, "")
+    held_cards = [bought.card for bought in army.tactics]
+    lines = words.tactics_lines(held_cards, wide - 24, most, label) if held_cards else []
     for i, line in enumerate(lines or ["No tactics"]):
-        canvas.text((left + 12, top + 194 + i * (LINE + 1)), line, fonts.ITALIC, READ, INK if lines else FADED, "ls")
+        canvas.text((left + 12, y + i * (LINE + 1)), line, fonts.ITALIC, READ, INK if lines else FADED, "ls")
 
 
 def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
-    """Draws a side's generals, those spent struck out, Jackson underlined after the first of his two deeds; and how
-    many activation cards are in hand and in the deck."""
-    left, top, right, _ = SIDE_PANELS[side]
+    """Draws a side's generals, those spent struck out, Jackson underlined after the first of his two deeds."""
+    left, top, _, _ = SIDE_PANELS[side]
     x = left + 12
     for name, abilities in words.GENERALS[side]:
         used = sum(each in army.spent for each in abilities)
@@ -127,7 +131,6 @@ def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
             y = top + (75 if used == len(abilities) else 93)
             canvas.rectangle((x, y - 1, x + wide, y + 1), FADED)
         x += wide + 16
-    canvas.text((right - 12, top + 86), f"{army.hand}+{army.deck}", fonts.SLAB, READ, INK, "rs")
 
 
 def _bot(canvas: Canvas, view: View, side: Side) -> None:

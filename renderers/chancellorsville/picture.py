@@ -12,7 +12,7 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Focus
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
-from renderers.chancellorsville import card_panels, combat_panel, map_pieces, moves, panels, pieces
+from renderers.chancellorsville import card_panels, combat_panel, key, map_pieces, moves, panels, pieces
 from renderers.chancellorsville.colours import HOUSE, PALETTE
 from renderers.chancellorsville.ground import map_part, static_layer
 from renderers.chancellorsville.layout import layout
@@ -29,9 +29,9 @@ def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     for solo in (False, True):
         static_layer(solo)
-    for key in formations():
+    for each in formations():
         for hidden in (False, True):
-            pieces.prepare(key, hidden)
+            pieces.prepare(each, hidden)
     map_pieces.prepare()
 
 
@@ -68,6 +68,7 @@ def compose(view: View) -> Canvas:
     card_panels.foot(canvas, view)
     card_panels.bot_card(canvas, view)
     combat_panel.control(canvas, view.control)
+    key.draw(canvas, view)
     if view.own is not None and view.stage == "setup":
         card_panels.dealt(canvas, view.own.dealt)
     else:

@@ -23,6 +23,8 @@ SIZE = 36
 """Pixels to the em of names and numbers."""
 MARK = 46
 """Pixels from the top of a mark of a sighting to its foot."""
+GLASS = 34
+"""Pixels of the spyglass on the mark of a scouts' report."""
 CUBE = 26
 """Pixels of a redoubt."""
 
@@ -117,7 +119,7 @@ def _body(key: Formation, hidden: bool) -> Image.Image:
             for y in range(16, HIGH - 8, 20):
                 pen.box((-1, y, 5, y + 8), PAPER)
                 pen.box((wide - 5, y, wide + 1, y + 8), PAPER)
-        badge(pen, key, (30, 22), 33, ink)
+        badge(pen, key, (27, 19), 30, ink)
 
     return patch((wide, HIGH), draw)
 
@@ -127,8 +129,8 @@ def _counter(key: Formation, hidden: bool, cohesion: str) -> tuple[Image.Image, 
     body = _body(key, hidden)
     canvas, wide, name = Canvas(body), width(key), formation(key).name
     colour = COATS[formation(key).side] if hidden else CARD
-    canvas.text((wide - 12, 35), cohesion, fonts.SLAB, 37, colour, "rs", within=key)
-    canvas.text((wide / 2, HIGH - 10), name, fonts.ROMAN, SIZE, colour, "ms", within=key)
+    canvas.text((wide - 11, 33), cohesion, fonts.SLAB, 37, colour, "rs", within=key)
+    canvas.text((wide / 2, HIGH - 9), name, fonts.ROMAN, SIZE, colour, "ms", within=key)
     return body, tuple(canvas.placed)
 
 
@@ -139,17 +141,19 @@ def counter(canvas: Canvas, at: tuple[float, float], key: Formation, cohesion: s
     canvas.stamp(body, at, (Placed("piece", key, (0, 0, *size_of(body))), *texts))
 
 
-def mark_width(key: Formation, turn: int, by: str = "") -> int:
+def mark_width(key: Formation, turn: int, scouted: bool) -> int:
     """Returns the width of the mark of a sighting."""
-    return round(fonts.width(_mark_text(key, turn, by), fonts.ITALIC, SIZE)) + 24
+    return round(fonts.width(_mark_text(key, turn), fonts.ITALIC, SIZE)) + 22 + scouted * GLASS
 
 
-def _mark_text(key: Formation, turn: int, by: str) -> str:
-    return f"{by}{formation(key).name}, {turn}"
+def _mark_text(key: Formation, turn: int) -> str:
+    return f"{formation(key).name}, turn {turn}"
 
 
 @drawn_once
-def _mark(wide: int, side: Side) -> Image.Image:
+def _mark(wide: int, side: Side, scouted: bool) -> Image.Image:
+    """An empty mark; of a scouts' report with a spyglass."""
+
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, MARK), PAPER, radius=8)
         for x in range(4, wide - 4, 14):
@@ -158,16 +162,27 @@ def _mark(wide: int, side: Side) -> Image.Image:
         for y in range(4, MARK - 6, 14):
             pen.box((0, y, 3, y + 8), COATS[side])
             pen.box((wide - 3, y, wide, y + 8), COATS[side])
+        if scouted:
+            spyglass(pen, (10 + GLASS / 2, MARK / 2), COATS[side])
 
     return patch((wide, MARK), draw)
 
 
-def mark(canvas: Canvas, at: Point, key: Formation, turn: int, by: str = "") -> None:
-    """Marks where a hidden formation was last seen, and in which turn; ``by`` says whose report it is."""
-    side, wide = formation(key).side, mark_width(key, turn, by)
-    what = f"scouted {key}" if by else f"seen {key}"
-    canvas.paste(_mark(wide, side), at, what)
-    text, x = _mark_text(key, turn, by), at[0] + wide / 2
+def spyglass(pen: Pen, middle: Point, colour: Colour) -> None:
+    """Draws a spyglass, the mark of scouts."""
+    x, y = middle
+    for i, (start, end, half) in enumerate(((-15, -5, 3.5), (-6, 5, 5), (4, 15, 7))):
+        pen.polygon(
+            [(x + start, y + 5 - i * 5 - half + 2), (x + end, y + 2 - i * 5 - half), (x + end, y + 2 - i * 5 + half),
+             (x + start, y + 5 - i * 5 + half)], colour)  # fmt: skip
+
+
+def mark(canvas: Canvas, at: Point, key: Formation, turn: int, scouted: bool) -> None:
+    """Marks where a hidden formation was last seen, or ``scouted``, and in which turn."""
+    side, wide = formation(key).side, mark_width(key, turn, scouted)
+    what = f"scouted {key}" if scouted else f"seen {key}"
+    canvas.paste(_mark(wide, side, scouted), at, what)
+    text, x = _mark_text(key, turn), at[0] + (wide + scouted * GLASS) / 2
     canvas.text((x, at[1] + 33), text, fonts.ITALIC, SIZE, COATS[side], "ms", within=what)
 
 
@@ -215,7 +230,17 @@ def redoubts(canvas: Canvas, right: float, foot: float, number: int) -> None:
 
 def cube(canvas: Canvas, at: tuple[float, float]) -> None:
     """Draws a momentum cube."""
-    canvas.paste(_cube(GOLD, 32), at)
+    canvas.paste(momentum(), at)
+
+
+def momentum() -> Image.Image:
+    """Returns a momentum cube."""
+    return _cube(GOLD, 32)
+
+
+def redoubt() -> Image.Image:
+    """Returns a redoubt."""
+    return _cube(EARTH, CUBE)
 
 
 def prepare(key: Formation, hidden: bool) -> None:

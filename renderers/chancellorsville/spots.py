@@ -26,7 +26,7 @@ STEP = 12
 """Pixels from one spot tried to the next."""
 CLASS = 12
 """Widths are taken together in classes of so many pixels."""
-COMPASS: Box = (1072, 106, 1172, 226)
+COMPASS: Box = (1100, 112, 1170, 216)
 WORST = 1e9
 """What covering another plate costs: more than all else."""
 REACH = 900
@@ -35,9 +35,9 @@ BESIDE = 4
 """Pixels between two counters of one location."""
 UPON = 30
 """What standing one upon the other costs more than side by side."""
-PRINT = 6.0
+PRINT = 4.0
 """What covering a pixel of a printed arrow costs."""
-LETTERS = 3.0
+LETTERS = 9.0
 """What covering a pixel of a river's name costs."""
 SOLID = 1000.0
 """What covering a pixel of a counter costs."""

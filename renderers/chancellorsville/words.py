@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation, tactics
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER, RETREAT
@@ -11,6 +12,7 @@ from bot.games.chancellorsville.state.game_state import DieRoll
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import SIDES, Side
 from bot.games.phrases import counted as number_of
+from bot.games.phrases import listed
 from renderers import fonts
 from renderers.chancellorsville.layout import READ
 
@@ -35,8 +37,9 @@ BRIEF = {
 """Tactics cards in one word."""
 SHORT: dict[Side, str] = {"usa": "USA", "csa": "CSA"}
 """The sides on a flag's band."""
-ARROWS = "Attacks along a green, feathered arrow roll 2 dice more; along a red one, over the river, 2 fewer."
-"""What the arrows on the map mean, before there is anything else to say."""
+GOAL = "The Union wins with two of the three starred objectives in the end; whoever destroys three formations, at once."
+"""What both sides are about, before there is anything else to say."""
+NO_CARDS = "The cards that both sides play lie here: one formation that acts in full, others that may do a little."
 DOING = {
     "card": ("plays a card", "play a card"),
     "act": ("goes on", "go on"),
@@ -79,26 +82,32 @@ def awaited(view: View) -> str:
     return f"{TITLES[side]} {DOING[view.stage][side == 'csa']}"
 
 
-def tactics_lines(held: Sequence[str], wide: float, most: int) -> list[str]:
-    """Returns the tactics cards before a side in at most so many lines: by their names, or where there are too many by
-    their most telling words, and at last by how many more there are."""
+def tactics_lines(held: Sequence[str], wide: float, most: int, label: str = "") -> list[str]:
+    """Returns the tactics cards before a side after a label in at most so many lines: by their names, or where there
+    are too many by their most telling words, and at last by how many more there are."""
     number = {key: held.count(key) for key in held}
     times = {key: f" ×{n}" if n > 1 else "" for key, n in number.items()}
     full = [tactics()[key].name + times[key] for key in number]
     brief = [BRIEF.get(key, tactics()[key].name) + times[key] for key in number]
     shorter = ([*brief[:n], f"+{len(brief) - n}"] for n in range(len(brief) - 1, -1, -1))
     for names in (full, brief, *shorter):
-        lines = fonts.wrapped(", ".join(names), fonts.ITALIC, READ, wide)
+        lines = fonts.wrapped(label + ", ".join(names), fonts.ITALIC, READ, wide)
         if len(lines) <= most and all(fonts.width(line, fonts.ITALIC, READ) <= wide for line in lines):
             return lines
     return []
 
 
-def roll(found: DieRoll) -> str:
-    """Returns an attack's title: "Early attacks 6"."""
-    place = f" {found.place}" if found.place else ""
+def roll(found: DieRoll, wide: float) -> str:
+    """Returns an attack's title, the fullest that is no wider than that: "Early attacks Sedgwick at 6 Fitzhugh House,
+    rolled again"."""
+    whom = listed(formation(key).name for key in found.against)
+    name = board().name(found.place) if found.place else ""
+    at = f" at {name}" if whom and name else f" {name}" if name else ""
+    start = f"{formation(found.formation).name} attacks{f' {whom}' if whom else ''}"
+    brief = f"{start}{' at' if whom else ''} {found.place}" if found.place else start
     again = ", rolled again" if found.what == "reroll" else ""
-    return f"{formation(found.formation).name} attacks{place}{again}"
+    texts = (f"{start}{at}{again}", f"{brief}{again}", brief)
+    return next((text for text in texts if fonts.width(text, fonts.SLAB, READ) <= wide), brief)
 
 
 def tests(found: Sequence[DieRoll], wide: float) -> str:
@@ -108,20 +117,29 @@ def tests(found: Sequence[DieRoll], wide: float) -> str:
     return next((text for text in texts if fonts.width(text, fonts.ROMAN, READ) <= wide), "")
 
 
-def effect(bot: bool, dice: Sequence[int]) -> str:
-    """Returns what dice that count together did: the BOT's each alone, others in pairs."""
+def effects(found: DieRoll, dice: Sequence[Sequence[int]], wide: float) -> list[str]:
+    """Returns what groups of dice did, by the names of who suffered it, or where there is no room for those in brief;
+    the BOT's dice each alone, others in pairs."""
+    bot = found.what == "bot"
+    one = len(found.against) == 1
+    named = (formation(found.formation).name, formation(found.against[0]).name if one else "defenders")
+    for attacker, defender in (named, ("att.", "def.")):
+        texts = [_effect(bot, each, attacker, defender) for each in dice]
+        if sum(fonts.width(text, fonts.SLAB, READ) + 14 for text in texts if text) <= wide:
+            break
+    return texts
+
+
+def _effect(bot: bool, dice: Sequence[int], attacker: str, defender: str) -> str:
     if bot:
-        return effect_of_bot(dice[0])
+        if dice[0] in ATTACKER:
+            return f"{attacker} −{ATTACKER[dice[0]]}"
+        return f"{defender} −{DEFENDER[dice[0]]}{', back' * (dice[0] == RETREAT)}"
     if len(set(dice)) > 1 or (len(dice) == 1 and dice[0] != 3):
         return ""
     pairs = counted(dice)
     if pairs.cubes:
         return number_of(pairs.cubes, "cube")
-    return f"att. −{pairs.attacker}" if pairs.attacker else f"def. −{pairs.defender}{', back' * pairs.retreat}"
-
-
-def effect_of_bot(number: int) -> str:
-    """Returns what a die of the BOT's did (CV-16.10)."""
-    if number in ATTACKER:
-        return f"att. −{ATTACKER[number]}"
-    return f"def. −{DEFENDER[number]}{', back' * (number == RETREAT)}"
+    return (
+        f"{attacker} −{pairs.attacker}" if pairs.attacker else f"{defender} −{pairs.defender}{', back' * pairs.retreat}"
+    )

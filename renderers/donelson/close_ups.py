@@ -16,12 +16,13 @@ from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
 from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
-from renderers.donelson import held, moves, pieces
+from renderers.donelson import combats, held, moves, names, pieces
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import drawn, map_part, reached
-from renderers.donelson.layout import layout
+from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.stacks import named, on_map
 from renderers.hexes import corners
+from renderers.ornaments import inset
 from renderers.theme import CARD, GOLD, INK
 
 STEPS = (400, 500, 600, 720, 850, 1000)
@@ -35,6 +36,9 @@ BESIDE, NAMED_BESIDE = 0.42, 0.32
 """The same in a hex with counters, and where those bear names."""
 FEWEST = 54
 """Pixels of a badge on the close-up at least."""
+NOTHING = Focus(())
+FACING = 4
+"""Pixels of a facing's triangle about what is noted of it."""
 
 
 def prepare() -> None:
@@ -58,24 +62,39 @@ def hex_of(view: View, place: str) -> Hex:
 def compose(view: View, focus: Focus) -> Canvas:
     """Returns the finished close-up of ``focus``, in pixels of the whole picture: its hexes or, without any, where
     something happened last. Raises ValueError for a place that there is not."""
-    boxes = [layout().box(at) for at in _named(view, focus) or _latest(view)]
+    boxes = [layout().box(at) for at in _named(view, focus) or latest(view)]
     part, by = _part(boxes, focus.way)
     with enlarged(by):
-        image, texts = map_part(part)
-        canvas = Canvas(image, texts, part[:2], palette=PALETTE)
-        _outlines(canvas, view, focus)
-        held.draw(canvas, view.held, part)
-        moves.arrows(canvas, moves.ways(view), part)
-        moves.shots(canvas, view, part)
-        counters = pieces.draw(canvas, view, part)
-        moves.bursts(canvas, view, part)
-        _numbers(canvas, view, focus, counters, part)
+        return drawn_part(view, part, focus)
+
+
+def drawn_part(view: View, part: Box, focus: Focus = NOTHING) -> Canvas:
+    """Returns a part of the map, as large as is drawn now, with all that stands on it, and the numbers of a focus."""
+    image, texts = map_part(part)
+    canvas = Canvas(image, texts, part[:2], palette=PALETTE)
+    _outlines(canvas, view, focus)
+    held.draw(canvas, view.held, part)
+    moves.arrows(canvas, moves.ways(moves.marks(view)), part, moves.ways(moves.fresh(view)))
+    combats.shots(canvas, view, part)
+    counters = pieces.draw(canvas, view, part)
+    combats.bursts(canvas, view, counters, part)
+    _numbers(canvas, view, focus, counters, part)
+    taken = [*_taken(canvas), *moves.along(moves.ways(moves.fresh(view)))]
+    if scale() == 1:
+        taken += names.brigades(canvas, view, taken)
+    names.draw(canvas, taken, part)
     return canvas
+
+
+def _taken(canvas: Canvas) -> list[Box]:
+    """Returns the boxes of whatever stands on a part of the map, facings too."""
+    found = [each.box for each in canvas.placed if each.kind == "piece"]
+    return [*found, *(inset(each.box, -FACING) for each in canvas.placed if " faces " in each.what)]
 
 
 def _part(boxes: Sequence[Box], way: str) -> tuple[Box, float]:
     """Returns the part of the map that shows some boxes, and how many times larger it is drawn."""
-    fit, whole = cutting if way == "cut" else region, layout().map
+    fit, whole = cutting if way == "cut" else region, FIELD
     left, _, right, _ = fit(boxes, whole, STEPS[0])
     wide = next((step for step in STEPS if step >= right - left), 0)
     if not wide:
@@ -95,36 +114,42 @@ def _named(view: View, focus: Focus) -> list[Hex]:
     return found
 
 
-def _latest(view: View) -> list[Hex]:
+def latest(view: View) -> list[Hex]:
     """Returns where something happened last: the combat under way, the attacks declared, the last decision's marks,
     the last combats, the last of the moves; before any, wherever counters are."""
-    attacks = (view.combat.attack,) if view.combat is not None else view.attacks
-    if attacks:
-        by = [view.units[key].at for each in attacks for key in each.by if view.units[key].at]
-        return [*(each.target for each in attacks), *by]
+    if view.combat is not None or view.attacks:
+        return [at for each in happenings(view, ()) for at in each]
     shown = moves.marks(view)
     fights = [mark for mark in shown if isinstance(mark, Fought | Fell)]
-    return _together(view.last) or _together(fights) or _together(shown) or sorted(on_map(view.units))
+    return _together(happenings(view, view.last or fights or shown)) or sorted(on_map(view.units))
 
 
-def _together(marks: Sequence[Mark]) -> list[Hex]:
-    """Returns the hexes of the last of some marks, and of those that are close enough by for names to be read."""
-    found = list[Hex]()
-    for mark in reversed(marks):
-        more = [*found, *_of_marks([mark])]
-        lefts, tops, rights, bottoms = zip(*map(layout().box, more), strict=True) if more else ((0,), (0,), (0,), (0,))
-        if not found or (max(rights) - min(lefts) <= CLOSE and max(bottoms) - min(tops) <= CLOSE * LOW):
-            found = more
-    return found
+def happenings(view: View, shown: Iterable[Mark]) -> list[list[Hex]]:
+    """Returns the hexes of each thing that happened last, those first that matter most: of the combat under way, or the
+    attacks declared, or else of the marks that are shown."""
+    attacks = (view.combat.attack,) if view.combat is not None else view.attacks
+    if attacks:
+        return [[each.target, *(view.units[key].at for key in each.by if view.units[key].at)] for each in attacks]
+    return [found for mark in shown if (found := _of_mark(mark))]
 
 
-def _of_marks(marks: Iterable[Mark]) -> list[Hex]:
-    found = list[Hex]()
-    for mark in marks:
-        if isinstance(mark, Fought):
-            found += [mark.target, *mark.origins]
-        else:
-            found += [mark.at] if isinstance(mark, Fell) else mark.way
+def _together(found: Sequence[Sequence[Hex]]) -> list[Hex]:
+    """Returns the hexes of the last of some happenings, and of those that are close enough by for names to be read."""
+    kept = list[Hex]()
+    for each in reversed(found):
+        more = [*kept, *each]
+        lefts, tops, rights, bottoms = zip(*map(layout().box, more), strict=True)
+        if not kept or (max(rights) - min(lefts) <= CLOSE and max(bottoms) - min(tops) <= CLOSE * LOW):
+            kept = more
+    return kept
+
+
+def _of_mark(mark: Mark) -> list[Hex]:
+    """Returns a mark's hexes: a combat's target first, and the end of a way."""
+    if isinstance(mark, Fought):
+        found: Iterable[Hex] = (mark.target, *mark.origins)
+    else:
+        found = (mark.at,) if isinstance(mark, Fell) else reversed(mark.way)
     return [at for at in found if at in field().cells]
 
 

@@ -12,7 +12,7 @@ from bot.games.donelson.terms import FACINGS, Division, Facing, Hex, Key, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.dice import chamfered
-from renderers.donelson import emblems, states
+from renderers.donelson import emblems, stacks, states
 from renderers.donelson.colours import COATS, LIGHTS
 from renderers.donelson.layout import layout
 from renderers.engraving import bearing
@@ -154,38 +154,39 @@ def _named(
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
     """A counter with its name; patches for each enlargement ``by`` are kept apart."""
     info, (wide, high) = counter(key), size
-    # With states and room enough they stand below the name, else beside it.
-    two = bool(marks) and high >= TWO_ROWS * layout().radius
-    line = high * 0.5 if two else high
+    # With room enough its marks stand below the name, else beside it.
+    two = info.arm != "hq" and high >= TWO_ROWS * layout().radius
+    line = high * (0.54 if two else 1)
     y = BEYOND + (high * 0.29 if two else high / 2)
     spots = _mark_spots(size, marks, two)
-    left = BEYOND + line * (1.32 if info.arm == "art" else 1.16)
-    right = (
-        BEYOND
-        + wide
-        - line * (0.34 if info.arm == "hq" else 0.2)
-        - (len(marks) * high * 0.79 + high * 0.1 if marks and not two else 0)
-    )
+    left, right = BEYOND + high * 0.13, BEYOND + wide - high * 0.13
+    if not two:
+        left = BEYOND + line * {"art": 1.32, "inf": 1.16, "hq": 0.34}[info.arm]
+        states_wide = len(marks) * high * 0.79 + high * 0.1 if marks else 0
+        right = BEYOND + wide - line * (0.42 if info.arm == "hq" else 0.24) - states_wide
     text, em = _fitting(info, right - left, line * 0.74)
+    sign = (BEYOND + line * 0.6, y)
+    if two:
+        sign = spots[0][1][0] - high * 0.54 if spots else BEYOND + wide / 2, BEYOND + high * 0.75
 
     def draw(pen: Pen) -> None:
         box = (BEYOND, BEYOND, BEYOND + wide, BEYOND + high)
         if info.arm == "hq":
             _pennant(pen, box, info)
-            emblems.flag(pen, (BEYOND + line * 0.68, y), line * 0.62, info.army, COATS[info.side])
         else:
             plate(pen, box, info.side)
         if info.arm == "art":
-            emblems.gun(pen, (BEYOND + line * 0.74, y), line * 0.7, limbered)
+            emblems.gun(pen, sign if two else (BEYOND + line * 0.74, y), high * 0.4 if two else line * 0.7, limbered)
         elif info.arm == "inf":
-            emblems.division(pen, division, (BEYOND + line * 0.6, y), line * 0.46)
+            emblems.division(pen, division, sign, high * 0.26 if two else line * 0.46)
         for mark, at, broad in spots:
             states.badge(pen, mark, at, broad)
 
     image = patch((round(wide + 2 * BEYOND), round(high + 2 * BEYOND)), draw)
     canvas = Canvas(image)
     ink = INK if info.arm == "hq" else CARD
-    canvas.text((left, y + em * 0.36), text, fonts.SLAB, em, ink, "ls", within=key, matters=False)
+    x = (left + right) / 2 if two else left
+    canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, ink, "ms" if two else "ls", within=key, matters=False)
     for mark, at, broad in spots:
         states.letter(canvas, mark, at, broad, key)
     return image, tuple(canvas.placed)
@@ -196,9 +197,9 @@ def _mark_spots(size: Point, marks: tuple[states.Mark, ...], below: bool) -> lis
     are."""
     wide, high = size
     if below:
-        across = high * 0.36
-        left = BEYOND + wide / 2 - (len(marks) - 1) * across * 0.7
-        return [(mark, (left + i * across * 1.4, BEYOND + high * 0.74), across) for i, mark in enumerate(marks)]
+        across = min(high * 0.36, wide / (1.3 * len(marks) + 2.2))
+        left = BEYOND + wide / 2 - (len(marks) - 1) * across * 0.65 + high * 0.27
+        return [(mark, (left + i * across * 1.3, BEYOND + high * 0.75), across) for i, mark in enumerate(marks)]
     across, right = high * 0.72, BEYOND + wide - high * 0.55
     spots = enumerate(reversed(marks))
     return [(mark, (right - i * across * 1.1, BEYOND + high / 2), across) for i, mark in spots]
@@ -240,8 +241,10 @@ def direction(facing: Facing) -> Point:
 def arrowhead(canvas: Canvas, at: Hex, key: Key, facing: Facing) -> None:
     """Draws the arrow of a counter's facing at the corner that it faces."""
     (x, y), (cx, cy) = layout().corner(at, facing), layout().centre(at)
-    size = layout().radius * 0.27
-    middle = x - (x - cx) * 0.13, y - (y - cy) * 0.13
+    # Named counters reach near the corners.
+    share, back = (0.22, 0.0) if stacks.named() else (0.27, 0.13)
+    size = layout().radius * share
+    middle = x - (x - cx) * back, y - (y - cy) * back
     image = _arrowhead(counter(key).side, facing, size)
     wide, high = size_of(image)
     canvas.paste(image, (middle[0] - wide / 2, middle[1] - high / 2))

@@ -18,7 +18,8 @@ from renderers.donelson.colours import GRID, PINE
 from renderers.donelson.layout import RADIUS, layout
 from renderers.donelson.outlines import knot
 from renderers.donelson.washes import washed
-from renderers.theme import CARD, FADED, INK, LEAF, TINT, Colour
+from renderers.scaled_pen import ScaledPen
+from renderers.theme import CARD, DEPTH, FADED, INK, LEAF, TINT, WATER, Colour
 
 Plant = Literal["tree", "cedar", "bush"]
 ROOT = 3
@@ -164,3 +165,22 @@ def house(pen: Pen, at: Point, wide: float, roof: Colour = TINT) -> None:
     pen.polygon([(x - half, y), (x + half, y), (x + half, y - wall), (x - half, y - wall)], roof, INK, 1.2)
     pen.polygon([(x - half - 2, y - wall), (x + half + 2, y - wall), (x, y - wall - rise)], CARD, INK, 1.2)
     pen.box((x - 2, y - wall * 0.7, x + 2, y), INK)
+
+
+def gunboat(pen: Pen, at: Point) -> None:
+    """One of Foote's ironclads, its waterline at ``at``, steaming up the river."""
+    boat = ScaledPen(pen, at, 1.0)
+    boat.shape((-30, 0), (30, 0), (34, 5), (-32, 5), fill=INK)
+    boat.shape((-27, 5), (27, 5), (19, 15), (-20, 15), fill=FADED, width=1.2)
+    for x in (-15, -5, 5, 15):
+        boat.box(x - 2, 8, x + 2, 11.5, fill=INK, width=0.5)
+    for x in (2, 9):
+        boat.box(x - 1.8, 15, x + 1.8, 32, fill=INK, width=0.5)
+    boat.box(11, 15, 17, 20, fill=TINT, width=1)
+    boat.line((-24, 15), (-24, 27), width=1.2)
+    boat.shape((-24, 27), (-24, 21), (-34, 22), (-34, 26), fill=CARD, width=0.8)
+    for i, (x, y, r) in enumerate(((-2, 37, 4.5), (-9, 41, 5.5), (-18, 43, 6.5))):
+        boat.disc((x + i, y), r, fill=CARD, edge=DEPTH, width=0.9)
+    for dx in (-38, 38):
+        boat.line((dx - 5, -2), (dx + 5, -2), fill=DEPTH, width=1.4)
+    boat.line((-24, -4), (24, -4), fill=WATER, width=1.2)

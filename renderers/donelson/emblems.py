@@ -1,4 +1,4 @@
-"""Emblems on counters: the divisions' marks, guns in battery and limbered, crossed rifles, commanders' flags."""
+"""Emblems on counters: the divisions' marks, guns in battery and limbered, crossed rifles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from math import cos, pi, sin
 from bot.games.donelson.forces import divisions
 from bot.games.donelson.terms import Division
 from renderers.canvas import Pen, Point
-from renderers.counters import star
 from renderers.theme import CARD, Colour
 
 
@@ -70,13 +69,3 @@ def gun(
     pen.line([(x - unit * 0.1, y), (x - unit, y + unit * 0.72)], fill, size * 0.13)
     pen.line([(x - unit * 0.5, y + unit * 0.08), (x + unit, y - unit * 0.62)], fill, size * 0.22)
     wheel(x, unit * 0.56)
-
-
-def flag(pen: Pen, middle: Point, size: float, army: bool, fill: Colour = CARD, ink: Colour = CARD) -> None:
-    """Draws a commander's swallow-tailed flag on its pole; an army commander's with a star above."""
-    (x, y), half = middle, size / 2
-    pen.line([(x - half * 0.8, y - half), (x - half * 0.8, y + half)], fill, size * 0.12)
-    tail = [(x + half, y - half), (x + half * 0.6, y - half * 0.4), (x + half, y + half * 0.2)]
-    pen.polygon([(x - half * 0.8, y - half), *tail, (x - half * 0.8, y + half * 0.2)], fill)
-    if army:
-        pen.polygon(star((x - half * 0.05, y - half * 0.38), half * 0.52), ink)

@@ -12,15 +12,14 @@ from bot.games.donelson.ground.compass import front
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.ground.terrain import enclosed
 from bot.games.donelson.terms import Hex
-from renderers import engraving, fonts
+from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale
 from renderers.donelson.colours import PALETTE
-from renderers.donelson.country import draw_country
-from renderers.donelson.layout import MAP, MARGIN, SIZE, Lettered, Point, layout
-from renderers.donelson.legend import draw_legend, gunboat, write_legend
+from renderers.donelson.country import draw_country, gunboat
+from renderers.donelson.layout import SIZE, Point, layout
 from renderers.donelson.outlines import stations
 from renderers.donelson.works import draw_works, roads, write_tags
-from renderers.theme import FADED, INK, PAPER, RIVER_NAME, Colour
+from renderers.theme import FADED, PAPER
 
 NUMBER = 11.5
 """Pixels to the em of a hex's number."""
@@ -34,25 +33,22 @@ OVER = 60
 """Pixels above and below such a strip that are drawn with it, for what stands across its edge."""
 HIGH, LOW = 20, 11
 """Pixels from a number's foot down to the hex's centre; the lesser where works run along the hex's head."""
-COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
 
 
 class Ground(Struct, frozen=True):
     """The ground KEPT times as large as on the picture, and as large as there, both without their texts and in places
-    of the palette; and where the names' letters are."""
+    of the palette."""
 
     large: Image.Image
     small: Image.Image
-    letters: tuple[Placed, ...]
 
 
 @cache
 def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it."""
-    ground = drawn()
-    canvas = Canvas(ground.small.copy(), ground.letters, palette=PALETTE)
+    canvas = Canvas(drawn().small.copy(), palette=PALETTE)
     write_numbers(canvas, reached())
-    _texts(canvas)
+    write_tags(canvas)
     return canvas.image, tuple(canvas.placed)
 
 
@@ -72,7 +68,7 @@ def _part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
     size = round((part[2] - part[0]) * by), round((part[3] - part[1]) * by)
     found = drawn().large.crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BILINEAR)
     canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
-    _texts(canvas)
+    write_tags(canvas)
     return canvas.image, tuple(canvas.placed)
 
 
@@ -82,41 +78,29 @@ def drawn() -> Ground:
     where drawing one anew takes more than a second."""
     wide, high = SIZE
     whole = PALETTE.plain((wide * KEPT, high * KEPT), PALETTE.place(PAPER))
-    small, letters = Image.new("RGB", SIZE, PAPER), dict[Placed, None]()
+    small = Image.new("RGB", SIZE, PAPER)
     with enlarged(KEPT / OVERSAMPLING):
         # Strip by strip: in colours the whole would take a hundred megabytes.
         for top in range(0, high, STRIP):
             strip = Image.new("RGB", oversampled((wide, STRIP + 2 * OVER)), PAPER)
-            letters |= dict.fromkeys(_map(Pen(strip, (0, top - OVER))))
+            _map(Pen(strip, (0, top - OVER)))
             inner = strip.crop((0, OVER * KEPT, strip.width, (OVER + STRIP) * KEPT))
             small.paste(inner.reduce(KEPT), (0, top))
             whole.paste(PALETTE.quantised(inner), (0, top * KEPT))
-    return Ground(whole, PALETTE.quantised(small), tuple(letters))
+    return Ground(whole, PALETTE.quantised(small))
 
 
-def _map(pen: Pen) -> tuple[Placed, ...]:
-    """Draws the country and what was built on it; returns where the letters are of the names that are near."""
+def _map(pen: Pen) -> None:
+    """Draws the country and what was built on it."""
     draw_country(pen, taken(), reached())
     draw_works(pen)
-    letters = [placed for name in layout().name if _near(pen, name) for placed in _lettered(pen, name)]
     for at in layout().gunboats:
         gunboat(pen, layout().place(*at))
-    draw_legend(pen)
-    _frame(pen)
-    return tuple(letters)
-
-
-def _near(pen: Pen, name: Lettered) -> bool:
-    """Whether any of a name may be on the pen's image."""
-    heights = [y for _, y in pen.on_image(layout().line(name))]
-    reach = 2 * name.size * pen.factor
-    return min(heights) < pen.image.height + reach and max(heights) > -reach
 
 
 @cache
 def taken() -> list[Point]:
-    """Returns points where nothing grows: along roads, beneath names, and about the scale."""
-    x, y = layout().scale
+    """Returns points where nothing grows: along roads, and beneath names."""
     along = [(px, py + down) for line in roads() for px, py in line for down in (0, 10)]
     for name in layout().name:
         line = stations(layout().line(name), 5)
@@ -124,22 +108,7 @@ def taken() -> list[Point]:
         # A name stands upon the middle of its line, and a tree on its foot.
         lettered = line[max(0, round(len(line) / 2 - half)) : round(len(line) / 2 + half)]
         along += [(px, py + down) for (px, py), _ in lettered for down in (-8, 2, 12)]
-    return [*along, *((x + i * 10, y + j * 10) for i in range(28) for j in range(4))]
-
-
-def _lettered(pen: Pen, name: Lettered) -> list[Placed]:
-    boxes = engraving.lettering(pen, name.text, layout().line(name), name.size, COLOURS[name.kind], name.spacing)
-    return [Placed("text", name.text, box, matters=False) for box in boxes]
-
-
-def _frame(pen: Pen) -> None:
-    """Draws the border, and the empty band above the map."""
-    wide, high = SIZE
-    pen.box((0, 0, wide, MAP[1]), PAPER)
-    pen.box((0, MAP[3], wide, high), PAPER)
-    for y in (MAP[1], MAP[3]):
-        pen.line([(MARGIN, y), (wide - MARGIN, y)], INK, 3)
-    engraving.neatline(pen, SIZE, MARGIN)
+    return along
 
 
 def _built_over(at: Hex) -> bool:
@@ -167,8 +136,3 @@ def write_numbers(canvas: Canvas, hexes: Iterable[Hex]) -> None:
         x, y = numbered(at)
         # All begin at the same part of a pixel, and so a row's are alike but for their ends: that saves bytes.
         canvas.text((round(x - half), round(y)), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ls", matters=False)
-
-
-def _texts(canvas: Canvas) -> None:
-    write_tags(canvas)
-    write_legend(canvas)

@@ -31,8 +31,10 @@ MARGIN = 24
 BAND: Box = (30, 30, 1170, 106)
 """For turn, phase and player to move."""
 MAP: Box = (24, 112, 1176, 1634)
+FIELD: Box = (24, 630, 1176, 1634)
+"""The part of the map that play reaches, and that pictures show."""
 SIZE = (1200, 1846)
-"""Below the map there is room for what each side has."""
+"""Of the ground, as it is drawn and kept."""
 
 
 class Lettered(Struct, frozen=True):
@@ -46,13 +48,8 @@ class Lettered(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    """The whole picture; ``legend``, ``title``, ``compass`` and ``scale`` lie on ground that nobody reaches."""
+    """The whole ground, and the band above the map."""
 
-    legend: Box
-    title: Box
-    compass: Point
-    scale: Point
-    """The left end of the scale."""
     gunboats: tuple[Point, ...]
     """Where gunboats lie, as places of the map."""
     tags: tuple[str, ...]

@@ -8,22 +8,24 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas
-from renderers.donelson import words
+from renderers.donelson import report, words
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
-from renderers.ornaments import band, plaque, rimmed
+from renderers.ornaments import band, rimmed
 from renderers.theme import CARD, FADED, GOLD, INK
 
 READ = 36
 """Pixels to the em of all that must be read: 1/36 of the picture's width from a capital's top to a descender's foot."""
-TALLIES: dict[Side, Box] = {"usa": (36, 1642, 597, 1818), "csa": (603, 1642, 1164, 1818)}
+SIDES_AT: dict[Side, tuple[float, float]] = {"usa": (36, 597), "csa": (603, 1164)}
+"""Left and right end of a side's tallies."""
 LINE = 42
 """Pixels from a line of a side's tallies to the next."""
+WIDE = 1128
+"""Pixels from the left end of both sides' tallies to their right."""
+SAID = 42
+"""Pixels from a line of what is told last to the next."""
 TAB = 26
 """Pixels to the em of the note beside the entry, which tells what text and alt text tell as well."""
-RESULT_SIZE = 36
-RESULT: Box = (488, 122, 1166, 338)
-"""Where the result stands: in the title's place, on the river and ground that nobody reaches."""
 
 
 def heading(canvas: Canvas, view: View) -> None:
@@ -37,11 +39,17 @@ def heading(canvas: Canvas, view: View) -> None:
     canvas.text(middle, text, fonts.SLAB, size, CARD, "ms", within="heading")
 
 
-def tallies(canvas: Canvas, view: View) -> None:
+def tallies_height(view: View) -> int:
+    """Returns how high the tallies of both sides are, in pixels."""
+    return LINE * (1 + max(len(words.tallies(view, side)) for side in SIDES_AT)) + 18
+
+
+def tallies(canvas: Canvas, view: View, top: float) -> None:
     """Draws what everybody knows of both sides."""
-    for side, (left, top, right, bottom) in TALLIES.items():
+    high = tallies_height(view)
+    for side, (left, right) in SIDES_AT.items():
         wide, what = round(right - left), f"tallies {side}"
-        canvas.paste(rimmed(wide, round(bottom - top), CARD, COATS[side], 4), (left, top), what)
+        canvas.paste(rimmed(wide, high, CARD, COATS[side], 4), (left, top), what)
         canvas.paste(band(wide, LINE + 4, COATS[side]), (left, top))
         canvas.text((left + 16, top + 35), words.TITLES[side], fonts.SLAB, READ, CARD, "ls", within=what)
         for i, (name, value) in enumerate(words.tallies(view, side)):
@@ -52,6 +60,28 @@ def tallies(canvas: Canvas, view: View) -> None:
             canvas.text((start, y), text, fonts.ROMAN, READ, COATS[side], "ls", within=what)
 
 
+def latest(canvas: Canvas, view: View, box: Box) -> None:
+    """Draws who did what to whom with which result, or how the game ended, in a box that is as high as it needs."""
+    left, top, right, bottom = box
+    colour = (INK if view.winner is None else COATS[view.winner]) if view.ending else CARD
+    canvas.paste(
+        rimmed(round(right - left), round(bottom - top), colour, GOLD if view.ending else INK, 3), (left, top), "latest"
+    )
+    for i, line in enumerate(lines(view)):
+        y = top + SAID + i * SAID
+        canvas.text((left + 18, y), line, fonts.SLAB, READ, CARD if view.ending else INK, "ls", within="latest")
+
+
+def lines(view: View) -> list[str]:
+    """Returns the lines of what is told last."""
+    return report.lines(view, lambda text: fonts.wrapped(text, fonts.SLAB, READ, WIDE - 36))
+
+
+def latest_height(view: View) -> int:
+    """Returns how high what is told last is, in pixels."""
+    return SAID * len(lines(view)) + 20
+
+
 def reserves(canvas: Canvas, view: View) -> None:
     """Draws beside the entry how many reserves are to come next, and when, on the Union's colour."""
     if not (text := words.to_come(view)):
@@ -60,14 +90,3 @@ def reserves(canvas: Canvas, view: View) -> None:
     wide = round(fonts.width(text, fonts.SLAB, TAB)) + 20
     canvas.paste(band(wide, 36, COATS["usa"]), (layout().map[0] + 10, y), "reserves")
     canvas.text((layout().map[0] + 20, y + 27), text, fonts.SLAB, TAB, CARD, "ls", within="reserves", matters=False)
-
-
-def result(canvas: Canvas, view: View) -> None:
-    """Draws how a game ended, on a plaque."""
-    left, top, right, bottom = RESULT
-    colour = INK if view.winner is None else COATS[view.winner]
-    canvas.paste(plaque(round(right - left), round(bottom - top), colour), (left, top), "result")
-    lines = fonts.wrapped(words.ending(view), fonts.SLAB, RESULT_SIZE, right - left - 136)
-    for i, line in enumerate(lines):
-        y = (top + bottom) / 2 + RESULT_SIZE * 0.36 + (i - (len(lines) - 1) / 2) * RESULT_SIZE * 1.25
-        canvas.text(((left + right) / 2, y), line, fonts.SLAB, RESULT_SIZE, CARD, "ms", within="result")

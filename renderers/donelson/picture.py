@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from bot.games.choices import Focus
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
 from renderers import chronicle
 from renderers.canvas import Box, Canvas
-from renderers.donelson import close_ups, held, moves, panels, pieces, roster
+from renderers.donelson import close_ups, held, moves, panels, pieces, roster, sheet
 from renderers.donelson.colours import HOUSE, PALETTE
-from renderers.donelson.ground import static_layer
-from renderers.donelson.layout import layout
+from renderers.donelson.ground import map_part, static_layer
+from renderers.donelson.layout import FIELD, layout
 from renderers.encode import encode
+
+WHOLE = "field"
+"""The place that is the whole field."""
 
 
 def prepare() -> None:
@@ -23,10 +28,13 @@ def prepare() -> None:
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:
-    """Returns the whole board as ``view`` shows it, or the hexes of ``focus`` large, or a roster sheet: a palette PNG,
-    1200 pixels wide. The same arguments give the same bytes. Raises ValueError for a place that there is not."""
+    """Returns the board as ``view`` shows it, or the whole field, or the hexes of ``focus`` large, or a roster sheet: a
+    palette PNG, 1200 pixels wide. The same arguments give the same bytes. Raises ValueError for a place that there is
+    not."""
     if focus is None:
         return encode(compose(view).image, PALETTE)
+    if focus.places == (WHOLE,):
+        return encode(compose_field(view).image, PALETTE)
     if focus.way == "marked":
         return encode(compose_marked(view, focus).image, PALETTE)
     sheets = [place for place in focus.places if place in roster.sheets(view)]
@@ -41,30 +49,26 @@ def targets(view: View) -> Collection[str]:
 
 
 def places(view: View) -> Mapping[str, str]:
-    """Returns what can be drawn large: the roster sheets that the viewer may see, hexes with a name, and all others on
-    which counters may stand."""
+    """Returns what can be drawn by itself: the roster sheets that the viewer may see, the whole field, and large the
+    hexes with a name and all others on which counters may stand."""
     names = {f"{at:04}": f"{name} / {at:04}" for at, name in sorted(field().names.items())}
     hexes = {at: names.get(at, at) for at in close_ups.hexes()}
-    return {**roster.sheets(view), **{at: hexes[at] for at in names if at in hexes}, **hexes}
+    return {**roster.sheets(view), WHOLE: "The whole field", **{at: hexes[at] for at in names if at in hexes}, **hexes}
 
 
 def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
-    canvas = _ground()
-    held.draw(canvas, view.held)
-    panels.reserves(canvas, view)
-    moves.arrows(canvas, moves.ways(view))
-    moves.shots(canvas, view)
-    pieces.draw(canvas, view)
-    moves.bursts(canvas, view)
-    _about(canvas, view)
-    if view.ending:
-        panels.result(canvas, view)
-    return canvas
+    return sheet.compose(view, sheet.plan(view))
+
+
+def compose_field(view: View) -> Canvas:
+    """Returns the same with the whole field instead of the part of it where something happened last."""
+    return sheet.compose(view, sheet.WHOLE)
 
 
 def compose_marked(view: View, focus: Focus) -> Canvas:
-    """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last moves."""
+    """Returns the finished picture of the whole field with the marks of ``focus`` in place of those of the last
+    moves."""
 
     def box(place: str) -> Box | None:
         found = close_ups.hex_of(view, place)
@@ -75,26 +79,15 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
         start, end = (close_ups.hex_of(view, place) for place in (mark.places[0], mark.places[-1]))
         if mark.kind == "path" and start and end and start != end:
             found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
-    canvas = _ground()
+    image, texts = map_part(FIELD)
+    canvas = Canvas(image, texts, FIELD[:2], palette=PALETTE)
     held.draw(canvas, view.held)
     panels.reserves(canvas, view)
     moves.arrows(canvas, found)
     pieces.draw(canvas, view)
-    _about(canvas, view)
     chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
-    return canvas
+    return sheet.about(replace(view, last=(), this_turn=(), last_turn=()), sheet.WHOLE, canvas)
 
 
 def _no_ends(side: str, a: str, b: str) -> None:
     """Leaves the ways to the arrows that lie beneath the counters."""
-
-
-def _ground() -> Canvas:
-    image, texts = static_layer()
-    return Canvas(image.copy(), texts, palette=PALETTE)
-
-
-def _about(canvas: Canvas, view: View) -> None:
-    """Draws the panels about the map."""
-    panels.heading(canvas, view)
-    panels.tallies(canvas, view)

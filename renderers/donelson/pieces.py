@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import product
 
 from PIL import Image
@@ -18,8 +19,11 @@ from renderers.donelson import counters, stacks
 from renderers.donelson.ground import numbered, reached, write_numbers
 from renderers.donelson.layout import layout
 from renderers.donelson.states import Mark, states
+from renderers.donelson.works import tag_at
 from renderers.theme import CARD, GOLD, INK
 
+SPOTS: tuple[Point, ...] = ((0, 1.0), (0, -0.8), (-0.5, 0.78), (0.5, 0.78), (-0.5, -0.6), (0.5, -0.6))
+"""Where the number of a hex may stand, in radii from its centre: the middle of its foot."""
 TAB = 9.5
 """Pixels to the em of the number of a hex with counters."""
 
@@ -53,7 +57,7 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
         for facing, key in {facing: key for key, facing in faced.items()}.items():
             counters.arrowhead(canvas, at, key, facing)
         if at in hidden:
-            _number(canvas, at, set(faced.values()))
+            _number(canvas, at, set(faced.values()), placed.values())
         found |= placed
     return found
 
@@ -90,14 +94,39 @@ def _stem(way: tuple[int, int]) -> Image.Image:
     return patch((abs(way[0]) + 8, abs(way[1]) + 8), draw)
 
 
-def _number(canvas: Canvas, at: Hex, faced: set[Facing]) -> None:
-    """Writes the number of a hex whose own is covered, at its foot, or at its head where an arrow lies at the foot."""
+def _number(canvas: Canvas, at: Hex, faced: set[Facing], counters: Iterable[Box]) -> None:
+    """Writes the number of a hex whose own is covered at its foot or at its head, where it covers least of its
+    counters, of the arrows of their facing, and of a division's number."""
     x, y = layout().centre(at)
-    y += layout().radius * (0.96 if "s" not in faced or "n" in faced else -0.84)
-    tab = _tab()
+    radius, tab = layout().radius, _tab()
     wide, high = size_of(tab)
-    canvas.paste(tab, (x - wide / 2, y - high * 0.82))
-    canvas.text((x, y), f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
+    taken = [(box, 3.0) for box in counters]
+    taken += [(_about(layout().corner(at, facing), radius * 0.25), 1.0) for facing in faced]
+    taken += [(_about(tag, 9), 1.0) for tag in _tags()]
+
+    def box(spot: Point) -> Box:
+        left, top = x + spot[0] * radius - wide / 2, y + spot[1] * radius - high * 0.82
+        return left, top, left + wide, top + high
+
+    spot = min(SPOTS, key=lambda spot: sum(weight * _shared(box(spot), each) for each, weight in taken))
+    canvas.paste(tab, box(spot)[:2])
+    foot = x + spot[0] * radius, y + spot[1] * radius
+    canvas.text(foot, f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
+
+
+def _about(at: Point, reach: float) -> Box:
+    return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
+
+
+def _shared(a: Box, b: Box) -> float:
+    """Returns how many pixels two boxes share."""
+    return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))
+
+
+@cache
+def _tags() -> tuple[Point, ...]:
+    """Returns where the divisions' numbers stand on the works."""
+    return tuple(tag_at(int(tag[:4]), int(tag[5:])) for tag in layout().tags)
 
 
 @drawn_once

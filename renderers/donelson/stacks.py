@@ -25,8 +25,10 @@ WIDE: dict[Arm, tuple[float, float]] = {"hq": (0.68, 1.36), "inf": (1.1, 1.6), "
 """Width of a counter alone in its row, and of all those in a row."""
 HIGHEST = 1.62
 """Height of all the rows of a hex: beyond are the corners to which arrows point."""
-BAR, TALL_BAR = 0.42, 0.76
-"""Height of a named counter, and of one with its states below the name, at most."""
+BAR, TALL_BAR = 0.42, 0.8
+"""Height of a named counter, and of one with its marks below the name, at most."""
+ROOMY = 2
+"""Counters of a hex that have room for their marks below the name; of more only those with states."""
 BARS = 1.66
 """Width of a named counter in the middle of a hex."""
 
@@ -88,7 +90,9 @@ def _row(keys: Sequence[Key], arm: Arm, top: float, high: float) -> dict[Key, Bo
 
 def _bars(keys: Sequence[Key], marked: Collection[Key]) -> dict[Key, Box]:
     """Places counters one below the other, narrower towards the corners of the hex."""
-    high = {key: TALL_BAR if key in marked else BAR for key in keys}
+    troops = [key for key in keys if counter(key).arm != "hq"]
+    tall = troops if len(troops) <= ROOMY else [key for key in troops if key in marked]
+    high = {key: TALL_BAR if key in tall else BAR for key in keys}
     share = min(1, HIGHEST / sum(high.values()))
     y, found = -share * sum(high.values()) / 2, dict[Key, Box]()
     for key in keys:

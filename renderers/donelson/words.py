@@ -6,7 +6,8 @@ from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.rules.holding import captured, deployment_held
-from bot.games.donelson.rules.victory import NEEDED
+from bot.games.donelson.rules.morale import STEPS, worn
+from bot.games.donelson.rules.victory import NEEDED, OUT
 from bot.games.donelson.state.game_state import Shattered
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
@@ -53,25 +54,38 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
     own = [key for key, info in brigades().items() if info.side == side and key in view.shattered]
     # Those that are back come last: they are the first to be left out where there is no room.
     own.sort(key=lambda key: _since(view.shattered[key]) == BACK)
-    shattered = [f"{brigades()[key].name}{_since(view.shattered[key])}" for key in own]
-    lines = [("Shattered", shattered)]
+    shattered = ("Shattered", [f"{brigades()[key].name}{_since(view.shattered[key])}" for key in own])
+    morale = ("May break", [_morale(view, side)])
     if side == "usa":
         active = [_known(number) for number in sorted(divisions()) if number in view.active_divisions]
         groups = captured(view.held)
         fort = ["the fort"] if any(view.held.get(at) == "usa" for at in field().fort_hexes) else []
         return [
-            *lines,
-            ("Active", ["all divisions"] if len(active) == 3 else active),
-            ("Works taken", [*groups, *fort]),
+            ("Goal", [f"all {len(field().groups)} batteries at nightfall"]),
+            ("Taken", [*groups, *fort]),
+            morale,
+            shattered,
+            ("Reserves", [to_come(view)]) if len(active) == 3 and to_come(view) else ("Active", active),
         ]
     out = sum(unit.status == "out" for key, unit in view.units.items() if counter(key).side == side)
-    camps = ("Camps taken", [f"{deployment_held(view.held)} of {NEEDED}"])
-    drawn = ("Objective", ["Breakout" if view.options.days == 1 else "drawn, unseen"])
-    return [
-        *lines,
-        ("Left the map", [f"{out} counter{'s' * (out != 1)}"] if out else []),
-        drawn if view.objective_drawn else camps,
-    ]
+    left = ("Left the map", [f"{out} counter{'s' * (out != 1)}"] if out else [])
+    return [("Goal", [_aim(view)]), ("Union camps", [f"{deployment_held(view.held)} held"]), morale, shattered, left]
+
+
+def _aim(view: View) -> str:
+    """Returns what the Confederates have to do, as far as everybody knows."""
+    if not view.objective_drawn:
+        return f"{NEEDED} camps, then the roads"
+    enough, _ = OUT[view.options.days]
+    return f"{enough} points off the map" if view.options.days == 1 else f"{enough} points out, or hold"
+
+
+def _morale(view: View, side: Side) -> str:
+    """Returns the demoralization at which an army may break and what it has come to, as everybody may reckon it; the
+    true figure once the rosters are out."""
+    if side in view.rosters:
+        return f"at {STEPS[side][0]}, ended at {view.rosters[side].demoralization}"
+    return f"at {STEPS[side][0]}, now about {worn(view, side)}"
 
 
 def to_come(view: View) -> str:
@@ -97,11 +111,11 @@ def _known(number: Division) -> str:
 
 
 def listed(names: list[str], font: str, size: float, wide: float) -> str:
-    """Returns names in a row as far as there is room for them, with how many there are more; "none" for none."""
-    texts = [", ".join(names), *(f"{', '.join(names[:n])} +{len(names) - n}" for n in range(len(names) - 1, 0, -1))]
-    return next((text for text in texts if text and fonts.width(text, font, size) <= wide), texts[-1] or "none")
-
-
-def ending(view: View) -> str:
-    """Returns how a game ended, in a sentence."""
-    return status_texts.ending(view)
+    """Returns names in a row as far as there is room for them, with how many there are more, or how many there are;
+    "none" for none."""
+    if not names:
+        return "none"
+    some = (f"{', '.join(names[:n])} and {len(names) - n} more" for n in range(len(names) - 1, 0, -1))
+    shortest = min((name.partition(" (")[0] for name in names), key=len)
+    texts = [", ".join(names), *some, f"{shortest} and {len(names) - 1} more"]
+    return next((text for text in texts if fonts.width(text, font, size) <= wide), str(len(names)))

@@ -25,11 +25,11 @@ from bot.games.contract import PUBLIC
 from bot.games.tree import wander
 from renderers.chancellorsville import picture, pieces
 from renderers.chancellorsville.colours import PALETTE
-from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, layout, sheet
+from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, layout, sheet
 from renderers.chancellorsville.spots import ends
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
-WIDTH, HEIGHT = 1200, 2002
+WIDTH, HEIGHT = 1200, 2060
 GAMES = ("", "usa", "csa")
 """The sides that a person plays against the BOT; "" for two players."""
 
@@ -170,7 +170,7 @@ def test_every_card_s_texts_fit_at_that_size() -> None:
                 if p.within.startswith(("hand ", "tactics ", "played ")):
                     assert inside(p.box, boxes[p.within]), p
                     assert not [q for q in placed if q.what.startswith("price") and overlap(p.box, q.box)], p
-                if p.box[1] > COMBAT[3]:
+                if p.box[1] > KEY[3]:
                     assert inside(p.box, BOT_CARD), p
 
 
@@ -188,11 +188,18 @@ def test_the_latest_combat_says_what_each_pair_did(dice: tuple[int, ...]) -> Non
     placed = picture.compose(replace(BASE, combat=None, this_turn=(), last_turn=(replace(ROLL, dice=dice),))).placed
     texts = [p for p in placed if p.kind == "text" and inside(p.box, COMBAT)]
     said = {p.what for p in texts}
-    assert {"Meade attacks 18", "def. −2, back"} <= said and ("att. −1" in said) == (dice.count(1) > 1)
+    assert {"Meade attacks AP Hill at 18 Chancellorsville Junction", "def. −2, back"} <= said
+    assert ("att. −1" in said) == (dice.count(1) > 1)
     assert ("2 cubes" in said) == (dice.count(3) == 2)
     shown = [p for p in placed if p.what.startswith("die ")]
     assert len(shown) == len(dice) and all(inside(p.box, COMBAT) for p in shown)
     assert not [(a.what, b.what) for a, b in combinations((*texts, *shown), 2) if overlap(a.box, b.box)]
+
+
+def test_what_the_dice_did_names_both_sides_where_there_is_room() -> None:
+    roll = replace(ROLL, dice=(1, 1, 6, 6, 3))
+    said = [p.what for p in picture.compose(replace(BASE, combat=None, this_turn=(roll,))).placed if p.kind == "text"]
+    assert {"Meade −1", "AP Hill −2, back", "1 cube"} <= set(said)
 
 
 def test_each_die_of_the_bot_s_says_what_it_did() -> None:
@@ -232,7 +239,7 @@ def test_scouts_reports_are_on_their_own_side_s_picture() -> None:
     assert view.own is not None
     told = replace(view, own=replace(view.own, scouted=(Scouted("mclaws", 24, 5),)))
     placed = picture.compose(told).placed
-    assert [p.what for p in placed if p.within == "scouted mclaws"] == ["Scouts: McLaws, 5"]
+    assert [p.what for p in placed if p.within == "scouted mclaws"] == ["McLaws, turn 5"]
 
 
 def test_when_the_game_is_over_everyone_sees_every_place() -> None:
@@ -278,7 +285,7 @@ def army(side: Side, **fields: Any) -> View:
     return replace(BASE, armies={**BASE.armies, side: replace(BASE.armies[side], **fields)})
 
 
-ROLL = DieRoll("attack", "meade", 18, (1, 1, 3, 6, 6))
+ROLL = DieRoll("attack", "meade", 18, (1, 1, 3, 6, 6), against=("hill",))
 
 
 @pytest.mark.parametrize(
@@ -354,7 +361,7 @@ def test_it_is_a_small_palette_png_in_portrait() -> None:
             assert len(png) < 400 * 1024
 
 
-def test_the_foot_tells_how_a_game_ended_and_at_first_what_the_arrows_mean() -> None:
+def test_the_foot_tells_how_a_game_ended_and_at_first_what_both_sides_are_about() -> None:
     def foot(view: View) -> str:
         texts = (each for each in picture.compose(view).placed if each.kind == "text" and inside(each.box, COMBAT))
         return " ".join(each.what for each in texts)
@@ -362,7 +369,29 @@ def test_the_foot_tells_how_a_game_ended_and_at_first_what_the_arrows_mean() -> 
     over = next(state for state in played("") if GAME.view(state, None).ending)
     view = GAME.view(over, None)
     assert status_texts.ending(view) in foot(view)
-    assert "green, feathered arrow" in foot(GAME.view(played("")[0], None))
+    assert "two of the three starred objectives" in foot(GAME.view(played("")[0], None))
+
+
+def test_the_key_explains_the_marks_of_its_picture_in_every_picture() -> None:
+    for solo in GAMES:
+        for view in views(solo, 37):
+            placed = [p for p in picture.compose(view).placed if inside(p.box, KEY)]
+            said = {p.what for p in placed if p.within == "key"}
+            assert {"Objective", "Holder", "Cubes", "+2 dice", "−2 dice"} <= said
+            assert ("Last seen" in said) == any(p.alive and not p.at and p.seen for p in view.pieces.values())
+            assert not [(a.what, b.what) for a, b in combinations(placed, 2)
+                        if overlap(a.box, b.box) and a.what not in (b.what, b.within)]  # fmt: skip
+
+
+def test_an_arrow_goes_beneath_all_plates_and_is_faint_once_it_is_of_the_turn_before() -> None:
+    away = {key: replace(p, at=0, shown=False, seen=0) for key, p in BASE.pieces.items()}
+    bare = replace(BASE, pieces=away, dug=(), this_turn=(), last_turn=())
+    moved = Moved("meade", 12, 22, "attack"), Moved("hill", 18, 21, "retreat")
+    empty, now = picture.compose(bare).image, picture.compose(replace(bare, this_turn=moved)).image
+    for place in board().locations:
+        assert now.crop(layout().plate(place)).tobytes() == empty.crop(layout().plate(place)).tobytes(), place
+    old = picture.compose(replace(bare, last_turn=moved[:1], this_turn=moved[1:])).image
+    assert old.crop(layout().map).tobytes() != now.crop(layout().map).tobytes()
 
 
 def test_a_pointer_goes_beneath_the_names_of_other_locations(monkeypatch: pytest.MonkeyPatch) -> None:

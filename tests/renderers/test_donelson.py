@@ -25,8 +25,8 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import FACINGS, SIDES, Facing, Hex, Key
 from bot.games.tree import wander
 from renderers.canvas import Canvas, Placed
-from renderers.donelson import close_ups, moves, panels, picture, pieces, roster, stacks
-from renderers.donelson.layout import layout
+from renderers.donelson import close_ups, moves, picture, pieces, roster, stacks
+from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.states import Mark as StateMark
 from renderers.donelson.states import states
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
@@ -73,6 +73,12 @@ def busy() -> View:
         floyd=Unit(at=1810),
         forrest_a=Unit(status="gone"),
     )
+    fought = (
+        Fought(1809, (1909,), 5, "Eng", by=("oglesby-a", "oglesby-b"), there=("wharton-a",)),
+        Fought(1811, (2112,), 3, "", bombard=True, by=("d1il",), there=("davidson-a",)),
+        Fell("davidson-a", 1811, 2),
+        Fell("forrest-a", 1609),
+    )
     return replace(
         view,
         turn=4,
@@ -92,11 +98,9 @@ def busy() -> View:
             Moved("oglesby-b", (2109, 2009, 1909)),
             Moved("cruft-a", (2016, 2015, 2014, 2013, 2012, 1911, 1910), "march"),
             Moved("baldwin-b", (1809, 1709, 1609), "retreat"),
-            Fought(1809, (1909,), 5, "Eng"),
-            Fought(1811, (2112,), 3, "", bombard=True),
-            Fell("davidson-a", 1811, 2),
-            Fell("forrest-a", 1609),
+            *fought,
         ),
+        last=fought,
     )
 
 
@@ -112,6 +116,18 @@ def standing(view: View) -> dict[Key, Hex]:
     return {key: unit.at for key, unit in view.units.items() if unit.status == "map"}
 
 
+def field_map(view: View) -> Canvas:
+    """Returns the whole field as it is drawn where nothing has happened yet, in the map's own places."""
+    return close_ups.drawn_part(view, FIELD)
+
+
+def drawn_hex(view: View, at: Hex) -> bytes:
+    """Returns what is drawn of a hex."""
+    left, top, right, bottom = layout().box(at)
+    x, y = FIELD[:2]
+    return field_map(view).image.crop((left - x, top - y, right - x, bottom - y)).tobytes()
+
+
 def cuts(view: View, *places: str, way: Any = "cut") -> Canvas:
     return close_ups.compose(view, Focus(places, (), way))
 
@@ -119,7 +135,7 @@ def cuts(view: View, *places: str, way: Any = "cut") -> Canvas:
 @pytest.mark.parametrize("step", range(0, 420, 60))
 def test_each_counter_on_the_map_lies_within_its_hex(step: int) -> None:
     view = GAME.view(played()[step], None)
-    canvas, where = picture.compose(view), standing(view)
+    canvas, where = field_map(view), standing(view)
     drawn = {each.what: each.box for each in canvas.placed if each.kind == "piece" and each.what in view.units}
     assert drawn.keys() == where.keys()
     assert not [key for key, box in drawn.items() if not inside(box, layout().box(where[key]))]
@@ -128,7 +144,7 @@ def test_each_counter_on_the_map_lies_within_its_hex(step: int) -> None:
 def test_counters_of_a_hex_lie_apart_and_are_all_read() -> None:
     for state in played()[::40]:
         view = GAME.view(state, None)
-        canvas = picture.compose(view)
+        canvas = field_map(view)
         for keys in stacks.on_map(view.units).values():
             boxes = [placed_as(canvas, key)[0].box for key in keys]
             assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
@@ -140,7 +156,7 @@ def test_the_fullest_stack_fits_its_hex_with_and_without_names() -> None:
     keys = ("floyd", "pillow", "buckner", "drake-a", "drake-b", "green", "guy")
     view = opening()
     view = replace(view, units={**view.units, **{key: Unit(at=1713) for key in keys}})
-    for canvas in (picture.compose(view), cuts(view, "1713")):
+    for canvas in (field_map(view), cuts(view, "1713")):
         boxes = {key: placed_as(canvas, key)[0].box for key in keys}
         assert not [pair for pair in combinations(boxes.values(), 2) if overlap(*pair)]
         assert all(inside(box, layout().box(1713)) for box in boxes.values())
@@ -151,7 +167,7 @@ def test_each_facing_is_an_arrow_at_its_corner() -> None:
     for facing in FACINGS:
         other: Facing = "s" if facing != "s" else "n"
         view = with_units(opening(), cook_a=Unit(at=2412, facing=facing), cook_b=Unit(at=2412, facing=other))
-        found = [each for each in picture.compose(view).placed if " faces " in each.what]
+        found = [each for each in field_map(view).placed if " faces " in each.what]
         mine = {each.what: each.box for each in found if each.what.startswith("cook-")}
         assert set(mine) == {f"cook-a faces {facing}", f"cook-b faces {other}"}
         x, y = layout().corner(2412, facing)
@@ -161,7 +177,7 @@ def test_each_facing_is_an_arrow_at_its_corner() -> None:
 
 def test_states_are_told_by_letters() -> None:
     view = busy()
-    for canvas in (picture.compose(view), cuts(view, "1810")):
+    for canvas in (field_map(view), cuts(view, "1810")):
         assert letters(canvas, "oglesby-a")[1:] == ["D", "E", "O"]
         assert letters(canvas, "oglesby-b")[1:] == ["E"]
         assert letters(canvas, "davidson-a")[1:] == ["E", "O", "G"]
@@ -179,8 +195,7 @@ def test_what_has_no_letter_is_drawn_otherwise_too() -> None:
         (2412, replace(plain, engagements=(Engagement("usa", ("cook-a",), (), 1),))),
         (2412, replace(plain, engagements=(Engagement("csa", ("cook-a",), (), 1),))),
     ]
-    pictures = [picture.compose(plain).image.crop(layout().box(at)).tobytes() for at in (2412, 2414)]
-    pictures += [picture.compose(view).image.crop(layout().box(at)).tobytes() for at, view in changed]
+    pictures = [drawn_hex(view, at) for at, view in [(2412, plain), (2414, plain), *changed]]
     assert len(set(pictures)) == len(pictures)
 
 
@@ -203,7 +218,7 @@ def test_only_counters_that_can_do_no_more_are_marked_so(stage: Any, unit: Unit,
 
 def test_the_marks_are_of_this_turn_or_else_of_the_last() -> None:
     view = busy()
-    canvas = picture.compose(view)
+    canvas = field_map(view)
     assert (
         placed_as(canvas, "combat 1809")
         and placed_as(canvas, "lost davidson-a")
@@ -211,13 +226,13 @@ def test_the_marks_are_of_this_turn_or_else_of_the_last() -> None:
     )
     assert [each.within for each in canvas.placed if each.what == "5" and each.kind == "text"] == ["combat 1809"]
     before = replace(view, this_turn=(), last_turn=view.this_turn)
-    assert [each.what for each in picture.compose(before).placed] == [each.what for each in canvas.placed]
-    later = picture.compose(replace(before, this_turn=(Moved("cook-a", (1622, 1722)),)))
+    assert [each.what for each in field_map(before).placed] == [each.what for each in canvas.placed]
+    later = field_map(replace(before, this_turn=(Moved("cook-a", (1622, 1722)),)))
     assert not placed_as(later, "combat 1809") and placed_as(later, "way usa solid")
 
 
 def test_arrows_follow_the_whole_way_and_tell_its_manner() -> None:
-    canvas = picture.compose(busy())
+    canvas = field_map(busy())
     for what, way in (
         ("way usa dashed", (2016, 2015, 2014, 2013, 2012, 1911, 1910)),
         ("way csa hollow", (1809, 1709, 1609)),
@@ -230,7 +245,7 @@ def test_arrows_follow_the_whole_way_and_tell_its_manner() -> None:
 def test_counters_that_went_together_share_an_arrow() -> None:
     way = (2009, 1909)
     view = replace(busy(), this_turn=(Moved("oglesby-a", way), Moved("b1il", way), Moved("mcclernand", way)))
-    assert moves.ways(view) == {("usa", way, "solid"): 2}
+    assert moves.ways(view.this_turn) == {("usa", way, "solid"): 2}
 
 
 def test_the_band_and_the_tallies_say_what_everybody_knows() -> None:
@@ -244,14 +259,12 @@ def test_a_brigade_that_is_back_is_told_from_one_that_is_away() -> None:
     assert "Head, Drake (back)" in {each.what for each in picture.compose(view).placed}
 
 
-def test_the_end_is_told_on_a_plaque_over_no_counter() -> None:
+def test_the_end_is_told_with_what_led_to_it() -> None:
     view = replace(busy(), ending="breakout", winner="csa", victory="decisive", stage="over")
-    canvas = picture.compose(view)
-    told = " ".join(each.what for each in canvas.placed if each.within == "result")
-    assert "broken out" in told and "decisive" in told
-    assert "Confederates: a decisive victory" in {each.what for each in canvas.placed}
-    lowest = min(layout().box(int(at))[1] for at in close_ups.hexes() if int(at) >= 1100)
-    assert panels.RESULT[3] < lowest
+    placed = picture.compose(view).placed
+    told = " ".join(each.what for each in placed if each.within == "latest")
+    assert "broken out" in told and "decisive" in told and "die 5, both are engaged" in told
+    assert "Confederates: a decisive victory" in {each.what for each in placed}
 
 
 def test_what_must_be_read_is_large_and_within_its_panel() -> None:
@@ -395,19 +408,20 @@ def test_no_board_shows_anything_of_a_roster(focus: Focus | None) -> None:
         assert drawn == picture.draw(replace(view, own=None), focus)
 
 
-def test_no_board_shows_a_strength() -> None:
+@pytest.mark.parametrize("focus", [None, Focus(("field",)), Focus(("1811",))])
+def test_no_board_shows_a_strength(focus: Focus | None) -> None:
+    """Only what the table has seen a whole side lose is told: whoever of it lost that, the picture is the same."""
     view = busy()
-    fewer = replace(view, estimates=dict.fromkeys(view.estimates, 1))
-    assert picture.draw(view) == picture.draw(fewer) and picture.draw(view, Focus(("1811",))) == picture.draw(
-        fewer, Focus(("1811",))
-    )
+    worn = [replace(view, estimates={**view.estimates, key: view.estimates[key] - 2}) for key in ("drake-a", "brown-b")]
+    first, second = (picture.draw(each, focus) for each in worn)
+    assert first == second
 
 
 def test_a_transferred_brigade_bears_its_new_division_s_mark() -> None:
     view = opening()
     moved = replace(view, divisions={"cook": 3})
-    box = layout().box(view.units["cook-a"].at)
-    assert picture.compose(view).image.crop(box).tobytes() != picture.compose(moved).image.crop(box).tobytes()
+    at = view.units["cook-a"].at
+    assert drawn_hex(view, at) != drawn_hex(moved, at)
     assert pieces.division_of(moved, "cook-a") == 3 and pieces.division_of(moved, "lauman-a") == 2
 
 
@@ -439,9 +453,9 @@ def test_pictures_are_small_and_fill_the_width() -> None:
 def test_what_has_changed_hands_bears_a_flag() -> None:
     works = field().groups["west"]
     camp = min(field().deployment)
-    before = picture.compose(opening())
+    before = field_map(opening())
     holders = {**opening().holders, **{f"{at:04}": "usa" for at in works}, f"{camp:04}": "csa"}
-    after = picture.compose(replace(opening(), holders=holders))
+    after = field_map(replace(opening(), holders=holders))
     flags = {each.what for each in after.placed if each.what.startswith("taken")}
     assert flags == {*(f"taken {at:04} usa" for at in works), f"taken {camp:04} csa"}
     assert not [each for each in before.placed if each.what.startswith("taken")]
@@ -474,7 +488,7 @@ def test_a_hexs_number_stands_once_on_a_close_up() -> None:
 
 def test_the_next_reserves_stand_beside_the_entry_until_they_have_come() -> None:
     def note(view: View) -> list[str]:
-        return [each.what for each in picture.compose(view).placed if each.within == "reserves"]
+        return [each.what for each in picture.compose_field(view).placed if each.within == "reserves"]
 
     assert note(opening()) == ["Turn 3: 2 to come"]
     assert note(replace(opening(), turn=4)) == ["Now: 2 to come"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import pairwise
 from math import dist
 
 import pytest
@@ -10,11 +10,12 @@ import pytest
 from bot.games.donelson.ground.compass import around
 from bot.games.donelson.ground.field import edge, field
 from bot.games.donelson.terms import FACINGS
-from renderers.canvas import Box, enlarged
+from renderers.canvas import Box, Canvas, enlarged
+from renderers.donelson import names
 from renderers.donelson.colours import HEIGHT, PALETTE, PINE
 from renderers.donelson.country import blotted, spots
 from renderers.donelson.ground import map_part, reached, static_layer, taken
-from renderers.donelson.layout import BAND, MAP, RADIUS, SIZE, WIDE, layout
+from renderers.donelson.layout import BAND, FIELD, MAP, RADIUS, SIZE, WIDE, layout
 from renderers.donelson.outlines import chains, eased, loops, rounded, stations
 from renderers.donelson.works import roads
 from renderers.encode import encode
@@ -64,17 +65,10 @@ def test_a_hexside_is_shared_by_two_neighbours() -> None:
     assert [pytest.approx(point) for point in a] == list(reversed(b))
 
 
-def test_all_that_is_reached_lies_on_the_map_and_under_no_legend() -> None:
-    plan = layout()
-    scale = (*plan.scale, plan.scale[0] + 280, plan.scale[1] + 36)
-    rose: Box = (plan.compass[0] - 50, plan.compass[1] - 80, plan.compass[0] + 50, plan.compass[1] + 50)
+def test_all_that_is_reached_lies_on_the_part_of_the_map_that_is_shown() -> None:
     for at in reached():
-        assert inside(plan.box(at), MAP), at
-        for box in (plan.legend, plan.title, scale, rose):
-            assert not overlap(plan.box(at), box), at
-    for a, b in combinations((plan.legend, plan.title, scale, rose), 2):
-        assert not overlap(a, b)
-    assert inside(BAND, (0, 0, SIZE[0], MAP[1]))
+        assert inside(layout().box(at), FIELD), at
+    assert inside(FIELD, MAP) and inside(BAND, (0, 0, SIZE[0], MAP[1]))
 
 
 def test_each_hex_that_is_reached_bears_its_number_within_it() -> None:
@@ -87,10 +81,9 @@ def test_each_hex_that_is_reached_bears_its_number_within_it() -> None:
 
 def test_water_is_drawn_as_water_and_land_is_not() -> None:
     for at, cell in field().cells.items():
-        scenery = any(overlap(layout().box(at), box) for box in (layout().legend, layout().title))
         if cell.terrain == "water":
             assert share({WATER}, at) > 0.35, at
-        elif not scenery:
+        else:
             assert share({WATER}, at) < 0.3, at
 
 
@@ -106,22 +99,28 @@ def test_a_road_runs_through_each_hex_of_its_way() -> None:
         assert share({CARD}, at) > 0.02, at
 
 
-def test_the_names_are_written_on_the_map() -> None:
-    _, texts = static_layer()
-    written = {text.what for text in texts}
+def test_the_names_are_written_on_the_map_clear_of_whatever_stands_there() -> None:
+    taken = [layout().box(at) for at in field().deployment]
+    canvas = Canvas(static_layer()[0].copy(), palette=PALETTE)
+    names.draw(canvas, taken, FIELD)
+    letters = [each for each in canvas.placed if each.kind == "text"]
     named = {"CUMBERLAND RIVER", "Hickman Creek", "Indian Creek", "Lick Creek", "FORT DONELSON", "DOVER", "Forge Road"}
-    assert named <= written
-    for text in texts:
-        assert inside(text.box, (0, 0, *SIZE)), text.what
+    assert named <= {each.what for each in letters}
+    for each in letters:
+        assert inside(each.box, FIELD) and not any(overlap(each.box, box) for box in taken), each.what
 
 
-def test_names_keep_clear_of_the_hexes_where_the_armies_stand() -> None:
-    _, texts = static_layer()
-    letters = {name.text for name in layout().name}
-    for at in field().deployment:
-        x, y = layout().centre(at)
-        counter = (x - 18, y - 18, x + 18, y + 18)
-        assert not [text.what for text in texts if text.what in letters and overlap(text.box, counter)], at
+def test_a_name_gives_way_and_is_left_out_where_there_is_no_room() -> None:
+    def dover(taken: Box) -> list[Box]:
+        canvas = Canvas(static_layer()[0].copy(), palette=PALETTE)
+        names.draw(canvas, [taken], FIELD)
+        return [each.box for each in canvas.placed if each.what == "DOVER"]
+
+    own = dover((0, 0, 1, 1))
+    left, top, right, bottom = own[0][0], own[0][1], own[-1][2], own[-1][3]
+    moved = dover((left, top, right, bottom))
+    assert moved and moved != own and not any(overlap(box, (left, top, right, bottom)) for box in moved)
+    assert not dover((left - 300, top - 300, right + 300, bottom + 300))
 
 
 def test_the_ground_has_the_same_bytes_in_any_process() -> None:

@@ -95,7 +95,7 @@ def report(work: Campaign, what: Literal["attack", "reroll"], said: str) -> None
     faces = " ".join(f"[{die}]" if i in combat.fixed else str(die) for i, die in enumerate(combat.dice))
     fixed = " (fixed ones in brackets)" if combat.fixed else ""
     work.tell("dice", f"{said}: {faces}{fixed}.", dice=list(combat.dice), fixed=list(combat.fixed))
-    work.note(DieRoll(what, combat.attacker, combat.target, combat.dice, combat.fixed))
+    work.note(DieRoll(what, combat.attacker, combat.target, combat.dice, combat.fixed, against=combat.defenders))
 
 
 def reroll(work: Campaign, named: tuple[int, ...], by_cohesion: bool) -> None:

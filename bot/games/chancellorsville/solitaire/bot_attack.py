@@ -63,7 +63,7 @@ def strike(work: Campaign, key: Formation, target: Place, dice: int) -> None:
         at=target,
         number=sum(ATTACKER.get(die, 0) + DEFENDER.get(die, 0) for die in rolled),
     )
-    work.note(DieRoll("bot", key, target, rolled))
+    work.note(DieRoll("bot", key, target, rolled, against=defenders))
     work.combat = Combat(key, origin, target, defenders, stage="result", dice=rolled)
     lost, own = sum(DEFENDER.get(die, 0) for die in rolled), sum(ATTACKER.get(die, 0) for die in rolled)
     losses = [Task("lose", each, lost) for each in defenders] if lost else []

@@ -215,6 +215,8 @@ class DieRoll(Struct, frozen=True, tag="roll"):
     fixed: tuple[int, ...] = ()
     needed: int = 0
     outcome: str = ""
+    against: tuple[Formation, ...] = ()
+    """Of an attack, the formations attacked."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):

@@ -47,7 +47,7 @@ def fire(work: Campaign, attack: Attack) -> None:
     row = bombarded(die + strength(attack.guns, attack.target))
     work.combat = Combat(attack, there, die=die, result=row.name)
     origins = tuple(dict.fromkeys(work.units[key].at for key in attack.guns))
-    work.note(Fought(attack.target, origins, die, row.name, bombard=True))
+    work.note(Fought(attack.target, origins, die, row.name, True, attack.guns, there))
     who = listed(counter(key).name for key in attack.guns)
     verb = "bombards" if len(attack.guns) == 1 else "bombard"
     text = f"{who} {verb} {attack.target:04d}: the die shows {die}, {row.name.replace('No', 'no')}."

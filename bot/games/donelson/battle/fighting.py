@@ -151,7 +151,7 @@ def roll(work: Campaign, task: Task) -> None:
     firing = tuple(key for key in attack.guns if guns.canister(now, key, (attack.target,)))
     hexes = guns.origins(now, attack)
     work.combat = replace(fight, die=die, result=row.name, flank=odds.flanked(now, attack), canister=firing)
-    work.note(Fought(attack.target, hexes, die, row.name))
+    work.note(Fought(attack.target, hexes, die, row.name, False, (*attack.by, *attack.guns), fight.defenders))
     tell_roll(work, found, die, row)
     unlimber(work, fight, guns.in_self_defence(now, attack))
     for key in firing:

@@ -143,13 +143,16 @@ class Moved(Struct, frozen=True, tag=True):
 
 
 class Fought(Struct, frozen=True, tag=True):
-    """For the picture: an attack or bombardment of a hex, from which hexes, its die and its result."""
+    """For the picture: an attack or bombardment of a hex, from which hexes, its die and its result; the counters that
+    attacked, with the guns that supported them, and those that were attacked."""
 
     target: Hex
     origins: tuple[Hex, ...]
     die: int
     result: str
     bombard: bool = False
+    by: tuple[Key, ...] = ()
+    there: tuple[Key, ...] = ()
 
 
 class Fell(Struct, frozen=True, tag=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.donelson.forces import REGIMENT, brigades, counter, of_side
 from bot.games.donelson.state.game_state import Roster, State
 from bot.games.donelson.terms import Brigade, Key, Side
@@ -19,7 +21,7 @@ def reckoned(state: State, side: Side) -> Roster:
     here = {key: sum(strength[unit] for unit in each.counters) for key, each in own.items()}
     base = {key: max(own[key].strength, here[key] + marks[key]) for key in own}
     lost = {key: base[key] - marks[key] - here[key] for key in own}
-    crossed = _lost_in_all(state, side)
+    crossed = lost_in_all(state.estimates, side)
     shattered = SHATTERED * sum(each.times for key, each in state.shattered.items() if brigades()[key].side == side)
     gone = [key for key in of_side(side) if state.units[key].status == "out"]
     return Roster(
@@ -56,9 +58,10 @@ def _detached(state: State, brigade: Brigade) -> int:
     return sum(state.units[key].status not in ("within", "due") for key in brigades()[brigade].regiments)
 
 
-def _lost_in_all(state: State, side: Side) -> int:
+def lost_in_all(estimates: Mapping[Key, int], side: Side) -> int:
+    """Returns the points that the table has seen a side lose, going by its ``estimates``."""
     return sum(
-        max(0, (each.strength or each.guns) - state.estimates.get(key, 0))
+        max(0, (each.strength or each.guns) - estimates.get(key, 0))
         for key in of_side(side)
         if (each := counter(key)).arm != "hq" and not each.regiment
     )

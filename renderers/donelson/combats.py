@@ -1,0 +1,157 @@
+"""The combats of the last player turn, on the map: bursts with their die, lines of fire, and what was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from math import cos, hypot, pi, sin
+
+from PIL import Image
+
+from bot.games.donelson.forces import counter
+from bot.games.donelson.state.game_state import Fell, Fought, Mark
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import Hex, Key, Side
+from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
+from renderers.close_up import overlap
+from renderers.donelson.colours import COATS
+from renderers.donelson.layout import layout
+from renderers.donelson.moves import FAINT, fresh, marks, within
+from renderers.engraving import bearing
+from renderers.marks import faded
+from renderers.ornaments import inset
+from renderers.theme import CARD, GOLD, INK, RED
+
+BURST = 34
+"""Pixels of a combat's burst."""
+CROSS = 20
+"""Pixels of a loss's cross."""
+WITHIN = 14
+"""Pixels within the box about a hex at which the crosses stand of what is not in it any more."""
+
+
+def shots(canvas: Canvas, view: View, part: Box | None = None) -> None:
+    """Draws the lines of fire of the latest bombardments, which lie beneath the counters."""
+    for mark in fresh(view):
+        if isinstance(mark, Fought) and mark.bombard and within(mark.target, part):
+            for at in mark.origins:
+                _shot(canvas, layout().centre(at), layout().centre(mark.target))
+
+
+def bursts(canvas: Canvas, view: View, counters: Mapping[Key, Box], part: Box | None = None) -> None:
+    """Draws combats between attackers and target, each with its die, those of earlier decisions faint; and what the
+    latest one cost, each loss at its counter where that still stands, else upon its hex. Over the counters, and over no
+    burst."""
+    latest = fresh(view)
+    fought = [mark for mark in marks(view) if isinstance(mark, Fought) and mark.target and within(mark.target, part)]
+    taken = list[Box]()
+    for mark in sorted(fought, key=lambda mark: mark in latest):
+        box = _burst(canvas, mark, 1 if mark in latest else FAINT)
+        taken += [box] if mark in latest else []
+    for (key, at), points in _lost(latest).items():
+        if at and (key in counters or within(at, part)):
+            taken.append(_cross(canvas, key, points, counters.get(key, inset(layout().box(at), WITHIN)), taken))
+
+
+def _lost(shown: Iterable[Mark]) -> dict[tuple[Key, Hex], int]:
+    """Returns the points that counters lost; 0 of one that was removed, with where that was."""
+    points, gone, last = dict[Key, int](), dict[Key, Hex](), dict[Key, Hex]()
+    for mark in shown:
+        if isinstance(mark, Fell) and mark.points:
+            points[mark.key], last[mark.key] = points.get(mark.key, 0) + mark.points, mark.at
+        elif isinstance(mark, Fell):
+            gone[mark.key] = mark.at
+    lost = {(key, last[key]): number for key, number in points.items() if key not in gone}
+    return lost | dict.fromkeys(gone.items(), 0)
+
+
+def _burst(canvas: Canvas, mark: Fought, strength: float) -> Box:
+    """Draws a combat's burst; returns the box that it fills."""
+    x, y = layout().centre(mark.target)
+    origins = [layout().centre(at) for at in mark.origins if at] or [(x, y - 1)]
+    from_x, from_y = sum(p[0] for p in origins) / len(origins), sum(p[1] for p in origins) / len(origins)
+    dx, dy = bearing((x, y), (from_x, from_y)) if (from_x, from_y) != (x, y) else (0.0, -1.0)
+    radius = layout().radius * 0.87
+    at = x + dx * radius, y + dy * radius
+    size = round(BURST / scale() ** 0.5)
+    image, what = _star(size, strength), f"combat {mark.target}"
+    wide, high = size_of(image)
+    canvas.paste(image, (at[0] - wide / 2, at[1] - high / 2), what)
+    if mark.die and strength == 1:
+        em = size * 0.47
+        canvas.text((at[0], at[1] + em * 0.36), str(mark.die), fonts.SLAB, em, INK, "ms", within=what, matters=False)
+    return at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2
+
+
+def _shot(canvas: Canvas, start: Point, end: Point) -> None:
+    """A dotted line of fire."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    dx, dy = bearing(start, end)
+    dot = _dot()
+    wide, high = size_of(dot)
+    for i in range(2, int(far / 11) - 1):
+        x, y = start[0] + dx * i * 11, start[1] + dy * i * 11
+        canvas.paste(dot, (x - wide / 2, y - high / 2))
+
+
+@drawn_once
+def _dot() -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.disc((5, 5), 4, CARD)
+        pen.disc((5, 5), 2.8, RED)
+
+    return patch((10, 10), draw)
+
+
+@drawn_once
+def _star(size: int, strength: float) -> Image.Image:
+    """A golden burst with red edges, of that opacity."""
+
+    def draw(pen: Pen) -> None:
+        for share, fill in ((0.5, CARD), (0.46, RED), (0.36, GOLD)):
+            pen.polygon(points_of_star((size / 2, size / 2), size * share), fill)
+
+    return faded(patch((size, size), draw), strength)
+
+
+def points_of_star(middle: Point, radius: float) -> list[Point]:
+    """Returns the outline of a burst about a point."""
+    found = list[Point]()
+    for i in range(20):
+        r = radius if i % 2 == 0 else radius * 0.72
+        found.append((middle[0] + r * sin(i * pi / 10), middle[1] - r * cos(i * pi / 10)))
+    return found
+
+
+def _cross(canvas: Canvas, key: Key, points: int, box: Box, taken: Collection[Box]) -> Box:
+    """Draws a cross for a counter that is gone, a red disc with the number of points for what was lost, at the first
+    corner of a box at which it covers nothing that is taken; returns its own box."""
+    size = round(CROSS / scale() ** 0.5)
+    left, top, right, bottom = box
+    corners = [(x, y) for y in (top, bottom) for x in (right - size * 0.2, left + size * 0.2)]
+    boxes = [
+        (x - size / 2, y - size / 2, x + size / 2, y + size / 2) for x, y in (*corners, ((left + right) / 2, bottom))
+    ]
+    at = next((each for each in boxes if not any(overlap(each, other) for other in taken)), boxes[-1])
+    what, side = f"{'lost' if points else 'gone'} {key}", counter(key).side
+    canvas.paste(_loss(side, bool(points), size), at[:2], what)
+    if points:
+        text, em, x, y = f"−{points}", size * 0.56, (at[0] + at[2]) / 2, (at[1] + at[3]) / 2
+        canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, CARD, "ms", within=what, matters=False)
+    return at
+
+
+@drawn_once
+def _loss(side: Side, points: bool, size: int) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        middle = size / 2, size / 2
+        for share, fill in ((1, CARD), (0.92, COATS[side]), (0.74, RED if points else COATS[side])):
+            pen.disc(middle, size / 2 * share, fill)
+        if not points:
+            arm = size * 0.24
+            for fill, wide in ((CARD, size * 0.25), (RED, size * 0.15)):
+                for sign in (1, -1):
+                    ends = [(middle[0] - arm, middle[1] - arm * sign), (middle[0] + arm, middle[1] + arm * sign)]
+                    pen.line(ends, fill, wide)
+
+    return patch((size, size), draw)

@@ -1,0 +1,312 @@
+"""The key: samples of the marks and of the ground that a part of the map shows, each with a word for what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PIL import Image
+
+from bot.games.donelson.forces import counter, divisions
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.ground.map_file import ROWS
+from bot.games.donelson.state.game_state import Fell, Fought, Mark, Moved
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import Division, Hex
+from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch
+from renderers.close_up import overlap
+from renderers.donelson import combats, emblems, held, moves, pieces, states
+from renderers.donelson.colours import COATS, EARTH, HEIGHT
+from renderers.donelson.country import bare_tree, bush, cedar
+from renderers.donelson.ground import reached
+from renderers.donelson.layout import layout
+from renderers.donelson.works import arrow, breastwork, cannon, summit, tent
+from renderers.ornaments import rimmed
+from renderers.theme import CARD, GOLD, HILL, INK, MEADOW, PAPER, RED, UNION, Colour, between
+
+Sample = Callable[[Pen, Point], None]
+
+WORD = 36
+"""Pixels to the em of the key's words."""
+LINE = 48
+"""Pixels from one line of the key to the next."""
+COLUMN = 264
+"""Pixels of a column at least."""
+SAMPLE = 52
+"""Pixels that a sample is wide."""
+INSET = 10
+"""Pixels from the edge of the key to what is in it."""
+
+
+def draw(canvas: Canvas, box: Box, words: Sequence[str]) -> None:
+    """Draws the samples of those words in columns from the top of a box, as many as there is room for."""
+    left, top, right, bottom = box
+    columns, rows = round((right - left) // COLUMN), round((bottom - top - 2 * INSET) // LINE)
+    canvas.paste(rimmed(round(right - left), round(bottom - top), CARD, INK, 3), (left, top), "key")
+    step = (right - left - 2 * INSET) / columns
+    for i, word in enumerate(words[: columns * rows]):
+        x, y = round(left + INSET + step * (i // rows)), top + INSET + LINE * (i % rows)
+        canvas.paste(_sample(word), (x, y), f"sample {word}")
+        at = x + SAMPLE / 2, y + LINE / 2
+        if word in STATES:
+            mark = STATES[word]
+            canvas.text(
+                (at[0], at[1] + 6.5), states.LETTERS[mark], fonts.SLAB, 18, states.ink(mark), "ms", matters=False
+            )
+        elif word in WRITTEN:
+            text, colour = WRITTEN[word]
+            canvas.text((at[0], at[1] + 7), text, fonts.SLAB, 20, colour, "ms", matters=False)
+        canvas.text((x + SAMPLE + 6, y + 36), word, fonts.ROMAN, WORD, INK, "ls", within="key")
+
+
+def height(count: int, wide: float) -> int:
+    """Returns how high a box of that width is that holds so many samples, in pixels."""
+    return LINE * -(-count // round(wide // COLUMN)) + 2 * INSET
+
+
+@drawn_once
+def _sample(word: str) -> Image.Image:
+    return patch((SAMPLE, LINE), lambda pen: SAMPLES[word](pen, (SAMPLE / 2, LINE / 2)))
+
+
+def words(view: View, part: Box) -> list[str]:
+    """Returns what is to be explained of a part of the map, the marks of the game before those of the ground."""
+    found = [*_counters(view, part), *_marks(view, part)]
+    hexes = [at for at in reached() if overlap(layout().box(at), part)]
+    found += ["Taken"] if any(at in held.taken(view.held) for at in hexes) else []
+    ground = field()
+    tests = {
+        "Pits, div. 1": any(at in ground.pit_hexes() for at in hexes),
+        "Key height": any(at in ground.heights for at in hexes),
+        "Battery": any(at in group for group in ground.groups.values() for at in hexes),
+        "Union camp": any(at in ground.deployment for at in hexes),
+        "Way in, out": any(at // 100 == ROWS or at == ground.entry for at in hexes),
+        **{word: any(shown(at) for at in hexes) for word, shown in GROUND.items()},
+    }
+    return list(dict.fromkeys([*found, *(word for word, shown in tests.items() if shown)]))
+
+
+def _counters(view: View, part: Box) -> list[str]:
+    """Returns what is drawn on the counters of a part."""
+    here = [key for key, unit in view.units.items() if unit.status == "map" and overlap(layout().box(unit.at), part)]
+    arms, shown = {counter(key).arm for key in here}, states.states(view)
+    found = ["Facing"] if arms - {"hq"} else []
+    marks = {mark for key in here for mark in shown.get(key, ())}
+    found += [word for word, mark in STATES.items() if mark in marks or (mark == "E" and "e" in marks)]
+    found += ["Leader"] if "hq" in arms else []
+    found += ["Guns"] if "art" in arms else []
+    found += ["Limbered"] if any(view.units[key].limbered for key in here if counter(key).arm == "art") else []
+    commands = {pieces.division_of(view, key) for key in here if counter(key).arm == "inf"}
+    return [*found, *(word for number, word in DIVISIONS.items() if number in commands)]
+
+
+def _marks(view: View, part: Box) -> list[str]:
+    """Returns what is drawn of the latest moves and combats in a part."""
+    latest, shown = moves.fresh(view), [mark for mark in moves.marks(view) if _touches(mark, part)]
+    fights = [mark for mark in latest if isinstance(mark, Fought) and mark in shown]
+    kinds = {moves.WAYS[mark.kind] for mark in shown if isinstance(mark, Moved) and counter(mark.key).arm != "hq"}
+    fell = [mark for mark in latest if isinstance(mark, Fell) and mark in shown]
+    tests = {
+        "Attack, die": bool(fights),
+        "Shelling": any(mark.bombard for mark in fights),
+        "Moved": "solid" in kinds,
+        "Marched": "dashed" in kinds,
+        "Fell back": "hollow" in kinds,
+        "Earlier": any(mark not in latest for mark in shown if not isinstance(mark, Fell)),
+        "Points lost": any(mark.points for mark in fell),
+        "Destroyed": any(not mark.points for mark in fell),
+    }
+    return [word for word, there in tests.items() if there]
+
+
+def _touches(mark: Mark, part: Box) -> bool:
+    """Whether a mark is drawn in a part."""
+    hexes = mark.way if isinstance(mark, Moved) else (mark.target,) if isinstance(mark, Fought) else (mark.at,)
+    return any(at in field().cells and overlap(layout().box(at), part) for at in hexes)
+
+
+def _woods(pen: Pen, at: Point) -> None:
+    x, y = at
+    pen.box((x - 30, y - 17, x + 30, y + 17), MEADOW, radius=8)
+    for i, draw in enumerate((bare_tree, cedar, bare_tree)):
+        draw(pen, (x - 18 + i * 18, y + 12), 22)
+
+
+def _thicket(pen: Pen, at: Point) -> None:
+    x, y = at
+    for dx, dy in ((-18, 0), (0, -3), (18, 1), (-9, 12), (9, 12)):
+        bush(pen, (x + dx, y + dy), 10)
+
+
+def _high(pen: Pen, at: Point) -> None:
+    x, y = at
+    for i in range(-5, 6):
+        tilt = i * 1.3
+        pen.polygon([(x + i * 5 - 1.3, y + 6), (x + i * 5 + 1.3, y + 6), (x + i * 5 + tilt, y + 17)], HILL)
+    pen.box((x - 30, y - 15, x + 30, y + 9), HILL, radius=9)
+    pen.box((x - 28.6, y - 13.6, x + 28.6, y + 7.6), HEIGHT, radius=8)
+
+
+def _fort(pen: Pen, at: Point) -> None:
+    x, y = at
+    for grow, fill in ((2.0, INK), (0.0, EARTH), (-6.0, INK), (-7.0, CARD)):
+        reach = 25 + grow
+        pen.polygon(
+            [(x - reach - 4, y + 13 + grow), (x - reach, y - 2), (x - 12, y - 6 - grow), (x, y - 14 - grow),
+             (x + 12, y - 6 - grow), (x + reach, y - 2), (x + reach + 4, y + 13 + grow)], fill)  # fmt: skip
+
+
+def _pit(pen: Pen, at: Point) -> None:
+    x, y = at
+    breastwork(pen, [[(x - 28, y + 4), (x, y), (x + 28, y + 4)]], lambda p: (p[0], p[1] - 40))
+
+
+def _exit(pen: Pen, at: Point) -> None:
+    arrow(pen, (at[0] + 20, at[1]), (1, 0))
+
+
+def _badge(mark: states.Mark) -> Sample:
+    """Returns what draws the ground of a state's letter; what has no letter is drawn upon a counter's ground."""
+
+    def draw(pen: Pen, at: Point) -> None:
+        if not states.LETTERS[mark]:
+            x, y = at
+            pen.box((x - 13, y - 13, x + 13, y + 13), UNION, radius=3)
+        states.badge(pen, mark, at, 22)
+
+    return draw
+
+
+def _loss(pen: Pen, at: Point) -> None:
+    for radius, fill in ((15, UNION), (12, RED)):
+        pen.disc(at, radius, fill)
+
+
+def _gone(pen: Pen, at: Point) -> None:
+    x, y = at
+    pen.disc(at, 15, UNION)
+    for fill, wide in ((CARD, 6.5), (RED, 4)):
+        for sign in (1, -1):
+            pen.line([(x - 7, y - 7 * sign), (x + 7, y + 7 * sign)], fill, wide)
+
+
+def _burst(pen: Pen, at: Point) -> None:
+    for radius, fill in ((19, CARD), (18, RED), (14, GOLD)):
+        pen.polygon(combats.points_of_star(at, radius), fill)
+
+
+def _shelling(pen: Pen, at: Point) -> None:
+    for i in range(-2, 3):
+        pen.disc((at[0] + i * 11, at[1]), 4.4, CARD)
+        pen.disc((at[0] + i * 11, at[1]), 3.4, RED)
+
+
+def _facing(pen: Pen, at: Point) -> None:
+    x, y = at
+    for by, fill in ((3, CARD), (1.5, INK), (0, UNION)):
+        pen.polygon([(x, y - 13 - by * 1.6), (x + 12 + by * 1.3, y + 9 + by), (x - 12 - by * 1.3, y + 9 + by)], fill)
+
+
+def _leader(pen: Pen, at: Point) -> None:
+    x, y = at
+    pen.polygon([(x - 26, y - 14), (x + 27, y - 14), (x + 20, y), (x + 27, y + 14), (x - 26, y + 14)], UNION)
+    pen.polygon([(x - 23, y - 11), (x + 21, y - 11), (x + 16, y), (x + 21, y + 11), (x - 23, y + 11)], CARD)
+
+
+def _guns(limbered: bool) -> Sample:
+    def draw(pen: Pen, at: Point) -> None:
+        x, y = at
+        pen.box((x - 20, y - 15, x + 20, y + 15), UNION, radius=3)
+        emblems.gun(pen, at, 24, limbered)
+
+    return draw
+
+
+def _division(number: Division) -> Sample:
+    side = divisions()[number].side
+
+    def draw(pen: Pen, at: Point) -> None:
+        x, y = at
+        pen.box((x - 16, y - 16, x + 16, y + 16), COATS[side], radius=3)
+        emblems.division(pen, number, at, 17)
+
+    return draw
+
+
+def _arrow(manner: str, strength: float = 1) -> Sample:
+    """Returns what draws an arrow as the map shows it."""
+
+    def draw(pen: Pen, at: Point) -> None:
+        x, y = at
+        layers: tuple[tuple[float, Colour], ...] = ((1.0, INK), (0.0, UNION))
+        if manner == "hollow":
+            layers = ((1.0, UNION), (-1.2, CARD))
+        if strength < 1:
+            layers = ((0.0, between(PAPER, UNION, strength)),)
+        for grow, fill in layers:
+            spans = [(-28, -20), (-14, -6), (0, 8)] if manner == "dashed" else [(-28, 12)]
+            for start, end in spans:
+                pen.line([(x + start - grow, y), (x + end + grow, y)], fill, 7 + 2 * grow)
+            pen.polygon(
+                [(x + 10 - grow, y - 12 - grow), (x + 29 + grow * 1.6, y), (x + 10 - grow, y + 12 + grow)], fill
+            )
+
+    return draw
+
+
+def _tag(pen: Pen, at: Point) -> None:
+    _pit(pen, (at[0], at[1] + 2))
+    pen.disc(at, 14, INK)
+    pen.disc(at, 12, CARD)
+
+
+STATES: dict[str, states.Mark] = {
+    "Disordered": "D",
+    "Engaged": "E",
+    "No command": "O",
+    "Garrison": "G",
+    "Done": "done",
+}
+WRITTEN: dict[str, tuple[str, Colour]] = {
+    "Attack, die": ("4", INK),
+    "Points lost": ("−1", CARD),
+    "Pits, div. 1": ("1", INK),
+}
+"""What is written on a sample, and in which colour."""
+DIVISIONS: dict[Division, str] = {
+    number: counter(division.commander).name.split()[-1] for number, division in divisions().items()
+}
+"""The divisions by their commanders' names."""
+GROUND: dict[str, Callable[[Hex], bool]] = {
+    "Woods": lambda at: field().cells[at].terrain == "woods",
+    "Thicket": lambda at: field().cells[at].terrain == "thicket",
+    "High ground": lambda at: field().high(at),
+    "Fort": lambda at: field().fort(at),
+}
+SAMPLES: dict[str, Sample] = {
+    "Facing": _facing,
+    **{word: _badge(mark) for word, mark in STATES.items()},
+    "Leader": _leader,
+    "Guns": _guns(False),
+    "Limbered": _guns(True),
+    **{word: _division(number) for number, word in DIVISIONS.items()},
+    "Attack, die": _burst,
+    "Shelling": _shelling,
+    "Moved": _arrow("solid"),
+    "Marched": _arrow("dashed"),
+    "Fell back": _arrow("hollow"),
+    "Earlier": _arrow("solid", 0.38),
+    "Points lost": _loss,
+    "Destroyed": _gone,
+    "Taken": lambda pen, at: held.flag(pen, (at[0] - 6, at[1] + 13), "usa"),
+    "Pits, div. 1": _tag,
+    "Key height": lambda pen, at: summit(pen, at),
+    "Battery": lambda pen, at: cannon(pen, at),
+    "Union camp": lambda pen, at: tent(pen, (at[0], at[1] + 10)),
+    "Way in, out": _exit,
+    "Woods": _woods,
+    "Thicket": _thicket,
+    "High ground": _high,
+    "Fort": _fort,
+}
+"""What the key explains."""

@@ -1,0 +1,191 @@
+"""The whole Donelson picture: the part of the map where play is, large; below it what happened last, the whole field
+small beside the key, and what both sides have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.games.donelson.forces import counter
+from bot.games.donelson.state.game_state import Fell, Fought, Mark
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import Hex, Side
+from renderers import engraving, fonts
+from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, size_of
+from renderers.close_up import MARGIN as ABOUT
+from renderers.donelson import close_ups, combats, counters, held, key, moves, panels, stacks
+from renderers.donelson.colours import PALETTE
+from renderers.donelson.ground import drawn
+from renderers.donelson.layout import FIELD, MARGIN, SIZE, layout
+from renderers.theme import CARD, INK, PAPER, RED
+
+WIDE = SIZE[0]
+MAIN = 24, 112
+"""The upper left corner of the large part."""
+ACROSS, DOWN = 1152, 880
+"""Its size, in pixels."""
+STEPS = (400, 440, 480)
+"""Pixels of the map that it shows from left to right: the fewest that hold what happened, and so few that counters bear
+names."""
+SMALL = 0.48
+"""How large the whole field is beside it."""
+PALE = 0.4
+"""How much of the paper's colour there is in it."""
+GAP = 8
+"""Pixels between what lies one below the other."""
+EDGE = 30
+"""Pixels below the lowest panel."""
+
+
+class Plan(Struct, frozen=True):
+    """What a picture shows: a part of the map, how many times as large, and whether the whole field beside it."""
+
+    part: Box
+    by: float
+    inset: bool
+
+
+def plan(view: View) -> Plan:
+    """Returns what the picture of a view shows: where something happened last, or the whole field before anything
+    has."""
+    hexes = _about(close_ups.happenings(view, fights(moves.fresh(view))))
+    if not hexes:
+        return WHOLE
+    left, top, right, bottom = _bounds(hexes)
+    wide = next((step for step in STEPS if right - left <= step and bottom - top <= step * DOWN / ACROSS), STEPS[-1])
+    high = round(wide * DOWN / ACROSS)
+    x = min(max((left + right) / 2 - wide / 2, FIELD[0]), FIELD[2] - wide)
+    y = min(max((top + bottom) / 2 - high / 2, FIELD[1]), FIELD[3] - high)
+    return Plan((round(x), round(y), round(x) + wide, round(y) + high), ACROSS / wide, True)
+
+
+def fights(shown: Sequence[Mark]) -> Sequence[Mark]:
+    """Returns the combats of some marks with what was lost in them, or without any all marks."""
+    return [mark for mark in shown if isinstance(mark, Fought | Fell)] or shown
+
+
+WHOLE = Plan(FIELD, 1, False)
+"""The whole field and nothing else."""
+
+
+def _bounds(hexes: list[Hex]) -> Box:
+    lefts, tops, rights, bottoms = zip(*(layout().box(at) for at in hexes), strict=True)
+    return min(lefts) - ABOUT / 2, min(tops) - ABOUT / 2, max(rights) + ABOUT / 2, max(bottoms) + ABOUT / 2
+
+
+def _about(found: list[list[Hex]]) -> list[Hex]:
+    """Returns the hexes of what happened where most of it did, as many as fit the part at its widest: of equals about
+    the latest."""
+    wide, high = STEPS[-1], STEPS[-1] * DOWN / ACROSS
+
+    def near(first: list[Hex]) -> int:
+        (x, y) = layout().centre(first[0])
+        centres = [layout().centre(each[0]) for each in found]
+        return sum(abs(cx - x) < wide / 2 and abs(cy - y) < high / 2 for cx, cy in centres)
+
+    if not found:
+        return []
+    latest = max(range(len(found)), key=lambda i: (near(found[i]), i))
+    kept = list[Hex]()
+    for each in (found[latest], *reversed(found)):
+        for at in each:
+            left, top, right, bottom = _bounds([*kept, at])
+            if right - left <= wide and bottom - top <= high:
+                kept.append(at)
+    return kept
+
+
+def compose(view: View, shown: Plan) -> Canvas:
+    """Returns the finished picture of ``view``, with the record of its contents."""
+    with enlarged(shown.by):
+        large = close_ups.drawn_part(view, shown.part)
+        if not shown.inset:
+            panels.reserves(large, view)
+    return about(view, shown, large)
+
+
+def about(view: View, shown: Plan, large: Canvas) -> Canvas:
+    """Returns the picture about a part of the map that is drawn already."""
+    words = key.words(view, shown.part)
+    under = MAIN[1] + large.image.height + GAP
+    said = panels.latest_height(view)
+    left, beside = MAIN[0] + 12, under + said + GAP
+    small = _small(view, shown.part) if shown.inset else None
+    right = layout().map[2] - 12
+    start = left if small is None else left + small.image.width + GAP
+    high = key.height(len(words), right - start) if small is None else small.image.height
+    foot = beside + high + GAP
+    whole = foot + panels.tallies_height(view) + EDGE
+    canvas = Canvas(_paper(whole).copy(), palette=PALETTE)
+    canvas.embed(large, MAIN)
+    canvas.frame((MAIN[0], MAIN[1] - 3, MAIN[0] + ACROSS - 1, under - GAP + 2), INK, 3)
+    panels.heading(canvas, view)
+    panels.latest(canvas, view, (left, under, right, under + said))
+    if small is not None:
+        canvas.embed(small, (left, beside))
+        canvas.frame((left, beside, left + small.image.width - 1, beside + high - 1), INK, 3)
+    key.draw(canvas, (start, beside, right, beside + high), words)
+    panels.tallies(canvas, view, foot)
+    return canvas
+
+
+@cache
+def _paper(high: int) -> Image.Image:
+    """Returns an empty sheet with its border, in places of the palette."""
+    frame = patch((WIDE, high), lambda pen: engraving.neatline(pen, (WIDE, high), MARGIN))
+    sheet = Image.new("RGB", (WIDE, high), PAPER)
+    sheet.paste(frame, (0, 0), frame)
+    return PALETTE.quantised(sheet)
+
+
+@cache
+def _field() -> Image.Image:
+    """Returns the ground of the whole field, small, in places of the palette."""
+    wide, high = round((FIELD[2] - FIELD[0]) * SMALL), round((FIELD[3] - FIELD[1]) * SMALL)
+    found = drawn().small.crop(FIELD).convert("RGB").resize((wide, high), Image.Resampling.BOX)
+    # Paler, so that the armies stand out; and in fewer bytes.
+    return PALETTE.quantised(Image.blend(found, Image.new("RGB", found.size, PAPER), PALE))
+
+
+def _small(view: View, part: Box) -> Canvas:
+    """Returns the whole field, small: who stands where, what moved last, and which part of it is shown large."""
+    with enlarged(SMALL):
+        canvas = Canvas(_field().copy(), (), FIELD[:2], palette=PALETTE)
+        held.draw(canvas, view.held)
+        moves.arrows(canvas, moves.ways(moves.marks(view)), None, moves.ways(moves.fresh(view)))
+        for at, keys in stacks.on_map(view.units).items():
+            block, (x, y) = _block(counter(keys[0]).side), layout().centre(at)
+            wide, high = size_of(block)
+            canvas.paste(block, (x - wide / 2, y - high / 2), f"stand {at:04}")
+        combats.bursts(canvas, view, {}, None)
+        frame = _frame(round(part[2] - part[0]), round(part[3] - part[1]))
+        canvas.paste(frame, part[:2], "shown large")
+        x, y = FIELD[0] + 34, FIELD[3] - 30
+        canvas.paste(_north(), (x - 20, y - 100))
+        canvas.text((x, y), "N", fonts.ROMAN, 44, INK, "ms", matters=False)
+    return canvas
+
+
+@drawn_once
+def _block(side: Side) -> Image.Image:
+    return patch((48, 40), lambda pen: counters.plate(pen, (3, 3, 45, 37), side))
+
+
+@drawn_once
+def _frame(wide: int, high: int) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), None, CARD, 10)
+        pen.box((2, 2, wide - 2, high - 2), None, RED, 6)
+
+    return patch((wide, high), draw)
+
+
+@drawn_once
+def _north() -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.polygon([(20, 4), (34, 60), (20, 48), (6, 60)], INK)
+
+    return patch((40, 64), draw)
