@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import settings
@@ -101,7 +101,7 @@ def course(game: Any, seed: int) -> Course:
 
 def played(game: AnyGame, seed: int, decisions: int) -> Played:
     """Plays up to ``decisions`` random decisions and orders from the start; fewer where the game ends before."""
-    found = course(game, seed)
+    found = course(cast(Any, game), seed)
     found.play(decisions)
     at = min(decisions, len(found.passages))
     used, passages = dict(found.used[at]), found.passages[:at]
