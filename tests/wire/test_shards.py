@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -158,3 +159,38 @@ def hears(table: Table, place: Channel) -> bool:
     known = table.bot.get_channel(place.id)
     assert isinstance(known, discord.TextChannel)
     return known.permissions_for(known.guild.me).read_message_history
+
+
+async def test_a_newer_process_takes_over_while_the_older_still_runs(tmp_path: Path) -> None:
+    """Both hold the same shards for a while: everything is answered, done and posted once. Then the older one stops
+    in the middle of the game."""
+    address = fresh()
+    async with world() as local:
+        old, new = (Table(local, tmp_path / name, GAMES) for name in ("old", "new"))
+        place, ann, bea = channels(local)[5], old.ann, old.bea
+        try:
+            for each in (old, new):
+                each.database = address
+                await each.start()
+            answer(await ann.slash(place, "game new", game="probe"))
+            answer(await bea.slash(place, "game join"))
+            answer(await ann.slash(place, "game start"))
+            stopping = None
+            for n in range(6):
+                for person in (ann, bea):
+                    told = answer(await person.slash(place, "play", decision=f"auto parry {'off' if n % 2 else 'on'}"))
+                    assert "not possible" not in told.text and "something went wrong" not in told.text
+                if n == 2:
+                    stopping = asyncio.create_task(old.stop())
+            assert stopping is not None
+            await stopping
+            await new.settled()
+            entries = await (await new.engine(place)).repository.entries()
+            assert [e.kind for e in entries] == ["open", "join", "start"] + ["order"] * 12
+            refused = [e.code for e in local.journal.find("POST", "callback") if e.code]
+            assert set(refused) <= {40060}, "whoever was second has said nothing else"
+            assert len([m for m in old.posts(place) if any(b.label == "Your move" for b in m.buttons)]) == 1
+            assert local.violations == []
+        finally:
+            await old.stop()
+            await new.stop()
