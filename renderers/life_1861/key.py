@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from PIL import Image
@@ -57,14 +57,15 @@ def width(sample: Sample) -> float:
 
 @cache
 def _sample(what: str) -> Sample:
-    image, means = {
+    drawn: dict[str, tuple[Callable[[], Image.Image], str]] = {
         "dice": (lambda: die_face(36), "“random hex”"),
         "boon": (lambda: icons.boon(SIDE), "Boon: two dice"),
         "disease": (lambda: icons.disease(SIDE), "ill"),
         "bread": (lambda: icons.eaten(SIDE), "fed"),
         "bandit": (lambda: tokens.bandit(SIDE), "bandit"),
         "merchant": (lambda: tokens.merchant(SIDE), "merchant"),
-    }[what]
+    }
+    image, means = drawn[what]
     return Sample(image(), means)
 
 
