@@ -93,7 +93,9 @@ def captured(canvas: Canvas, view: OverlandView) -> None:
         if isinstance(roll, Roll) and roll.against == "richmond":
             way = layout().way(view.places[roll.leader], "richmond")
             if way is not None:
-                arrow(canvas, way[0], way[1], board().leaders[roll.leader].side)
+                start, end = way
+                tail = clear(start, bearing(start, end), layout().of(view.places[roll.leader]).box, 3)
+                arrow(canvas, tail, end, board().leaders[roll.leader].side)
 
 
 def _edged(canvas: Canvas, key: str, colour: Colour) -> None:
@@ -133,7 +135,7 @@ def badges(canvas: Canvas) -> None:
     for area in board().areas.values():
         if area.defence:
             left, top, _, _ = layout().of(area.key).box
-            _badge(canvas, (left - ON_EDGE, top + 18), area.defence, INK, f"Area Defence of {area.name}")
+            _badge(canvas, (left - ON_EDGE, top + 23), area.defence, INK, f"Area Defence of {area.name}")
 
 
 def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:

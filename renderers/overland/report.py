@@ -20,6 +20,8 @@ SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
 LINE = 46
 """Pixels from one line to the next."""
+MOST = 4
+"""Lines of modifiers and of what followed that a single roll has room for."""
 FACE = 110
 """Pixels of the die of a single roll."""
 
@@ -71,8 +73,9 @@ def _large(canvas: Canvas, box: Box, roll: Roll, view: OverlandView) -> None:
     """One roll: its die large with what it makes and needs, the modifiers in words, the verdict on a band, and what
     followed."""
     left, top, right, bottom = box
-    middle, lines, after = (left + right) / 2, words.sum_lines(roll), words.after(view)[:2]
+    middle, lines = (left + right) / 2, words.sum_lines(roll)
     changes = [fonts.fitted(list(said), right - left - 24, SIZE, SIZE)[0] for said in words.changes(roll)]
+    after = words.after(view)[: MOST - len(changes)]
     y = (top + bottom) / 2 - (50 + FACE + 8 + 60 + 8 + (len(changes) + len(after)) * LINE) / 2
     canvas.text((middle, y + 34), words.title(roll), fonts.SLAB, SIZE, INK, "ms")
     y += 50

@@ -31,6 +31,9 @@ START = {
 }
 
 
+RIVERS = "Rapidan R., Rappahannock R., North Anna R., South Anna R., Pamunkey R., Chickahominy R., James River"
+
+
 def seen(points: int = 6, turn: bool = False, ending: Ending = "", last: tuple[Roll | Step, ...] = (), table: str =
          "standard", **places: str) -> OverlandView:  # fmt: skip
     return OverlandView(table, points, {**START, **places}, turn, ending, last, 5)
@@ -110,8 +113,7 @@ def test_names_on_the_map_are_clear_of_boxes_and_of_each_other() -> None:
     plan = layout()
     view = GAME.view(GAME.setup({"table": "easier"}, lambda sides, purpose, stream="public": 1).state, None)
     decoration = [p for p in picture.compose(view).placed if p.kind == "text" and not p.matters and not p.within]
-    rivers = "Rapidan R., Rappahannock R., North Anna R., South Anna R., Pamunkey R., Chickahominy R., James River"
-    assert {p.what for p in decoration} >= set(rivers.split(", "))
+    assert {p.what for p in decoration} >= set(RIVERS.split(", "))
     panels = plan.panels
     boxes = [a.box for a in plan.area] + [panels.report, panels.table, panels.points]
     for placed in decoration:
@@ -256,7 +258,8 @@ def test_no_die_or_defence_lies_on_a_towns_name_and_ways_to_richmond_show() -> N
     plan = layout()
     for view in by_places(reachable()):
         canvas = picture.compose(view)
-        towns = [p for p in canvas.placed if p.what in {town.name for town in plan.town}]
+        named = {*(town.name for town in plan.town), *(area.note for area in plan.area if area.note)}
+        towns = [p for p in canvas.placed if p.what in named or p.what in RIVERS.split(", ")]
         tags = [p for p in canvas.placed if p.what.startswith(("needed", "Richmond Defence from", "Area Defence of"))]
         assert not [(a.what, b.what) for a in towns for b in tags if overlap(a.box, b.box)], view
     for line in plan.line:

@@ -144,7 +144,7 @@ class Gateway:
     def _identify(self, connection: Connection, data: dict[str, Any]) -> None:
         shard, shards = data.get("shard") or (0, 1)
         intents = data.get("intents")
-        if type(shard) is not int or type(shards) is not int or not 0 <= shard < shards:
+        if not 0 <= shard < shards:
             raise CloseConnection(4010, "Invalid shard.")
         if sum(g.has_bot for g in self._world.guilds.values()) > self.most_guilds * shards:
             raise CloseConnection(4011, "Sharding required.")

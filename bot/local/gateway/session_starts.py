@@ -22,6 +22,8 @@ class SessionStarts:
         """The number of shards that may identify in one ``seconds``: one of each ``shard % max_concurrency``."""
         self.seconds = 5.0
         """The time in which only one shard of a kind may identify."""
+        self.turned_away = 0
+        """The number of IDENTIFYs that came too soon."""
         self._used = 0
         self._ends = 0.0
         self._free: dict[int, float] = {}
@@ -46,6 +48,7 @@ class SessionStarts:
         """Begin a session of a shard; False where another one of its kind began just before."""
         kind, now = shard % self.max_concurrency, self._clock.now()
         if self.enabled and now < self._free.get(kind, 0.0):
+            self.turned_away += 1
             return False
         if not self._used:
             self._ends = now + DAY
