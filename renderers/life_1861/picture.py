@@ -201,9 +201,10 @@ def _box(at: str) -> Box:
 
 
 def _field(canvas: Canvas, view: LifeView) -> None:
-    """Draws everything on the hexes, and what is printed on them."""
+    """Draws everything on the hexes, and what is printed on them: ways and arrows below the names."""
     pieces.changes(canvas, view)
     pieces.trails(canvas, view)
-    printed(canvas)
     pieces.heads(canvas, view)
+    pieces.attacks(canvas, view)
+    printed(canvas)
     pieces.field(canvas, view)

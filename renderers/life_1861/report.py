@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import Change, Hex, LifeView, Merchant, Roll, Step
+from bot.games.life_1861.state import RESOURCES, Change, Hex, LifeView, Merchant, Resource, Roll, Step
 from bot.games.phrases import sentence
-from renderers import engraving, fonts, legend
-from renderers.canvas import Box, Canvas, patch
+from renderers import fonts, legend
+from renderers.canvas import Box, Canvas, patch, size_of
 from renderers.life_1861 import icons, tokens, words
-from renderers.life_1861.key import samples
+from renderers.life_1861.key import changed, rows, samples, width
 from renderers.life_1861.layout import layout
 from renderers.life_1861.player_sheets import stock
 from renderers.ornaments import panel
-from renderers.theme import FADED, INK, PAPER, RED, UNION, Colour
+from renderers.theme import FADED, INK, RED, UNION, Colour
 
 SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
@@ -26,26 +26,64 @@ LINE = 46
 LARGE, SMALL = 78, 42
 """Pixels of a die's side."""
 MERCHANT = 92
-SUPPLY = 94
+SUPPLY = 41
+"""Pixels from one resource of the supply to the next."""
+APART = 8
+KEY = 45
+"""Pixels from one row of the key to the next."""
+GOAL = ("Whoever has", "somebody alive", "after round 15", "wins.")
 TOKEN = 40
+BULLET = 34
+CHANGED = "changed"
+"""The picture before a change: a hex with the golden edge that it has on the field."""
 MOST_MERCHANTS = 3
 """Merchants listed; there can be no more than two but by a game master's hand."""
 
 
 def rest(canvas: Canvas, view: LifeView) -> None:
-    """Divides the column's foot between the board's card and the report."""
+    """Divides the column's foot: the board's card above, the key at the foot, what happened last between them."""
     left, top, right, bottom = layout().panels.rest
     listed = view.merchants[:MOST_MERCHANTS]
-    high = 12 + LINE + MERCHANT * len(listed) + SUPPLY
+    high = 10 + LINE + MERCHANT * len(listed) + SUPPLY * (1 + len(RESOURCES)) + 6
     _board(canvas, view, (left, top, right, top + high))
-    _report(canvas, view, (left, top + high + 10, right, bottom))
+    foot = _key(canvas, view, (left, top, right, bottom))
+    box = left, top + high + APART, right, foot - APART
+    if entries(view, right - left - 28):
+        box = left, _report(canvas, view, box) + APART, right, box[3]
+    if not view.ending:
+        _goal(canvas, box)
+
+
+def _key(canvas: Canvas, view: LifeView, box: Box) -> float:
+    """The key at the column's foot; returns where it begins."""
+    left, _, right, bottom = box
+    shown = rows(samples(view), right - left - 28)
+    top = bottom - KEY * len(shown) - 12
+    canvas.paste(_card(round(right - left), round(bottom - top)), (left, top))
+    for i, row in enumerate(shown):
+        x, middle = left + 14.0, top + 6 + KEY * (i + 0.5)
+        for sample in row:
+            across, high = size_of(sample.image)
+            canvas.paste(sample.image, (x, middle - high / 2), f"sample of {sample.means}")
+            canvas.text((x + across + legend.GAP, middle + 13), sample.means, fonts.SLAB, SIZE, INK, "ls")
+            x += width(sample) + legend.LEAST_APART
+    return top
+
+
+def _goal(canvas: Canvas, box: Box) -> None:
+    """What wins, where what happened leaves room for it."""
+    left, top, right, bottom = box
+    high = LINE * len(GOAL) + 14
+    if bottom - top >= high:
+        canvas.paste(_card(round(right - left), high), (left, top))
+        for i, line in enumerate(GOAL):
+            canvas.text((left + 14, top + 42 + i * LINE), line, fonts.SLAB, SIZE, INK, "ls")
 
 
 def prepare() -> None:
-    """Draws the tallest card and the compass ahead."""
+    """Draws the tallest card ahead."""
     left, top, right, bottom = layout().panels.rest
     _card(round(right - left), round(bottom - top))
-    _compass()
 
 
 @cache
@@ -70,8 +108,17 @@ def _board(canvas: Canvas, view: LifeView, box: Box) -> None:
     for merchant in view.merchants[:MOST_MERCHANTS]:
         _merchant(canvas, merchant, (left + 12, y))
         y += MERCHANT
-    canvas.text((left + 14, y + 34), "Left in supply", fonts.SLAB, SIZE, INK, "ls")
-    stock(canvas, view.supply, (left + 12, y + 46), 40)
+    canvas.text((left + 14, y + 34), "Supply left:", fonts.SLAB, SIZE, INK, "ls")
+    for kind in RESOURCES:
+        y += SUPPLY
+        _left(canvas, kind, getattr(view.supply, kind), (left + 12, y))
+
+
+def _left(canvas: Canvas, kind: Resource, number: int, at: tuple[float, float]) -> None:
+    """A resource by its name, and how much of it is left to be had."""
+    x, y = at
+    canvas.paste(icons.block(kind, 37, 37), (x, y + 3), f"supply of {kind}")
+    canvas.text((x + 48, y + 34), f"{number} {kind}", fonts.SLAB, SIZE, INK, "ls")
 
 
 def _whose(seat: str) -> Image.Image:
@@ -122,11 +169,10 @@ def _changed(text: str, at: Hex, width: float) -> Entry:
     """A change in words, with its hex. A piece that they begin with is shown by its token."""
     first, _, others = text.partition(" ")
     keys = [key for key, info in board().pieces.items() if info.name == first and others]
-    where = f", {at.upper()}" if at else ""
-    if keys:
-        lines = fonts.wrapped(others + where, fonts.SLAB, SIZE, width - TOKEN - 9)
-        return Entry((keys[0],), text=tuple(lines))
-    return _said(sentence(text + where), width, INK)
+    icon, said = (keys[0], others) if keys else (CHANGED if at else "", text)
+    where = f"{at.upper()}: " if at else ""
+    lines = tuple(fonts.wrapped(where + (said if at or keys else sentence(said)), fonts.SLAB, SIZE, width - BULLET - 3))
+    return Entry((icon,) if icon else (), text=lines)
 
 
 _OFFERS = {"soldier": "The Soldier offers", "civilians": "The Civilians offer"}
@@ -167,7 +213,8 @@ def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
     return kept, SMALL, len(found) - len(kept)
 
 
-def _report(canvas: Canvas, view: LifeView, box: Box) -> None:
+def _report(canvas: Canvas, view: LifeView, box: Box) -> float:
+    """What happened last, from the top of ``box``; returns where its card ends."""
     left, top, right, bottom = box
     kept, size, hidden = fitted(entries(view, right - left - 28), bottom - top - 16)
     high = sum(e.height(size) for e in kept) + 16 + (LINE if hidden else 0)
@@ -175,7 +222,7 @@ def _report(canvas: Canvas, view: LifeView, box: Box) -> None:
         canvas.paste(_card(round(right - left), round(high)), (left, top))
     y = top + 8
     if hidden:
-        canvas.text((left + 14, y + 35), f"… after {hidden} more", fonts.SLAB, SIZE, FADED, "ls")
+        canvas.text((left + 14, y + 35), f"After {hidden} more:", fonts.SLAB, SIZE, FADED, "ls")
         y += LINE
     for entry in kept:
         if entry.dice and size > SMALL:
@@ -183,42 +230,23 @@ def _report(canvas: Canvas, view: LifeView, box: Box) -> None:
         else:
             _small(canvas, entry, (left + 14, y))
         y += entry.height(size)
-    _foot(canvas, view, (left, y + 18 if kept or hidden else top, right, bottom))
-
-
-def _foot(canvas: Canvas, view: LifeView, box: Box) -> None:
-    """As much of the legend as there is room for, and the compass where that is not all."""
-    left, top, right, bottom = box
-    shown = samples(view)[: max(0, int((bottom - top - 16) / legend.LINE))]
-    if not shown:
-        return
-    high = legend.height(shown) + 16
-    canvas.paste(_card(round(right - left), high), (left, top))
-    legend.draw(canvas, (left + 14, top + 8), right - left - 28, shown)
-    if bottom - top - high > 200:
-        compass = _compass()
-        middle = ((left + right) / 2, (top + high + bottom) / 2)
-        canvas.paste(compass, (middle[0] - compass.width / 2, middle[1] - compass.height / 2))
-
-
-@cache
-def _compass() -> Image.Image:
-    """A compass rose with its N, on the bare paper; the Civilians' end is taken for the north."""
-    image = patch((150, 176), lambda pen: engraving.compass(pen, (75, 104), 66), PAPER)
-    ImageDraw.Draw(image).text((75, 30), "N", INK, fonts.face(fonts.ROMAN, 30), "ms")
-    return image
+    return top + high
 
 
 def _large(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:
     """A roll in two lines: who and whom, then the dice with what was needed and what came of it."""
     x, y = at
-    for i, what in enumerate(entry.who):
-        image = _icon(what)
-        canvas.paste(image, (x, y + (LINE - image.height) / 2))
-        x += image.width + 8
-        if i == 0:
-            canvas.text((x, y + 35), entry.verb, fonts.SLAB, SIZE, INK, "ls")
-            x += fonts.width(entry.verb, fonts.SLAB, SIZE) + 8
+    image = _icon(entry.who[0])
+    canvas.paste(image, (x, y + (LINE - image.height) / 2))
+    x += image.width + 8
+    named = board().pieces[entry.who[1]].name if entry.who[1:] and entry.who[1] in board().pieces else ""
+    spelt = f"{entry.verb} {named}"
+    room = layout().panels.rest[2] - 8 - x
+    words_fit = bool(named) and fonts.width(spelt, fonts.SLAB, SIZE) <= room
+    canvas.text((x, y + 35), spelt if words_fit else entry.verb, fonts.SLAB, SIZE, INK, "ls")
+    if entry.who[1:] and not words_fit:
+        image = _icon(entry.who[1])
+        canvas.paste(image, (x + fonts.width(entry.verb, fonts.SLAB, SIZE) + 8, y + (LINE - image.height) / 2))
     x, y = at[0], y + LINE + 2
     size = LARGE if len(entry.dice) == 1 else LARGE - 12
     for face, side, pale in entry.dice:
@@ -257,6 +285,8 @@ def _against() -> Image.Image:
 
 def _icon(what: str) -> Image.Image:
     match what:
+        case "changed":
+            return changed(BULLET)
         case "bandit":
             return tokens.bandit(TOKEN)
         case "disease":
