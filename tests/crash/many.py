@@ -286,9 +286,8 @@ async def besieged(folder: Path, games: int, decisions: int, kills: int, process
 def main() -> None:
     """Runs it by the numbers given, and prints what was measured."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    games, decisions, kills, processes, at_rest = (
-        int(each) for each in (*sys.argv[1:], *DEFAULTS[len(sys.argv) - 1 :])
-    )
+    given = [int(each) for each in sys.argv[1:]]
+    games, decisions, kills, processes, at_rest = [*given, *DEFAULTS[len(given) :]]
     with tempfile.TemporaryDirectory() as folder:
         begun = time.monotonic()
         many = asyncio.run(besieged(Path(folder), games, decisions, kills, processes, at_rest))
