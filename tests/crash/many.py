@@ -56,7 +56,6 @@ class Neighbour:
             "ADJUTANT_MOVING_PICTURES": "0",
             "ADJUTANT_DRAWING_PROCESSES": "0",
             "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(self.folder / "compiled"),
         }
         with (self.folder / f"log{self.number}.txt").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
