@@ -177,6 +177,9 @@ class Many:
 
         async def person() -> None:
             for number in left:
+                # People act all through the kills, not before them.
+                while number * kills > (self.happened["killed"] + 1) * decisions:
+                    await asyncio.sleep(0.05)
                 await self.decide()
                 if number % 1000 == 999:
                     log.info("%s decisions, %s kills", number + 1, self.happened["killed"])
