@@ -23,6 +23,7 @@ from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.coaching.lessons import Lessons
 from bot.connection.answers import read_answers
 from bot.connection.events import read_events, read_lean
+from bot.connection.identifying import Identifying
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
 from bot.delivery.neighbours import Neighbours
@@ -191,6 +192,7 @@ class Adjutant(Bot):
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []
         """What is worked at beside the first interactions."""
+        self._identifying = Identifying(self.fetch_session_start_limits)
         self.tree.error(self._on_command_error)
         logging.getLogger("discord.app_commands.tree").addFilter(without_trace)
 
@@ -301,6 +303,10 @@ class Adjutant(Bot):
     async def drop_idle(self) -> None:
         """Forgets engines that nobody uses."""
         self.engines.drop_idle()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Waits until the shard may begin a session."""
+        await self._identifying.wait(shard_id or 0)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Carries out nothing that is written in messages."""

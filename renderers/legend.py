@@ -17,6 +17,8 @@ LINE = 48
 """Pixels from one line to the next."""
 GAP = 10
 """Pixels between a sample and its word."""
+LEAST_APART = 18
+"""Pixels between a word and the next sample in one row."""
 
 
 class Sample(Struct, frozen=True):
@@ -29,6 +31,19 @@ class Sample(Struct, frozen=True):
 def height(samples: Sequence[Sample]) -> int:
     """Pixels that the legend takes from top to bottom."""
     return LINE * len(samples)
+
+
+def draw_row(canvas: Canvas, at: Point, wide: float, samples: Sequence[Sample]) -> None:
+    """Writes a legend as one row of ``wide`` pixels whose top left corner is ``at``: the same space between one mark
+    with its word and the next."""
+    widths = [size_of(s.image)[0] + GAP + fonts.width(s.means, fonts.SLAB, SIZE) for s in samples]
+    apart = max(LEAST_APART, (wide - sum(widths)) / max(1, len(samples) - 1))
+    x, middle = at[0], at[1] + LINE / 2
+    for sample, taken in zip(samples, widths, strict=True):
+        across, high = size_of(sample.image)
+        canvas.paste(sample.image, (x, middle - high / 2), f"sample of {sample.means}")
+        canvas.text((x + across + GAP, middle + SIZE * 0.36), sample.means, fonts.SLAB, SIZE, INK, "ls")
+        x += taken + apart
 
 
 def draw(canvas: Canvas, at: Point, wide: float, samples: Sequence[Sample], matters: bool = True) -> None:

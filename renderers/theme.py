@@ -54,6 +54,7 @@ TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
     (CARD, CONFEDERATE),
     (CARD, RED),
     (CARD, INK),
+    (CONFEDERATE, CARD),
 )
 """Every pair of text colour and ground in use."""
 

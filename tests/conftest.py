@@ -9,8 +9,11 @@ import shutil
 import sys
 from pathlib import Path
 
-import pytest
-from hypothesis import HealthCheck, settings
+# What is compiled is kept, which the processes share: Hypothesis is loaded next, and its assertions take two seconds.
+sys.dont_write_bytecode = False
+
+import pytest  # noqa: E402
+from hypothesis import HealthCheck, settings  # noqa: E402
 
 MEMORY = Path("/dev/shm")
 """A folder in memory, on Linux."""
@@ -31,10 +34,9 @@ settings.load_profile("suite")
 
 def pytest_configure() -> None:
     """Puts the tests' files into memory, where there is such a folder. The bot waits for the disk with each commit, and
-    on a disk all tests together wait for minutes. What is compiled is kept, which the processes share."""
+    on a disk all tests together wait for minutes."""
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
-    sys.dont_write_bytecode = False
 
 
 @pytest.hookimpl(optionalhook=True)

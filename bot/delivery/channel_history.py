@@ -11,6 +11,7 @@ import re
 
 import discord
 
+from bot.delivery import sight
 from bot.storage.outbox import Row
 
 MOST_READ = 1000
@@ -24,14 +25,9 @@ class HistoryHidden(Exception):
 async def posted(client: discord.Client, place: discord.PartialMessageable, row: Row, known: int) -> int | None:
     """The message that a row made, known by the row's number in a button's custom id; None where it made none.
     ``known`` is an id of Discord's that is older than any such message. Raises HistoryHidden."""
-    # Which channels there are, and what we may do there, is known only then.
-    await client.wait_until_ready()
-    channel = client.get_channel(row.channel)
-    if isinstance(channel, discord.TextChannel | discord.Thread):
-        # Without this permission Discord shows an empty history rather than an error.
-        allowed = channel.permissions_for(channel.guild.me) if channel.guild.me else discord.Permissions.all()
-        if not allowed.read_message_history:
-            raise HistoryHidden("I may not read the channel's history, so I cannot tell what I posted last")
+    # Without this permission Discord shows an empty history rather than an error.
+    if not await may_read_history(client, row.channel):
+        raise HistoryHidden("I may not read the channel's history, so I cannot tell what I posted last")
     after, read, newest = discord.Object(known), 0, known
     async for message in place.history(limit=MOST_READ, after=after, oldest_first=True):
         if is_of(client, message, row):
@@ -45,6 +41,18 @@ async def posted(client: discord.Client, place: discord.PartialMessageable, row:
         if is_of(client, message, row):
             return message.id
     raise HistoryHidden("so much was written there since that I cannot tell what I posted last")
+
+
+async def may_read_history(client: discord.Client, id: int) -> bool:
+    """Whether we may read what was written in a channel, whosever shard it is on."""
+    # Which channels there are, and what we may do there, is known only then.
+    await client.wait_until_ready()
+    channel = await sight.place(client, id)
+    if not isinstance(channel, sight.Known):
+        return True
+    assert client.user is not None
+    me = channel.guild.me or await channel.guild.fetch_member(client.user.id)
+    return channel.permissions_for(me).read_message_history
 
 
 def is_of(client: discord.Client, message: discord.Message, row: Row) -> bool:

@@ -20,13 +20,29 @@ async def sees(member: discord.Member, channel: Known) -> bool:
     return allowed.view_channel
 
 
+async def place(client: discord.Client, channel: int) -> discord.abc.PrivateChannel | Known:
+    """Returns a channel or thread with all that tells who may do what there: from the cache, or as Discord has it where
+    its server belongs to another process's shards. Raises what Discord answers."""
+    found = client.get_channel(channel) or await client.fetch_channel(channel)
+    if not isinstance(found, Known) or client.get_guild(found.guild.id) is not None:
+        return found
+    guild = await client.fetch_guild(found.guild.id, with_counts=False)
+    known: Known = await guild.fetch_channel(channel)
+    if isinstance(known, discord.Thread):
+        parent = await guild.fetch_channel(known.parent_id)
+        assert not isinstance(parent, discord.Thread)
+        # A thread asks its server for the channel that it belongs to; the library has no other way to tell it.
+        guild._add_channel(parent)
+    return known
+
+
 async def has_lost_sight(client: discord.Client, channel: int, user: int) -> bool:
     """Tells whether a user surely does not see a channel any more: it is gone, they have left its server, or are not
     let in. Raises what Discord answers where that may pass."""
     # Which channels there are is known only then.
     await client.wait_until_ready()
     try:
-        found = client.get_channel(channel) or await client.fetch_channel(channel)
+        found = await place(client, channel)
         return not isinstance(found, Known) or not await sees(await found.guild.fetch_member(user), found)
     except (discord.NotFound, discord.Forbidden, discord.InvalidData):
         return True

@@ -354,13 +354,19 @@ class Engine(Table):
             before = self.answers.get(actor.interaction)
             if before is None:
                 try:
-                    return await work(self, actor, *a, **k)
+                    reply = await work(self, actor, *a, **k)
                 except Refusal:
                     # Long ago it may have been allowed, and done.
                     before = await self.repository.answered(actor.interaction)
                     if before is None:
                         raise
+                else:
+                    if reply.repeated:
+                        await self._catch_up()
+                    return reply
             self.stale = self.stale or before[0] > self.session.seq
+            # What is shown beside the answer must not be older than it.
+            await self._catch_up()
             return Reply(tuple(before[1].split("\n")) if before[1] else (), before[0], repeated=True)
 
         return await self._alone(unless_repeated)

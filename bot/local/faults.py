@@ -130,9 +130,9 @@ class Faults:
             self._gateway.forget()
         self._gateway.cut()
 
-    def ask_to_reconnect(self) -> None:
-        """Send op 7 (RECONNECT) on every connection."""
-        self._gateway.reconnect()
+    def ask_to_reconnect(self, shard: int | None = None) -> None:
+        """Send op 7 (RECONNECT) on every connection, or on those of one shard."""
+        self._gateway.reconnect(shard)
 
     def send_frame(self, text: str | bytes) -> None:
         """Send a frame with that text, whatever it is, on every connection; bytes go without compression, and break
@@ -149,7 +149,7 @@ class GatewayFaults:
     """The gateway's part of the switches."""
 
     cut: Callable[[], None]
-    reconnect: Callable[[], None]
+    reconnect: Callable[[int | None], None]
     forget: Callable[[], None]
     send_frame: Callable[[str | bytes], None]
     duplicate_interactions: int = 0

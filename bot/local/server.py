@@ -8,6 +8,7 @@ from aiohttp import web
 
 from bot.local.faults import Faults
 from bot.local.gateway.gateway import Gateway
+from bot.local.gateway.session_starts import SessionStarts
 from bot.local.rest.api import MAX_REQUEST_BYTES, RestApi
 from bot.local.rest.rate_limits import RateLimits
 from bot.local.rest.requests import Reply, Request, is_number
@@ -22,7 +23,8 @@ class Server:
 
     def __init__(self, world: World, token: str, limits: RateLimits) -> None:
         self._world = world
-        self.gateway = Gateway(world, token, lambda: self.gateway_url)
+        starts = SessionStarts(world.clock, enabled=limits.enabled)
+        self.gateway = Gateway(world, token, lambda: self.gateway_url, starts)
         self.faults = Faults(self.gateway.faults)
         self.rest = RestApi(world, token, limits, self.faults)
         self.shards = 1
@@ -77,7 +79,7 @@ class Server:
         return Reply({"url": self.gateway_url})
 
     def _gateway_for_bot(self, request: Request) -> Reply:
-        start_limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        start_limit = self.gateway.starts.limit()
         return Reply({"url": self.gateway_url, "shards": self.shards, "session_start_limit": start_limit})
 
     async def _attachment(self, request: web.Request) -> web.Response:

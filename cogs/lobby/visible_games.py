@@ -58,6 +58,11 @@ async def member_of(client: Bot, guild: int, user: int) -> discord.Member | None
     place = client.get_guild(guild)
     try:
         async with asyncio.timeout(PATIENCE):
-            return await place.fetch_member(user) if place is not None else None
+            if place is None:
+                # It may be on another process's shards.
+                place = await client.fetch_guild(guild, with_counts=False)
+                for channel in await place.fetch_channels():
+                    place._add_channel(channel)
+            return await place.fetch_member(user)
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError):
         return None

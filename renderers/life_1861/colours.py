@@ -27,10 +27,10 @@ from renderers.theme import (
     blended,
 )
 
-STREET: Colour = (241, 226, 194)
+STREET: Colour = (246, 233, 202)
 """The ground of the town's end, of the fields, and of the battlefield's end."""
-PASTURE: Colour = (222, 226, 184)
-TRAMPLED: Colour = (228, 210, 176)
+PASTURE: Colour = (213, 222, 172)
+TRAMPLED: Colour = (220, 198, 160)
 GROUNDS: dict[str, Colour] = {**dict.fromkeys("abcd", STREET), **dict.fromkeys("ef", PASTURE),
                               **dict.fromkeys("ghi", TRAMPLED)}  # fmt: skip
 """A hex's ground, by its row."""

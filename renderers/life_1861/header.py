@@ -13,54 +13,72 @@ from renderers.canvas import Canvas, Pen, patch
 from renderers.life_1861 import words
 from renderers.life_1861.colours import TENSION
 from renderers.life_1861.layout import layout
+from renderers.life_1861.words import MOST_TENSION
 from renderers.ornaments import band, cell, crowned, rule, tablet
-from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, RED, TINT, UNION, Colour
+from renderers.theme import CARD, CONFEDERATE, GOLD, INK, RED, TINT, UNION, Colour
 
 SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
 _SEATS = {"soldier": UNION, "civilians": CONFEDERATE, "": INK}
-STEPS = 3
-"""Rises of the counter that make a step of tension."""
-MOST = 10
-"""The highest tension."""
+STEP = 18
+SCALE = 34
+"""Pixels from one place of the rounds' track, and of the scale of tension, to the next."""
+DIGITS = 24
+"""Pixels to the em of the numbers on a track, which the text beside it says as well."""
 
 
 def tracks(canvas: Canvas, view: LifeView) -> None:
-    """The round, the tension with its counter, and who is to act."""
+    """The round, the tension on its scale, what it does and when it rises, and who is to act."""
     left, top, right, _ = layout().panels.tracks
-    canvas.text((left + 18, top + 50), f"Round {view.round}", fonts.ROMAN, 42, INK, "ls")
-    _cells(canvas, (right - 18, top + 16), [_round(view, n) for n in range(1, ROUNDS + 1)], view.round, 22)
-    canvas.text((left + 18, top + 108), f"Tension {view.tension}", fonts.ROMAN, 42, INK, "ls")
-    bands = [_tension(view, n) for n in range(1, 11)]
-    _cells(canvas, (right - 18, top + 74), bands, view.tension, 30)
-    canvas.text((left + 18, top + 160), words.tension(view.tension), fonts.SLAB, SIZE, INK, "ls")
-    for i in range(STEPS):
-        canvas.paste(pip(i < view.counter), (right - 18 - (STEPS - i) * 34 + 4, top + 133))
-    if view.tension < MOST:
-        # Three rises make a step: the circles lead to it.
-        x = right - 18 - STEPS * 34 - 4
-        canvas.text((x, top + 160), f"to {view.tension + 1}", fonts.SLAB, SIZE, INK, "rs")
-    canvas.paste(band(round(right - left) - 6, 56, _SEATS[words.awaited(view)], 4), (left + 3, top + 177), "status")
-    canvas.text((left + 18, top + 217), words.status(view), fonts.SLAB, SIZE, CARD, "ls", within="status")
+    canvas.text((left + 18, top + 44), f"Round {view.round} of {ROUNDS}", fonts.ROMAN, 38, INK, "ls")
+    _cells(canvas, (right - 16, top + 13), [_round(view, n) for n in range(1, ROUNDS + 1)], view.round)
+    canvas.text((left + 18, top + 90), f"Tension {view.tension}", fonts.ROMAN, 38, INK, "ls")
+    image, x = _scale(view.tension), right - 16 - SCALE * MOST_TENSION
+    canvas.paste(image, (x - 4, top + 54), "the scale of tension")
+    canvas.text((left + 18, top + 135), words.tension(view.tension), fonts.SLAB, SIZE, INK, "ls")
+    canvas.text((left + 18, top + 176), words.rise(view), fonts.SLAB, SIZE, INK, "ls")
+    canvas.paste(band(round(right - left) - 6, 46, _SEATS[words.awaited(view)], 4), (left + 3, top + 187), "status")
+    canvas.text((left + 18, top + 223), words.status(view), fonts.SLAB, SIZE, CARD, "ls", within="status")
+
+
+@cache
+def _scale(level: int) -> Image.Image:
+    """The numbers 1 to 10 in the colours of what the town does there: those up to ``level`` filled, it in gold."""
+    wide, high = SCALE * MOST_TENSION + 8, 44
+
+    def draw(pen: Pen) -> None:
+        for number in range(1, MOST_TENSION + 1):
+            colour = TENSION[(number > 3) + (number > 7)]
+            x = 4 + (number - 1) * SCALE
+            if number == level:
+                pen.box((x - 4, 0, x + SCALE + 1, high), INK, radius=8)
+                pen.box((x - 2, 2, x + SCALE - 1, high - 2), GOLD, radius=6)
+            pen.box((x, 4, x + SCALE - 3, high - 4), colour, radius=4)
+            if number > level:
+                pen.box((x + 4, 8, x + SCALE - 7, high - 8), CARD, radius=2)
+
+    image = patch((wide, high), draw)
+    canvas = Canvas(image)
+    for number in range(1, MOST_TENSION + 1):
+        fill = CARD if 7 < number <= level else INK
+        at = 4 + (number - 1) * SCALE + (SCALE - 3) / 2, high / 2 + 9
+        canvas.text(at, str(number), fonts.SLAB, DIGITS, fill, "ms", matters=False)
+    return image
 
 
 def _round(view: LifeView, number: int) -> Colour:
     return INK if number <= view.round else TINT
 
 
-def _tension(view: LifeView, number: int) -> Colour:
-    return TENSION[(number > 3) + (number > 7)] if number <= view.tension else TINT
-
-
-def _cells(canvas: Canvas, corner: tuple[float, float], colours: list[Colour], now: int, step: int) -> None:
-    """Places of a track, ``step`` pixels each, from left to right, ending at the upper right ``corner``."""
-    x = corner[0] - step * len(colours)
+def _cells(canvas: Canvas, corner: tuple[float, float], colours: list[Colour], now: int) -> None:
+    """The places of the rounds from left to right, ending at the upper right ``corner``."""
+    x = corner[0] - STEP * len(colours)
     for i, colour in enumerate(colours):
-        wide = step - 3
+        wide = STEP - 3
         if i + 1 == now:
-            canvas.paste(_now(wide + 8, 48, colour), (x + i * step - 4, corner[1] - 4))
+            canvas.paste(_now(wide + 6, 40, colour), (x + i * STEP - 3, corner[1] - 3))
         else:
-            canvas.paste(cell(wide, 40, colour), (x + i * step, corner[1]))
+            canvas.paste(cell(wide, 34, colour), (x + i * STEP, corner[1]))
 
 
 @cache
@@ -70,29 +88,18 @@ def _now(wide: int, high: int, colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, high), INK, radius=8)
         pen.box((2, 2, wide - 2, high - 2), GOLD, radius=6)
-        pen.box((7, 7, wide - 7, high - 7), colour, radius=3)
+        pen.box((5, 5, wide - 5, high - 5), colour, radius=3)
 
     return patch((wide, high), draw)
 
 
-@cache
-def pip(full: bool) -> Image.Image:
-    """A step of tension's counter."""
-
-    def draw(pen: Pen) -> None:
-        pen.disc((15, 15), 14, INK if full else FADED)
-        pen.disc((15, 15), 12, GOLD if full else TINT)
-
-    return patch((30, 30), draw)
-
-
 def option(canvas: Canvas, view: LifeView) -> None:
     """Below the title: the place, or what was agreed for the case that one side is wiped out."""
-    left, top, right, _ = layout().panels.title
-    text = "last side wins" if view.survivor else "Virginia"
-    # Between the corners of the plate.
-    size = next(s for s in (30, 26, 24) if s == 24 or fonts.width(text, fonts.ITALIC, s) < right - left - 76)
-    canvas.text(((left + right) / 2, top + 216), text, fonts.ITALIC, size, RED, "ms", matters=False)
+    left, _, right, bottom = layout().panels.title
+    lines = ("The last side", "alive wins.") if view.survivor else ("Virginia",)
+    for i, text in enumerate(lines):
+        foot = bottom - 37 + (2 * i - len(lines) + 1) * 14
+        canvas.text(((left + right) / 2, foot), text, fonts.ITALIC, 30, RED, "ms", matters=False)
 
 
 def event(canvas: Canvas, view: LifeView) -> None:

@@ -45,11 +45,11 @@ OPEN = (
 )
 """On a hex without a building: above the label at its foot."""
 BUILT = (
-    Grade(42, (Row(33, 150),)),
-    Grade(37, (Row(33, 158),)),
-    Grade(42, (Row(33, 150), Row(-40, 156))),
-    Grade(36, (Row(37, 140), Row(-36, 158), Row(-73, 76))),
-    Grade(30, (Row(36, 158), Row(-31, 158), Row(-63, 110))),
+    Grade(40, (Row(37, 150),)),
+    Grade(36, (Row(36, 158),)),
+    Grade(40, (Row(37, 150), Row(-42, 156))),
+    Grade(36, (Row(37, 140), Row(-37, 158), Row(-73, 76))),
+    Grade(30, (Row(36, 158), Row(-34, 158), Row(-66, 110))),
 )
 """On a building's hex: below its name first, then before the building."""
 

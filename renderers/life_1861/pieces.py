@@ -24,6 +24,8 @@ DIGIT = 21
 """Pixels that a digit takes on a block."""
 ENTERS = 72
 """Pixels from a hex's centre to the middle of a way's head."""
+FROM, TO = 34, 50
+"""Pixels from an attacker's and a target's middle to the ends of the arrow between them."""
 VACATED = 50
 """Pixels of the outline where a move began."""
 DICE = 4
@@ -54,6 +56,9 @@ def contents(view: LifeView) -> dict[Hex, list[Thing]]:
         put(merchant.at, "merchant")
     for at in view.bandits:
         put(at, "bandit")
+    for roll in view.last:
+        if isinstance(roll, Roll) and roll.at and roll.outcome == "kill" and words.victim(roll) in view.pieces:
+            put(roll.at, "dead", words.victim(roll))
     for at, dice in _dice(view).items():
         for shown in dice[-DICE:]:
             put(at, "die", *shown)
@@ -98,6 +103,10 @@ def _put(canvas: Canvas, view: LifeView, thing: Thing, box: Box) -> None:
             canvas.stamp(image, (left - rim, top - rim), (Placed("piece", key, (rim, rim, rim + size, rim + size)),))
         case ("block", ("food" | "medicine" | "goods" | "ammo") as kind, int(count)):
             _block(canvas, kind, count, (left, top), thing.width(size), size)
+        case ("dead", str(key)):
+            rim = tokens.RIM
+            placed = Placed("piece", f"dead {key}", (rim, rim, rim + size, rim + size))
+            canvas.stamp(tokens.piece(key, size, dead=True), (left - rim, top - rim), (placed,))
         case ("merchant", *_):
             canvas.paste(tokens.merchant(size), (left, top), "merchant")
         case ("bandit", *_):
@@ -147,6 +156,23 @@ def heads(canvas: Canvas, view: LifeView) -> None:
         head = _head(COATS[step.piece], round(atan2(dy, dx) * 180 / pi))
         canvas.paste(head, _about((x, y), head))
         canvas.note(Placed("mark", f"way of {step.piece}", (x - 20, y - 20, x + 20, y + 20)))
+
+
+def attacks(canvas: Canvas, view: LifeView) -> None:
+    """Draws an arrow from each attacker to whom the attack was on, where they stand apart."""
+    for roll in view.last:
+        if not isinstance(roll, Roll) or roll.what != "attack":
+            continue
+        start = view.pieces[roll.piece].at
+        if start and roll.at and start != roll.at:
+            a, b = middle(start), middle(roll.at)
+            dx, dy = bearing(a, b)
+            tail, tip = (a[0] + dx * FROM, a[1] + dy * FROM), (b[0] - dx * TO, b[1] - dy * TO)
+            shaft = _shaft((round(tip[0] - tail[0]), round(tip[1] - tail[1])), COATS[roll.piece])
+            canvas.paste(shaft, _about(((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2), shaft))
+            head = _head(COATS[roll.piece], round(atan2(dy, dx) * 180 / pi))
+            canvas.paste(head, _about(tip, head))
+            canvas.note(Placed("mark", f"attack of {roll.piece}", (tip[0] - 20, tip[1] - 20, tip[0] + 20, tip[1] + 20)))
 
 
 def _steps(view: LifeView) -> list[Step]:
@@ -219,6 +245,22 @@ def _leg(far: tuple[int, int], colour: Colour, edge: bool) -> Image.Image:
         pen.line(ends, fill, wide)
         for end in ends:
             pen.disc(end, wide / 2, fill)
+
+    return patch(size, draw)
+
+
+@drawn_once
+def _shaft(far: tuple[int, int], colour: Colour) -> Image.Image:
+    """The dashed shaft of an attack's arrow, ``far`` across and down."""
+    size = abs(far[0]) + 20, abs(far[1]) + 20
+    start = size[0] / 2 - far[0] / 2, size[1] / 2 - far[1] / 2
+    count = max(1, round(hypot(*far) / 26))
+
+    def draw(pen: Pen) -> None:
+        for wide, fill in ((11, CARD), (6, colour)):
+            for i in range(count):
+                ends = [(start[0] + far[0] * t, start[1] + far[1] * t) for t in (i / count, (i + 0.62) / count)]
+                pen.line(ends, fill, wide)
 
     return patch(size, draw)
 

@@ -18,7 +18,7 @@ from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT
 
 SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
-ROW = 80
+ROW = 75
 """Pixels from one piece's row to the next."""
 TOKEN = 56
 HEART = 32
@@ -90,8 +90,8 @@ def _row(canvas: Canvas, view: LifeView, key: Key, box: Box) -> None:
         return
     for i in range(info.health):
         canvas.paste(icons.heart(HEART, i < piece.health), (right - 6 - (info.health - i) * (HEART + 1), top + 7))
-    _marks(canvas, view, key, (x, top + 41))
-    canvas.text((right - 8, top + 71), _turns(view, key), fonts.SLAB, SIZE, colour, "rs")
+    _marks(canvas, view, key, (x, top + 39))
+    canvas.text((right - 8, top + 70), _turns(view, key), fonts.SLAB, SIZE, colour, "rs")
 
 
 def _turns(view: LifeView, key: Key) -> str:

@@ -1,23 +1,22 @@
-"""Below the sheets: what else is on the board (farm, merchants, the supply), and what happened last, dice and all."""
+"""Below the sheets: what happened last, dice and all, between the cards that always stand there."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import Change, Hex, LifeView, Merchant, Roll, Step
+from bot.games.life_1861.state import Change, Hex, LifeView, Roll, Step
 from bot.games.phrases import sentence
-from renderers import engraving, fonts, legend
+from renderers import fonts
 from renderers.canvas import Box, Canvas, patch
-from renderers.life_1861 import icons, tokens, words
-from renderers.life_1861.key import samples
+from renderers.life_1861 import foot_cards, icons, tokens, words
+from renderers.life_1861.foot_cards import card
+from renderers.life_1861.key import changed
 from renderers.life_1861.layout import layout
-from renderers.life_1861.player_sheets import stock
-from renderers.ornaments import panel
-from renderers.theme import FADED, INK, PAPER, RED, UNION, Colour
+from renderers.theme import FADED, INK, RED, UNION, Colour
 
 SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
@@ -25,65 +24,32 @@ LINE = 46
 """Pixels from one line to the next."""
 LARGE, SMALL = 78, 42
 """Pixels of a die's side."""
-MERCHANT = 92
-SUPPLY = 94
+APART = 8
 TOKEN = 40
-MOST_MERCHANTS = 3
-"""Merchants listed; there can be no more than two but by a game master's hand."""
+BULLET = 34
+CHANGED = "changed"
+"""The picture before a change: a hex with the golden edge that it has on the field."""
 
 
 def rest(canvas: Canvas, view: LifeView) -> None:
-    """Divides the column's foot between the board's card and the report."""
+    """Divides the column's foot: the board's card above, the key at the foot, what happened last between them. Where
+    not all of that has room, the supply is told by its blocks alone."""
     left, top, right, bottom = layout().panels.rest
-    listed = view.merchants[:MOST_MERCHANTS]
-    high = 12 + LINE + MERCHANT * len(listed) + SUPPLY
-    _board(canvas, view, (left, top, right, top + high))
-    _report(canvas, view, (left, top + high + 10, right, bottom))
+    foot = foot_cards.key(canvas, view, (left, top, right, bottom)) - APART
+    found, supply = entries(view, right - left - 28), foot_cards.NAMED
+    if fitted(found, foot - _below(view, supply, top) - 16)[2]:
+        supply = foot_cards.BLOCKS
+    start = _below(view, supply, top)
+    foot_cards.board_card(canvas, view, (left, top, right, start - APART), supply)
+    if found:
+        start = _report(canvas, found, (left, start, right, foot)) + APART
+    if not view.ending:
+        foot_cards.goal(canvas, (left, start, right, foot))
 
 
-def prepare() -> None:
-    """Draws the tallest card and the compass ahead."""
-    left, top, right, bottom = layout().panels.rest
-    _card(round(right - left), round(bottom - top))
-    _compass()
-
-
-@cache
-def _card(wide: int, high: int) -> Image.Image:
-    """An empty card, put together from the tallest one's head and foot, which is quicker than drawing it."""
-    left, top, right, bottom = layout().panels.rest
-    if high == bottom - top:
-        return patch((wide, high), lambda pen: panel(pen, (0, 0, wide, high)))
-    tallest = _card(round(right - left), round(bottom - top))
-    card = tallest.crop((0, 0, wide, high))
-    card.paste(tallest.crop((0, tallest.height - 12, wide, tallest.height)), (0, high - 12))
-    return card
-
-
-def _board(canvas: Canvas, view: LifeView, box: Box) -> None:
-    left, top, right, bottom = box
-    canvas.paste(_card(round(right - left), round(bottom - top)), (left, top))
-    canvas.text((left + 14, top + 40), words.farm(view.farm), fonts.SLAB, SIZE, INK, "ls")
-    if view.farm.stage in ("growing", "ripe"):
-        canvas.paste(_whose(view.farm.owner), (right - 54, top + 6), "the crop's owner")
-    y = top + 8 + LINE
-    for merchant in view.merchants[:MOST_MERCHANTS]:
-        _merchant(canvas, merchant, (left + 12, y))
-        y += MERCHANT
-    canvas.text((left + 14, y + 34), "Left in supply", fonts.SLAB, SIZE, INK, "ls")
-    stock(canvas, view.supply, (left + 12, y + 46), 40)
-
-
-def _whose(seat: str) -> Image.Image:
-    return tokens.bare("soldier", TOKEN) if seat == "soldier" else tokens.household(TOKEN)
-
-
-def _merchant(canvas: Canvas, merchant: Merchant, at: tuple[float, float]) -> None:
-    x, y = at
-    canvas.paste(tokens.merchant(TOKEN), (x, y + 2), "merchant's line")
-    text = f"{merchant.at.upper()}, to round {merchant.until}"
-    canvas.text((x + TOKEN + 8, y + 35), text, fonts.SLAB, SIZE, INK, "ls")
-    stock(canvas, merchant.stock, (x, y + 46), 40)
+def _below(view: LifeView, supply: foot_cards.Supply, top: float) -> float:
+    """Where the report begins below the board's card."""
+    return top + foot_cards.board_height(view, supply) + APART
 
 
 class Entry(Struct, frozen=True):
@@ -105,7 +71,7 @@ class Entry(Struct, frozen=True):
 def entries(view: LifeView, width: float) -> list[Entry]:
     """Tells the latest decision in order, in lines of at most ``width`` pixels."""
     found = [_said(f"{_OFFERS[seat]} to end the game.", width, RED) for seat in view.offers]
-    for thing in view.last:
+    for thing in _gathered(view.last):
         match thing:
             case Step(piece, start, end):
                 found.append(Entry((piece,), text=(f"{start.upper()} to {end.upper()}",)))
@@ -118,15 +84,26 @@ def entries(view: LifeView, width: float) -> list[Entry]:
     return found
 
 
+def _gathered(last: tuple[Step | Roll | Change, ...]) -> list[Step | Roll | Change]:
+    """What happened last, the hexes on which the same was placed in one."""
+    found: list[Step | Roll | Change] = []
+    for thing in last:
+        before = found[-1] if found else None
+        if isinstance(thing, Change) and isinstance(before, Change) and thing.at and before.words == thing.words:
+            found[-1] = Change(thing.words, f"{before.at}, {thing.at}")
+        else:
+            found.append(thing)
+    return found
+
+
 def _changed(text: str, at: Hex, width: float) -> Entry:
     """A change in words, with its hex. A piece that they begin with is shown by its token."""
     first, _, others = text.partition(" ")
     keys = [key for key, info in board().pieces.items() if info.name == first and others]
-    where = f", {at.upper()}" if at else ""
-    if keys:
-        lines = fonts.wrapped(others + where, fonts.SLAB, SIZE, width - TOKEN - 9)
-        return Entry((keys[0],), text=tuple(lines))
-    return _said(sentence(text + where), width, INK)
+    icon, said = (keys[0], words.briefly(others)) if keys else (CHANGED if at else "", text)
+    where = f"{at.upper()}: " if at else ""
+    lines = tuple(fonts.wrapped(where + (said if at or keys else sentence(said)), fonts.SLAB, SIZE, width - BULLET - 3))
+    return Entry((icon,) if icon else (), text=lines)
 
 
 _OFFERS = {"soldier": "The Soldier offers", "civilians": "The Civilians offer"}
@@ -155,27 +132,35 @@ def _rolled(roll: Roll, width: float) -> Entry:
     return Entry(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (text,), colour)
 
 
+def _weight(entry: Entry) -> int:
+    """How much an entry matters where there is no room for all: dice most, people more than what lies about."""
+    return 2 if entry.dice else int(CHANGED not in entry.who)
+
+
 def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
     """Picks what of ``found`` there is ``room`` for, in pixels: all with large dice, or with small, or without the
-    earliest texts and at last the earliest dice. Returns that, the size of the dice, and how many are left out."""
+    earliest changes of hexes, then of people, and at last the earliest dice.
+
+    Returns that, the size of the dice, and how many are left out."""
     for size in (LARGE, SMALL):
         if sum(e.height(size) for e in found) <= room:
             return found, size, 0
     kept = list(found)
     while kept and sum(e.height(SMALL) for e in kept) + LINE > room:
-        kept.remove(next((e for e in kept if not e.dice), kept[0]))
+        kept.remove(min(kept, key=_weight))
     return kept, SMALL, len(found) - len(kept)
 
 
-def _report(canvas: Canvas, view: LifeView, box: Box) -> None:
+def _report(canvas: Canvas, found: list[Entry], box: Box) -> float:
+    """What happened last, from the top of ``box``; returns where its card ends."""
     left, top, right, bottom = box
-    kept, size, hidden = fitted(entries(view, right - left - 28), bottom - top - 16)
+    kept, size, hidden = fitted(found, bottom - top - 16)
     high = sum(e.height(size) for e in kept) + 16 + (LINE if hidden else 0)
     if kept or hidden:
-        canvas.paste(_card(round(right - left), round(high)), (left, top))
+        canvas.paste(card(round(right - left), round(high)), (left, top))
     y = top + 8
     if hidden:
-        canvas.text((left + 14, y + 35), f"… after {hidden} more", fonts.SLAB, SIZE, FADED, "ls")
+        canvas.text((left + 14, y + 35), f"{hidden} more, and:", fonts.SLAB, SIZE, FADED, "ls")
         y += LINE
     for entry in kept:
         if entry.dice and size > SMALL:
@@ -183,42 +168,23 @@ def _report(canvas: Canvas, view: LifeView, box: Box) -> None:
         else:
             _small(canvas, entry, (left + 14, y))
         y += entry.height(size)
-    _foot(canvas, view, (left, y + 18 if kept or hidden else top, right, bottom))
-
-
-def _foot(canvas: Canvas, view: LifeView, box: Box) -> None:
-    """As much of the legend as there is room for, and the compass where that is not all."""
-    left, top, right, bottom = box
-    shown = samples(view)[: max(0, int((bottom - top - 16) / legend.LINE))]
-    if not shown:
-        return
-    high = legend.height(shown) + 16
-    canvas.paste(_card(round(right - left), high), (left, top))
-    legend.draw(canvas, (left + 14, top + 8), right - left - 28, shown)
-    if bottom - top - high > 200:
-        compass = _compass()
-        middle = ((left + right) / 2, (top + high + bottom) / 2)
-        canvas.paste(compass, (middle[0] - compass.width / 2, middle[1] - compass.height / 2))
-
-
-@cache
-def _compass() -> Image.Image:
-    """A compass rose with its N, on the bare paper; the Civilians' end is taken for the north."""
-    image = patch((150, 176), lambda pen: engraving.compass(pen, (75, 104), 66), PAPER)
-    ImageDraw.Draw(image).text((75, 30), "N", INK, fonts.face(fonts.ROMAN, 30), "ms")
-    return image
+    return top + high
 
 
 def _large(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:
     """A roll in two lines: who and whom, then the dice with what was needed and what came of it."""
     x, y = at
-    for i, what in enumerate(entry.who):
-        image = _icon(what)
-        canvas.paste(image, (x, y + (LINE - image.height) / 2))
-        x += image.width + 8
-        if i == 0:
-            canvas.text((x, y + 35), entry.verb, fonts.SLAB, SIZE, INK, "ls")
-            x += fonts.width(entry.verb, fonts.SLAB, SIZE) + 8
+    image = _icon(entry.who[0])
+    canvas.paste(image, (x, y + (LINE - image.height) / 2))
+    x += image.width + 8
+    named = board().pieces[entry.who[1]].name if entry.who[1:] and entry.who[1] in board().pieces else ""
+    spelt = f"{entry.verb} {named}"
+    room = layout().panels.rest[2] - 8 - x
+    words_fit = bool(named) and fonts.width(spelt, fonts.SLAB, SIZE) <= room
+    canvas.text((x, y + 35), spelt if words_fit else entry.verb, fonts.SLAB, SIZE, INK, "ls")
+    if entry.who[1:] and not words_fit:
+        image = _icon(entry.who[1])
+        canvas.paste(image, (x + fonts.width(entry.verb, fonts.SLAB, SIZE) + 8, y + (LINE - image.height) / 2))
     x, y = at[0], y + LINE + 2
     size = LARGE if len(entry.dice) == 1 else LARGE - 12
     for face, side, pale in entry.dice:
@@ -257,6 +223,8 @@ def _against() -> Image.Image:
 
 def _icon(what: str) -> Image.Image:
     match what:
+        case "changed":
+            return changed(BULLET)
         case "bandit":
             return tokens.bandit(TOKEN)
         case "disease":

@@ -31,14 +31,14 @@ from renderers.theme import CARD, FADED, INK, MEADOW, PAPER
 
 MARGIN = 24
 """Pixels of the picture's border."""
-GAP = 2
-"""Pixels between a hex's edge and its neighbour's half way."""
-LIFT = 17
+GAP = 0.5
+"""Pixels between a hex's edge and its neighbour's half way: both draw one line."""
+LIFT = 20
 """Pixels from a hex's centre up to the ground line of its building."""
 LABEL_SIZE = 27
 LABEL_FOOT = 76
 """Pixels from a hex's centre down to the line that its label stands on."""
-DIE = 26
+DIE = 32
 """Pixels of the die before it."""
 NAMES = {"store": "Goods Store"}
 """Names of buildings whose printed ones are too long for their hex."""
@@ -59,7 +59,7 @@ def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
     _country(pen)
     for box in (plan.panels.tracks, plan.panels.event, plan.panels.soldier, plan.panels.civilians):
         panel(pen, box)
-    cartouche(pen, plan.panels.title, 176)
+    cartouche(pen, plan.panels.title, 152)
     engraving.neatline(pen, plan.size, MARGIN)
     canvas = Canvas(large.reduce(OVERSAMPLING))
     _title(canvas, plan.panels.title)
@@ -111,13 +111,16 @@ def _yard(pen: Pen, foot: tuple[float, float], fill: tuple[int, int, int]) -> No
 
 @drawn_once
 def name(text: str) -> Image.Image:
-    """A building's name with a pale edge, as RGBA."""
-    wide, high, by = round(fonts.width(text, fonts.ROMAN, NAME_SIZE)) + 12, 38, scale()
-    image = Image.new("RGBA", (round(wide * by), round(high * by)), (*CARD, 0))
-    face = fonts.face(fonts.ROMAN, NAME_SIZE * by)
-    at, edge = (6 * by, 29 * by), round(3 * by)
-    Canvas(image).pen.text(at, text, INK, face, "ls", stroke_width=edge, stroke_fill=CARD)
-    return image
+    """A building's name on its plate, as RGBA: ways and arrows pass beneath it."""
+    wide, high = round(fonts.width(text, fonts.ROMAN, NAME_SIZE)) + 12, 38
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 2, wide, high - 1), FADED, radius=9)
+        pen.box((1.4, 3.4, wide - 1.4, high - 2.4), CARD, radius=8)
+
+    plate = patch((wide, high), draw)
+    Canvas(plate).text((6, 29), text, fonts.ROMAN, NAME_SIZE, INK, "ls")
+    return plate
 
 
 NAME_SIZE = 29
@@ -140,14 +143,14 @@ def die_face(size: int = DIE) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         middle = (size / 2, size / 2)
-        pen.polygon(corners(middle, size / 2 - 0.5), FADED)
-        pen.polygon(corners(middle, size / 2 - 2), CARD)
+        pen.polygon(corners(middle, size / 2 - 0.5), INK)
+        pen.polygon(corners(middle, size / 2 - 2.4), CARD)
         points = corners(middle, size / 2 - 2)
         inner = [(middle[0] + (x - middle[0]) * 0.55, middle[1] + (y - middle[1]) * 0.55) for x, y in points]
         for a in (0, 2, 4):
-            pen.line([inner[a], inner[(a + 2) % 6]], FADED, 1.2)
+            pen.line([inner[a], inner[(a + 2) % 6]], INK, 1.6)
             for b in (a - 1, a, a + 1):
-                pen.line([inner[a], points[b % 6]], FADED, 1)
+                pen.line([inner[a], points[b % 6]], INK, 1.2)
 
     return patch((size, size), draw)
 
@@ -162,9 +165,9 @@ def printed(canvas: Canvas) -> None:
         left, foot = round(x - wide / 2), round(y + LABEL_FOOT)
         if at in info.numbered:
             # The die stands before the label, the two about the middle, where the hex is wide enough for both.
-            left, foot = left + DIE // 2, foot - 3
-            canvas.paste(die_face(), (left - DIE + 1, foot - 23))
-            box = left - DIE + 1.0, foot - 23.0, left + 1.0, foot + 3.0
+            left, foot = left + DIE // 2, foot - 4
+            canvas.paste(die_face(), (left - DIE + 1, foot - 26))
+            box = left - DIE + 1.0, foot - 26.0, left + 1.0, foot + 6.0
             canvas.note(Placed("mark", f"random {at}", box))
         canvas.paste(image, (left, foot - 26))
         box = left + 5, foot - 20, left + wide - 5, foot
@@ -174,7 +177,7 @@ def printed(canvas: Canvas) -> None:
         text = NAMES.get(key, thing.name)
         image = name(text)
         wide, _ = size_of(image)
-        left, top = round(x - wide / 2), round(y - 19)
+        left, top = round(x - wide / 2), round(y - 22)
         canvas.paste(image, (left, top))
         canvas.note(Placed("text", text, (left + 6, top + 6, left + wide - 6, top + 32), matters=False))
 
@@ -182,6 +185,6 @@ def printed(canvas: Canvas) -> None:
 def _title(canvas: Canvas, box: Box) -> None:
     left, top, right, _ = box
     middle = (left + right) / 2
-    canvas.text((middle, top + 84), "1861", fonts.ROMAN, 76, INK, "ms", spacing=3)
-    canvas.text((middle, top + 126), "Life on the", fonts.ITALIC, 34, INK, "ms", matters=False)
-    canvas.text((middle, top + 158), "Battlefield", fonts.ITALIC, 34, INK, "ms", matters=False)
+    canvas.text((middle, top + 74), "1861", fonts.ROMAN, 72, INK, "ms", spacing=3)
+    canvas.text((middle, top + 108), "Life on the", fonts.ITALIC, 34, INK, "ms", matters=False)
+    canvas.text((middle, top + 137), "Battlefield", fonts.ITALIC, 34, INK, "ms", matters=False)

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from bot.games.life_1861.actions.movement import allowance
 from bot.games.life_1861.rules.victory import living, to_come, winners
-from bot.games.life_1861.state import CIVILIANS, DieChoice, Farm, FeedingChoice, LifeView, LootChoice, PlayOn, Roll
+from bot.games.life_1861.state import (
+    CIVILIANS,
+    DieChoice,
+    Farm,
+    FeedingChoice,
+    Key,
+    LifeView,
+    LootChoice,
+    PlayOn,
+    Roll,
+)
 from bot.games.life_1861.text.names import card, count, hexes, name
 
+MOST_TENSION = 10
+ROUNDS_TO_RISE = 3
+"""Rounds after which tension rises by itself."""
 EFFECTS = {
     "merchant": "Trades on a random hex for two rounds.",
     "bandit": "Lurks on a random hex until killed.",
@@ -49,8 +62,16 @@ def event(view: LifeView) -> tuple[str, str]:
 def tension(level: int) -> str:
     """Tells the effect of tension at that level."""
     if level <= 3:
-        return "The town is quiet"
-    return "Town hits on a 6" if level <= 7 else "Town hits on 4+"
+        return "The town is quiet until 4"
+    return "The town shoots: a 6 hits" if level <= 7 else "The town shoots: 4+ hits"
+
+
+def rise(view: LifeView) -> str:
+    """Tells when tension rises by itself: at the end of every third round."""
+    if view.tension >= MOST_TENSION:
+        return "It cannot rise further"
+    left = ROUNDS_TO_RISE - view.counter
+    return f"Rises to {view.tension + 1} {'after this round' if left <= 1 else f'in {left} rounds'}"
 
 
 def status(view: LifeView) -> str:
@@ -103,17 +124,18 @@ def farm(stage: Farm) -> str:
         case "fallow":
             return f"Farm rests to {stage.round}"
         case _:
-            return "The Farm is idle"
+            return "Farm: no crop"
 
 
 _BRIEFLY = {
-    "bread is baked": "new bread",
-    "a supply wagon comes": "supplies",
-    "a merchant comes": "a merchant",
-    "the merchant leaves": "merchant gone",
-    "a bandit comes": "a bandit",
+    "bread is baked": "bread",
+    "a supply wagon comes": "wagon",
+    "a merchant comes": "merchant",
+    "the merchant leaves": "no merchant",
+    "a bandit comes": "bandit",
     "the crop is ripe": "ripe crop",
     "the crop fails": "no crop",
+    "goes hungry": "hungry",
 }
 
 
@@ -151,6 +173,13 @@ def verdict(roll: Roll) -> str:
     if roll.what == "loot":
         return _FOUND.get(roll.outcome, roll.outcome)
     return {"hit": "hit", "kill": "dead", "miss": "miss"}.get(roll.outcome, roll.outcome)
+
+
+def victim(roll: Roll) -> Key:
+    """The piece that a roll endangers, or the bandit; "" for loot."""
+    if roll.what == "attack":
+        return roll.target
+    return "" if roll.what == "loot" else roll.piece
 
 
 def need(roll: Roll) -> str:

@@ -22,11 +22,16 @@ GAP = 36
 
 
 class AreaLayout(Struct, frozen=True):
-    """The place of an area's box; ``slots`` are the widths of its two places for counters, US first."""
+    """The place of an area's box; ``slots`` are the widths of its two places for counters, US first. ``name`` is where
+    the middle of its name is, from the left edge (0: in the middle); ``need`` the middle of the die that an attack here
+    needs, where its corner has no room; ``note`` stands beside the name."""
 
     key: str
     at: Point
     slots: tuple[int, int]
+    name: float = 0
+    need: Point | None = None
+    note: str = ""
 
     @property
     def box(self) -> Box:
@@ -43,6 +48,11 @@ class AreaLayout(Struct, frozen=True):
         if number == 0:
             return left + PADDING, top, left + PADDING + self.slots[0], bottom
         return right - PADDING - self.slots[1], top, right - PADDING, bottom
+
+    @property
+    def ground(self) -> Box:
+        """What lies below the name: both places and the gap between them."""
+        return *self.slot(0)[:2], *self.slot(1)[2:]
 
     @property
     def meeting(self) -> Point:

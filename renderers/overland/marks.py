@@ -13,12 +13,16 @@ from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.engraving import bearing
 from renderers.marks import arrow, clear, outline
 from renderers.overland.layout import Point, layout
-from renderers.theme import CARD, CONFEDERATE, INK, RED, UNION, Colour
+from renderers.theme import CARD, CONFEDERATE, FADED, INK, RED, UNION, Colour
 
 BADGE = 56
 """Pixels of a modifier's number."""
 LANE = 24
 """Pixels from the movement line to each of two arrows along it."""
+ON_EDGE = 20
+"""Pixels from a box's left edge to the middle of its Area Defence."""
+BESIDE = 22
+"""Pixels from a way to a single arrow along it, so that road or railway stays to be seen."""
 CLEARANCE = 9
 """Pixels between an arrow's tip and the box it points to, whose edge may be red."""
 
@@ -40,7 +44,7 @@ def steps(canvas: Canvas, taken: tuple[Step, ...]) -> None:
         start, end = found
         pair = _pair(step)
         beside = sum(_pair(other) == pair for other in taken) > 1
-        shift = LANE * (-1) ** used.count(pair) if beside else 0
+        shift = LANE * (-1) ** used.count(pair) if beside else -BESIDE
         used.append(pair)
         # Counted always from the same end, so that two opposite arrows lie on different sides.
         dx, dy = bearing(start, end) if pair == (step.start, step.end) else bearing(end, start)
@@ -89,7 +93,9 @@ def captured(canvas: Canvas, view: OverlandView) -> None:
         if isinstance(roll, Roll) and roll.against == "richmond":
             way = layout().way(view.places[roll.leader], "richmond")
             if way is not None:
-                arrow(canvas, way[0], way[1], board().leaders[roll.leader].side)
+                start, end = way
+                tail = clear(start, bearing(start, end), layout().of(view.places[roll.leader]).box, 3)
+                arrow(canvas, tail, end, board().leaders[roll.leader].side)
 
 
 def _edged(canvas: Canvas, key: str, colour: Colour) -> None:
@@ -121,15 +127,15 @@ def disc(colour: Colour, wide: int) -> Image.Image:
 
 
 def badges(canvas: Canvas) -> None:
-    """The Richmond Defences at their arrows, and the Area Defences at their boxes' right edges."""
+    """The Richmond Defences beside their ways, and the Area Defences on their boxes' left edges."""
     for line in layout().line:
         if line.badge is not None:
             area = board().areas[line.between[0]]
             _badge(canvas, line.badge, area.richmond_defence, CONFEDERATE, f"Richmond Defence from {area.name}")
     for area in board().areas.values():
         if area.defence:
-            _, top, right, _ = layout().of(area.key).box
-            _badge(canvas, (right + 21, top + 21), area.defence, INK, f"Area Defence of {area.name}")
+            left, top, _, _ = layout().of(area.key).box
+            _badge(canvas, (left - ON_EDGE, top + 23), area.defence, INK, f"Area Defence of {area.name}")
 
 
 def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:
@@ -154,6 +160,16 @@ def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
         pen.box((0, 0, wide, high), None, colour, 9, radius=11)
 
     return patch((wide, high), draw)
+
+
+def beaten(canvas: Canvas, view: OverlandView) -> None:
+    """Says of a Confederate leader who has left the map, in his place, why nobody is there."""
+    for key, leader in board().leaders.items():
+        if leader.side == "csa" and view.places[key] == OUT:
+            left, top, right, bottom = layout().place(key, leader.start)
+            for i, text in enumerate((leader.name, "is beaten")):
+                at = (left + right) / 2, (top + bottom) / 2 - 8 + i * 42
+                canvas.text(at, text, fonts.SLAB, 36, FADED, "ms")
 
 
 def ghost(canvas: Canvas, leader: str, area: str) -> None:

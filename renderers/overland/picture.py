@@ -192,6 +192,7 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
             counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
     for key in _contested(view):
         marks.crossed(canvas, key)
+    marks.beaten(canvas, view)
     possible.targets(canvas, view)
     if view.turn and view.places["grant"] != OUT:
         _turn(canvas, view.places["grant"])

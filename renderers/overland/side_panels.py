@@ -1,4 +1,4 @@
-"""Beside the map: the battle table, the Action Points, the end."""
+"""Beside the map: the battle table, the Action Points with the key of the map's marks, the end."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from PIL import Image
 
 from bot.games.overland.board import Table, board
 from bot.games.overland.state import Gain, OverlandView, Roll
-from renderers import fonts
+from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, Placed
+from renderers.legend import Sample
+from renderers.marks import NEED_HEIGHT, need_width, needed
 from renderers.ornaments import band, cell, plaque, rimmed, tablet
-from renderers.overland import words
+from renderers.overland import marks, words
 from renderers.overland.layout import layout
 from renderers.palette import HOUSE
-from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, RED, TINT, UNION
+from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, TINT, UNION, Colour
 
+LOST = 118
+"""Pixels of the track's last place, that of defeat."""
 INNER = 5
 """Pixels of a card's edge, within which everything is drawn."""
 SIZE = 36
@@ -39,9 +43,10 @@ def _table(key: str, lit: int | None) -> tuple[Image.Image, tuple[Placed, ...]]:
     rows = (
         (f"≤ {found.turn - 1}", "Fails"),
         (_range(found.turn, found.retreat - 1), "Fails, may turn"),
-        (f"{found.retreat}+", "Retreat"),
+        (f"{found.retreat}+", "Defender retreats"),
     )
-    canvas.text((wide / 2, 40 - INNER), f"Battles, {found.name.lower()}", fonts.ROMAN, 36, INK, "ms")
+    heading = "Modified die" if key == "standard" else f"Modified die ({found.name.lower()})"
+    canvas.text((wide / 2, 40 - INNER), heading, fonts.ROMAN, 36, INK, "ms")
     for i, (dice, result) in enumerate(rows):
         y = 54 - INNER + i * 42
         canvas.paste(band(110, 39, GOLD if i == lit else INK, 5), (16 - INNER, y))
@@ -89,13 +94,15 @@ def _cell(size: tuple[int, int], number: int, place: Place) -> tuple[Image.Image
     drawn = {
         "now": lambda: cell(*size, UNION, ringed=True),
         "gained": lambda: rimmed(*size, UNION, GOLD, 4),
-        "spent": lambda: rimmed(*size, TINT, RED, 5),
+        "spent": lambda: rimmed(*size, TINT, UNION, 4),
         "left": lambda: cell(*size, UNION),
         "gone": lambda: cell(*size, TINT),
     }[place]()
     canvas = Canvas(drawn.copy())
     colour = FADED if place in ("spent", "gone") else CARD
-    canvas.text((size[0] / 2, size[1] / 2 + 17), str(number), fonts.SLAB, 48, colour, "ms")
+    canvas.text((size[0] / 2, size[1] / 2 + 14), str(number), fonts.SLAB, 40, colour, "ms")
+    if place == "spent":
+        canvas.paste(band(size[0] - 20, 5, UNION, 2), (10, size[1] / 2 - 2))
     return canvas.image, tuple(canvas.placed)
 
 
@@ -103,38 +110,58 @@ def points(canvas: Canvas, view: OverlandView) -> None:
     """The track of Action Points, 0 to 10: what is left is filled, the present number ringed in gold."""
     left, top, _, _ = layout().panels.points
     gained = sum(x.points for x in view.last if isinstance(x, Gain))
-    spent = max(0, sum(isinstance(x, Roll) and x.what in ("attack", "turn", "cross") for x in view.last) - gained)
-    image, placed = _track(view.points, gained, spent, view.points == 0 and _won(view))
+    image, placed = _track(view.points, gained, words.spent(view), view.points == 0 and _won(view))
     canvas.stamp(image, (left + INNER, top + INNER), placed)
 
 
 @cache
 def _track(points: int, gained: int, spent: int, won: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """The track within its card, and the texts on it; its last place is none of defeat where the last point ``won``."""
+    """The track within its card with the key of the map's marks above it, and the texts on both; its last place is none
+    of defeat where the last point ``won``."""
     left, top, right, bottom = layout().panels.points
     wide, high = right - left - 2 * INNER, bottom - top - 2 * INNER
     canvas = _card(wide, high)
-    canvas.text((18 - INNER, 46 - INNER), "Action", fonts.ROMAN, 38, INK, "ls")
-    canvas.text((18 - INNER, 90 - INNER), "Points", fonts.ROMAN, 38, INK, "ls")
-    first, step, edge = 160 - INNER, (wide + INNER - 165) / 11, 14 - INNER
+    legend.draw_row(canvas, (12, 0), wide - 24, samples())
+    canvas.text((12, high - 16), "Action Points", fonts.ROMAN, 36, INK, "ls")
+    x, tall, foot = 245.0, round(high - legend.LINE - 3), high - 3
+    step = (wide - 6 - x - LOST) / 10
     for number in range(11):
-        x, across = first + number * step, round(step - 7)
+        across = round(step - 6) if number or won else LOST
         if number == 0 and not won:
-            _lost(canvas, (x, edge, x + across, high - edge), points == 0)
-            continue
-        image, texts = _cell((across, round(high - 2 * edge)), number, _place(number, points, gained, spent))
-        canvas.stamp(image, (x, edge), texts)
+            _lost(canvas, (x, foot - tall, x + across, foot), points == 0)
+        else:
+            image, texts = _cell((across, tall), number, _place(number, points, gained, spent))
+            canvas.stamp(image, (x, foot - tall), texts)
+        x += across + 6
     return canvas.image, tuple(canvas.placed)
 
 
+@cache
+def samples() -> tuple[Sample, ...]:
+    """The marks of the map with what they mean."""
+    wide = need_width("?")
+    tag = Canvas(Image.new("RGBA", (wide, NEED_HEIGHT), (*CARD, 0)))
+    needed(tag, (wide / 2, NEED_HEIGHT / 2), "?", "us")
+    return (
+        Sample(tag.image, "the die needed"),
+        Sample(_numbered(CONFEDERATE, "−2"), "Richmond Defence"),
+        Sample(_numbered(INK, "−1"), "Area Defence"),
+    )
+
+
+def _numbered(colour: Colour, text: str) -> Image.Image:
+    disc = marks.disc(colour, 44).copy()
+    Canvas(disc).text((21, 32), text, fonts.SLAB, 28, CARD, "ms")
+    return disc
+
+
 def _lost(canvas: Canvas, box: Box, reached: bool) -> None:
-    """The red end of the track, rimmed in gold when it is ``reached``."""
+    """The Confederate end of the track, rimmed in gold when it is ``reached``."""
     left, top, right, bottom = box
     size = round(right - left), round(bottom - top)
-    canvas.paste(rimmed(*size, RED, GOLD, 6) if reached else cell(*size, RED), (left, top))
-    # Both lines clear of the rim.
-    canvas.text(((left + right) / 2, top + 34), "0", fonts.SLAB, SIZE, CARD, "ms")
-    canvas.text(((left + right) / 2, top + 65), "lost", fonts.SLAB, SIZE, CARD, "ms")
+    canvas.paste(rimmed(*size, CONFEDERATE, GOLD, 6) if reached else cell(*size, CONFEDERATE), (left, top))
+    # Clear of the rim.
+    canvas.text(((left + right) / 2, (top + bottom) / 2 + 13), "0 lost", fonts.SLAB, SIZE, CARD, "ms")
 
 
 def _won(view: OverlandView) -> bool:

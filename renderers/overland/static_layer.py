@@ -10,7 +10,6 @@ from bot.games.overland.board import board
 from renderers import engraving, fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.close_up import ground_part
-from renderers.dice import chamfered
 from renderers.engraving import bearing
 from renderers.marks import goal
 from renderers.ornaments import cartouche, panel
@@ -28,6 +27,8 @@ ROAD = 7
 """Pixels of a road between its edges."""
 BEND = 0.07
 """How far a way bends aside, of its length."""
+RULED = 130
+"""Pixels from the title's top to its rule."""
 GOAL = 40
 """Pixels of the mark of what wins."""
 
@@ -47,7 +48,7 @@ def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
     letters = _map(pen)
     for box in (plan.panels.table, plan.panels.points):
         panel(pen, box)
-    cartouche(pen, plan.panels.title, 132)
+    cartouche(pen, plan.panels.title, RULED)
     engraving.neatline(pen, plan.size, MARGIN)
     canvas = Canvas(large.reduce(OVERSAMPLING), letters)
     _names(canvas)
@@ -161,24 +162,23 @@ def _way(pen: Pen, line: LineLayout) -> None:
 
 
 def _box(pen: Pen, area: AreaLayout) -> None:
-    """An area's box, with the places for its counters a shade darker; they are to be found, not to be looked at."""
+    """An area's box, with the ground for its counters a shade darker, one for both: an empty one asks for nothing."""
     panel(pen, area.box, INK if area.key == "richmond" else FADED, 2.5)
-    for number in (0, 1):
-        slot = area.slot(number)
-        if number == 0 and area.key != "richmond":
-            pen.box(slot, PAPER, radius=5)
-        else:
-            pen.polygon(chamfered(slot, 18), PAPER)
+    pen.box(area.ground, PAPER, radius=5)
 
 
 def _name(canvas: Canvas, area: AreaLayout) -> None:
     info = board().areas[area.key]
     left, top, right, _ = area.box
-    middle = (left + right) / 2
+    middle = left + area.name if area.name else (left + right) / 2
     if area.key == "richmond":
-        canvas.text((middle, top + 37), info.name.upper(), fonts.ROMAN, NAME_SIZE, INK, "ms", spacing=4)
+        canvas.text((middle, top + 35), info.name.upper(), fonts.ROMAN, NAME_SIZE, INK, "ms", spacing=4)
         return
-    canvas.text((middle, top + 35), info.name.replace("'", "’"), fonts.ROMAN, NAME_SIZE, INK, "ms")
+    name = info.name.replace("'", "’")
+    canvas.text((middle, top + 33), name, fonts.ROMAN, NAME_SIZE, INK, "ms")
+    if area.note:
+        x = middle + fonts.width(name, fonts.ROMAN, NAME_SIZE) / 2 + 14
+        canvas.text((x, top + 33), area.note, fonts.ITALIC, 27, INK, "ls", within=area.key, matters=False)
 
 
 def _town(canvas: Canvas, town: Town) -> None:
@@ -188,20 +188,21 @@ def _town(canvas: Canvas, town: Town) -> None:
 
 
 def _title(canvas: Canvas, box: Box) -> None:
-    """The game and, under the rule, what wins it."""
+    """The game and, under the rule, what wins it, with the mark that it has on the map."""
     left, top, right, _ = box
     middle = (left + right) / 2
-    canvas.text((middle, top + 64), "OVERLAND", fonts.ROMAN, 42, INK, "ms", spacing=2)
-    canvas.text((middle, top + 106), "Virginia, 1864", fonts.ITALIC, 31, INK, "ms", matters=False)
-    canvas.text((middle, top + 180), "Take Richmond, or", fonts.ROMAN, 36, INK, "ms")
-    canvas.text((middle, top + 219), "cross the James", fonts.ROMAN, 36, INK, "ms")
+    canvas.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 42, INK, "ms", spacing=2)
+    canvas.text((middle, top + 102), "Virginia, 1864", fonts.ITALIC, 31, INK, "ms", matters=False)
+    for i, line in enumerate(("Take Richmond or", "cross the James")):
+        canvas.text((middle, top + 184 + i * 39), line, fonts.ROMAN, 36, INK, "ms")
+    canvas.paste(goal(GOAL), (middle - GOAL / 2, top + RULED - GOAL / 2))
 
 
 def _goals(canvas: Canvas) -> None:
     """Marks what wins: Richmond, and the far bank of the James."""
     left, top, right, _ = layout().of("richmond").box
     star = goal(GOAL)
-    for x in (left + 46, right - 46):
-        canvas.paste(star, (x - GOAL / 2, top + 22 - GOAL / 2))
+    for x in (left + 36, right - 36):
+        canvas.paste(star, (x - GOAL / 2, top + 23 - GOAL / 2))
     for way in layout().exit:
         canvas.paste(star, (way.end[0] - GOAL / 2, way.end[1] - 2))

@@ -14,8 +14,6 @@ from renderers.overland.layout import layout
 from renderers.overland.static_layer import NAME_SIZE
 from renderers.theme import UNION
 
-BESIDE = 38
-"""Pixels from the right edge of a box to its tag beside the number of an Area Defence."""
 SIZE = 36
 """Pixels to the em."""
 
@@ -41,14 +39,16 @@ def targets(canvas: Canvas, view: OverlandView) -> None:
 
 
 def _in_area(canvas: Canvas, area: str, text: str) -> None:
-    """A tag at the upper right corner of an area's box: beside its name where there is room, else on its edge."""
-    left, top, right, _ = layout().of(area).box
-    wide, info = need_width(text), board().areas[area]
-    free = (right - left - fonts.width(info.name, fonts.ROMAN, NAME_SIZE)) / 2
+    """A tag at the upper right corner of an area's box: beside its name where there is room, else on its edge or
+    beside it."""
+    plan, wide = layout().of(area), need_width(text)
+    left, top, right, _ = plan.box
+    name = fonts.width(board().areas[area].name, fonts.ROMAN, NAME_SIZE)
+    free = right - left - (plan.name or (right - left) / 2) - name / 2
     if free > wide + 12:
-        middle = right - 8 - wide / 2, top + 21
+        middle = right - 8 - wide / 2, top + 22
     else:
-        middle = right - (BESIDE if info.defence else 8) - wide / 2, top + 6 - NEED_HEIGHT / 2
+        middle = plan.need or (right - 8 - wide / 2, top + 3 - NEED_HEIGHT / 2)
     needed(canvas, middle, text, "us", f"needed in {area}")
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Gain, OverlandView, Roll, Step
+from bot.games.overland.state import OUT, Gain, Modifier, OverlandView, Roll, Step
 
-_MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "ground", "OV-7.D3c": "defences"}
+_MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "Area Defence", "OV-7.D3c": "Richmond Defence"}
 """A modifier's word, by the rule it rests on."""
 
 
@@ -27,42 +27,49 @@ def title(roll: Roll) -> str:
         case "attack" | "counterattack":
             return f"{who} attacks {name(roll.against)}"
         case "turn":
-            return f"Turn to {name(roll.against)}"
+            return "Grant marches round Lee"
         case "cross":
-            return "Crossing the James"
+            return "Grant tries the James"
         case "counterattack-check":
-            return f"Leadership: {who}"
+            return f"Will {who} attack?"
         case "intercept":
-            return f"{who} may intercept"
+            return f"Does {who} cut in?"
 
 
 def _battle(roll: Roll) -> bool:
     return roll.what in ("attack", "counterattack")
 
 
-def changes(roll: Roll) -> list[str]:
-    """A line for each modifier."""
-    return [f"{signed(m.value)} {_MODIFIERS.get(m.rule, '')}".rstrip() for m in roll.modifiers]
+def changes(roll: Roll) -> list[tuple[str, ...]]:
+    """A line for each modifier, in several wordings, the longest first."""
+    return [_change(roll, m) for m in roll.modifiers]
+
+
+def _change(roll: Roll, modifier: Modifier) -> tuple[str, ...]:
+    by, why = abs(modifier.value), _MODIFIERS.get(modifier.rule, "")
+    if why == "rating":
+        than = f"is {by} {'higher' if modifier.value > 0 else 'lower'}"
+        return f"{name(roll.leader)}’s rating {than}", f"His rating {than}"
+    return (f"{why} {signed(modifier.value)}".strip(),)
 
 
 def sum_lines(roll: Roll) -> list[str]:
-    """The modifiers, the modified die and the number needed, a line each as far as they are short."""
-    if not roll.modifiers:
-        return [f"rolls {roll.die}", need(roll)]
-    return [*changes(roll), f"makes {roll.total},", need(roll)]
+    """The die, or what the modifiers make of it, and the number needed."""
+    return [f"{'counts as' if roll.modifiers else 'rolls'} {roll.total},", need(roll)]
 
 
 def need(roll: Roll) -> str:
     """Tells the number needed."""
-    return f"needs {roll.needed}+" if _battle(roll) else f"needs ≤ {roll.needed}"
+    return f"needs {roll.needed}+" if _battle(roll) else f"needs {roll.needed} or less"
 
 
 def short(roll: Roll) -> list[str]:
-    """The modifiers, the sum and the need on one line, the longest wording first."""
-    if not roll.modifiers:
-        return [f"{roll.die}; {need(roll)}"]
-    sums = "".join(signed(m.value) for m in roll.modifiers)
-    return [f"{roll.die}{sums} = {roll.total}; {need(roll)}", f"{sums} = {roll.total}; {need(roll)}"]
+    """The die, what the modifiers make of it and the need on one line, the longest wording first."""
+    by = sum(m.value for m in roll.modifiers)
+    if not by:
+        return [f"{roll.die}, {need(roll)}"]
+    sums = f"{roll.die} {'plus' if by > 0 else 'less'} {abs(by)} is {roll.total}"
+    return [f"{sums}, {need(roll)}", f"{roll.die}{signed(by)} = {roll.total}; {need(roll)}"]
 
 
 def good_for_union(roll: Roll) -> bool:
@@ -75,35 +82,43 @@ def verdict(roll: Roll) -> str:
     """Tells the result of the die."""
     good = roll.outcome != "fails"
     match roll.what:
-        case "attack" if roll.outcome == "turn":
-            return "Fails, but may turn"
         case "attack":
-            if not good:
-                return "Attack fails"
+            if not good or roll.outcome == "turn":
+                return f"{name(roll.against)} holds"
             if roll.against == "richmond":
                 return "Richmond falls"
             return "Breckinridge is out" if roll.against == "breckinridge" else f"{name(roll.against)} retreats"
         case "turn":
-            return "Lee is turned" if good else "Grant is held"
+            return "Lee is passed" if good else "Lee bars the way"
         case "cross":
             return "Across the James" if good else "Thrown back"
         case "counterattack-check":
-            return "He attacks" if good else "He stays put"
+            return "He strikes back" if good else "He stays put"
         case "counterattack":
-            return "Area contested" if good else "Beaten back"
+            return "He stays to fight on" if good else "Beaten back"
         case "intercept":
             return "Lee moves in" if good else "The way is clear"
 
 
 def after(view: OverlandView) -> list[str]:
-    """Tells the consequences of a single die, beyond its verdict."""
+    """Tells the consequences of a single die, beyond its verdict, and what it cost."""
     lines = []
     for thing in view.last:
-        if isinstance(thing, Gain):
+        if isinstance(thing, Roll) and thing.outcome == "turn" and view.turn:
+            lines.append("Grant may march round")
+        elif isinstance(thing, Gain):
             lines.append(f"{signed(thing.points)} Action Points")
         elif isinstance(thing, Step) and thing.end != OUT and thing.manner in ("retreat", "turn", "follow"):
             lines.append(f"{name(thing.leader)} to {name(thing.end)}")
+    if spent(view):
+        lines.append("1 Action Point spent")
     return lines
+
+
+def spent(view: OverlandView) -> int:
+    """The Action Points that the latest decision took, less what it brought."""
+    gained = sum(x.points for x in view.last if isinstance(x, Gain))
+    return max(0, sum(isinstance(x, Roll) and x.what in ("attack", "turn", "cross") for x in view.last) - gained)
 
 
 def news(view: OverlandView) -> tuple[str, ...]:
@@ -132,6 +147,6 @@ def ending(view: OverlandView) -> tuple[str, str, str]:
         case "james":
             return "Victory!", "Across the James", left
         case "exhausted":
-            return "Defeat", "Richmond holds", "no points left"
+            return "Defeat", "Richmond holds", "no Action Points left"
         case _:
             return "Defeat", "Resigned", f"{view.points} point{plural} unused"

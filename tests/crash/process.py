@@ -45,9 +45,8 @@ class BotProcess:
             **self._sharing,
             "ADJUTANT_DOUBLE_TAP_MS": "0",
             "ADJUTANT_MOVING_PICTURES": str(int(self.films)),
-            # Compiled once, not for each start, also where the tests themselves leave nothing compiled behind.
+            # What the tests have compiled is loaded, and compiled where they have not: once, not for each start.
             "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(self.data.parent / "compiled"),
         }
         self.data.mkdir(exist_ok=True)
         with (self.data / "log.txt").open("ab") as output:

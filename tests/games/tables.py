@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 import pytest
 from hypothesis import settings
@@ -41,9 +42,13 @@ few = settings(max_examples=40)
 fewer = settings(few, max_examples=15)
 """For what takes longest; .ci/long tries ``many``."""
 many = settings(few, max_examples=200)
-SEEDS = st.integers(0, 2**32)
+ANY_SEED = st.integers(0, 2**32)
+SEEDS = st.integers(0, 31)
+"""So few that tests of one game share its games; .ci/run plays new ones every day."""
 DEPTHS = st.integers(0, 60)
 """Decisions played before a test looks at the game; many games are over before."""
+KEPT = 256
+"""Games at random that are kept, of all games together."""
 
 
 class Played(Struct):
@@ -57,20 +62,50 @@ class Played(Struct):
     seats: tuple[SeatInfo, ...]
 
 
+class Course:
+    """A game that is played at random from a seed, as far as anybody has asked so far: the same decisions whoever asks
+    and however far, so that tests share the games that they look at."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self._game, self._rng = game, random.Random(seed)
+        self.tray = DiceTray(self._rng.randbytes(32), ("one", "two"), f"test-{seed}", 1)
+        self._dice = Dice(self.tray, {})
+        self.options = options_at_random(game, self._rng, {})
+        self.seats = game.seats_for(self.options)
+        self.states = [game.setup(self.options, self._dice).state]
+        self.used = [dict(self._dice.used)]
+        self.passages: list[Passage[Any]] = []
+        self._over = False
+
+    def play(self, decisions: int) -> None:
+        """Plays on until there are so many decisions, or the game is over."""
+        while len(self.passages) < decisions and not self._over:
+            state = self.states[-1]
+            chosen = at_random(self._game, self.seats, state, self._rng)
+            if chosen is None:
+                self._over = True
+                return
+            seat, text = chosen
+            outcome = self._game.apply(state, seat, self._game.parse(text), self._dice)
+            events, no = tuple(outcome.events), len(self.passages) + 1
+            self.passages.append(Passage(state, seat, text, outcome.state, events, no))
+            self.states.append(outcome.state)
+            self.used.append(dict(self._dice.used))
+
+
+@lru_cache(maxsize=KEPT)
+def course(game: Any, seed: int) -> Course:
+    """The game that is played at random from a seed."""
+    return Course(game, seed)
+
+
 def played(game: AnyGame, seed: int, decisions: int) -> Played:
     """Plays up to ``decisions`` random decisions and orders from the start; fewer where the game ends before."""
-    rng = random.Random(seed)
-    tray = DiceTray(rng.randbytes(32), ("one", "two"), f"test-{seed}", 1)
-    dice = Dice(tray, {})
-    options = options_at_random(game, rng, {})
-    state, seats = game.setup(options, dice).state, game.seats_for(options)
-    passages: list[Passage[Any]] = []
-    while len(passages) < decisions and (chosen := at_random(game, seats, state, rng)):
-        seat, text = chosen
-        outcome = game.apply(state, seat, game.parse(text), dice)
-        passages.append(Passage(state, seat, text, outcome.state, tuple(outcome.events), len(passages) + 1))
-        state = outcome.state
-    return Played(state, dict(dice.used), tray, passages, options, seats)
+    found = course(cast(Any, game), seed)
+    found.play(decisions)
+    at = min(decisions, len(found.passages))
+    used, passages = dict(found.used[at]), found.passages[:at]
+    return Played(found.states[at], used, found.tray, passages, dict(found.options), found.seats)
 
 
 def at_random(game: AnyGame, seats: Sequence[SeatInfo], state: Any, rng: random.Random) -> tuple[Seat, str] | None:

@@ -20,7 +20,18 @@ from bot.games.tree import wander_orders
 from bot.opponents.invariants import event_faults, replay_faults, state_faults
 from bot.opponents.selfplay import run
 from bot.record.dice import Dice, DiceTray, Replayed
-from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, at_random, each_game, each_game_at_length, few, played
+from tests.games.tables import (
+    DEPTHS,
+    LONGEST,
+    SEEDS,
+    AnyGame,
+    act,
+    at_random,
+    each_game,
+    each_game_at_length,
+    few,
+    played,
+)
 
 
 @each_game
@@ -153,7 +164,7 @@ def test_a_seat_may_resign_while_the_game_goes_on(game: AnyGame, seed: int, dept
 
 @each_game
 def test_a_whole_game_closes_with_a_report(game: AnyGame) -> None:
-    for seed in range(10):
+    for seed in range(2 if game.key in LONGEST else 10):
         whole = played(game, seed, 10_000)
         result = game.result(game.view(whole.state, None))
         assert result is not None and result.text.endswith(".")

@@ -237,13 +237,21 @@ def test_every_roll_of_a_decision_is_reported_in_order_with_its_dice_on_the_hex(
 
 def test_of_a_long_report_the_dice_are_kept_and_the_rest_is_counted() -> None:
     rolls = [Roll("bandit", key, "", "c3", (4,), 4, 5, "miss") for key in CIVILIANS]
-    last = (*(Change("something came about", "c3") for _ in range(20)), *rolls)
+    last = (*(Change("bread is baked" if i % 2 else "a bandit comes", "c3") for i in range(20)), *rolls)
     canvas = picture.compose(start(last=last))
     assert not clashes(canvas) and not strays(canvas)
     assert len([p for p in canvas.placed if p.what == "rolled 4"]) == 4
-    shown = len([p for p in canvas.placed if p.what == "Something came"])
+    shown = len([p for p in canvas.placed if p.what in ("C3: bread", "C3: bandit")])
     assert 0 < shown < 20
-    assert any(p.what == f"… after {20 - shown} more" for p in canvas.placed)
+    assert any(p.what == f"{20 - shown} more, and:" for p in canvas.placed)
+
+
+def test_where_not_all_can_be_told_people_come_before_places_and_like_places_are_one_line() -> None:
+    last = (Change("Anna starves", "a3"), *(Change(f"{n} food is placed", "c3") for n in range(20)))
+    said = [p.what for p in picture.compose(start(last=last)).placed if p.kind == "text"]
+    assert "A3: starves" in said and "C3: 0 food" not in said and "C3: 19 food" in said
+    same = tuple(Change("1 food is placed", at) for at in ("g4", "h1"))
+    assert "G4, H1: 1 food" in [p.what for p in picture.compose(start(last=same)).placed]
 
 
 def test_a_move_is_headed_where_it_enters_its_last_hex() -> None:
@@ -263,7 +271,7 @@ def test_a_way_leads_from_hex_to_hex(start_: str, end: str) -> None:
 def test_the_log_says_where() -> None:
     changes = (Change("bread is baked", "b2"), Change("1 food is placed", "g5"), Change("Clara falls ill", "a3"))
     said = " ".join(p.what for p in picture.compose(start(last=changes)).placed if p.kind == "text")
-    assert all(f", {at}" in said for at in ("B2", "G5", "A3"))
+    assert all(f"{at}: " in said for at in ("B2", "G5", "A3"))
 
 
 def test_the_legend_tells_the_marks_that_are_there() -> None:
@@ -274,8 +282,58 @@ def test_the_legend_tells_the_marks_that_are_there() -> None:
 
     plain = told(start())
     ill = start(pieces=piece(start(), "ben", diseases=1, boon=True))
-    assert told(ill) - plain == {"disease", "Boon: two dice"}
+    assert told(ill) - plain == {"ill", "Boon: two dice"}
     assert told(start(bandits=("c2",))) - told(start(bandits=())) == {"bandit"}
+
+
+def test_the_key_stands_at_the_foot_and_the_four_goods_are_named_whatever_has_happened() -> None:
+    right, bottom = layout().panels.rest[2:]
+    for view in (start(), gathered("c3"), *(view for seed in range(3) for view in played(seed)[::4])):
+        canvas = picture.compose(view)
+        said = [p.what for p in canvas.placed if p.kind == "text"]
+        named = all(f"{getattr(view.supply, kind)} {kind}" in said for kind in RESOURCES)
+        # A long report takes the names' room, not the key's.
+        assert named or len(view.last) > 3
+        key = [p.box for p in canvas.placed if p.what.startswith("sample of ")]
+        assert key and max(box[3] for box in key) > bottom - 60 and max(box[2] for box in key) < right
+        ill = any(one.diseases for one in view.pieces.values())
+        assert ill == any(p.what == "sample of ill" for p in canvas.placed)
+
+
+def test_no_name_is_covered_by_what_stands_on_its_hex() -> None:
+    for view in (*(gathered(at) for at in board().places), *(v for seed in range(3) for v in played(seed)[::4])):
+        canvas = picture.compose(view)
+        field = [p for p in canvas.placed if p.box[2] < 830]
+        names = [p for p in field if p.what in {"House", "Goods Store", *(b.name for b in board().buildings.values())}]
+        solid = [p for p in field if p.kind == "piece"]
+        assert len(names) >= len(board().buildings)
+        for name_ in names:
+            # The next row's crowd may reach up to a name; what stands on its own hex may not.
+            assert not [p.what for p in solid if overlap(name_.box, p.box)], (name_, view.ground)
+
+
+def test_an_attack_is_an_arrow_and_who_dies_of_it_lies_there() -> None:
+    alive = start(pieces=piece(start(), "soldier", at="h4"))
+    roll = Roll("attack", "soldier", "anna", "e5", (3,), 3, 3, "kill")
+    canvas = picture.compose(replace(alive, pieces=piece(alive, "anna", at="", health=0), last=(roll,)))
+    placed = {p.what: p.box for p in canvas.placed}
+    _, y = layout().centre("e5")
+    left, top, right, bottom = placed["attack of soldier"]
+    assert overlap((left, top, right, bottom), hexagon("e5")) and (top + bottom) / 2 > y
+    assert inside(placed["dead anna"], hexagon("e5"))
+    assert "attacks Anna" in placed and "dead E5" in placed
+    near = replace(roll, at="h4")
+    assert "attack of soldier" not in {p.what for p in picture.compose(replace(alive, last=(near,))).placed}
+
+
+def test_tension_says_what_it_does_and_when_it_rises() -> None:
+    assert words.rise(start(tension=6, counter=1)) == "Rises to 7 in 2 rounds"
+    assert words.rise(start(tension=6, counter=2)) == "Rises to 7 after this round"
+    for level in range(1, 11):
+        for counter in range(3):
+            canvas = picture.compose(start(tension=level, counter=counter))
+            texts = [p for p in canvas.placed if p.kind == "text" and inside(p.box, layout().panels.tracks)]
+            assert {words.tension(level), words.rise(start(tension=level, counter=counter))} <= {p.what for p in texts}
 
 
 def test_only_who_has_won_by_playing_on_has_a_wreath() -> None:

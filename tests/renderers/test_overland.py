@@ -11,12 +11,12 @@ import pytest
 from PIL import ImageChops
 
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Ending, OverlandView, Roll, Step
+from bot.games.overland.state import OUT, Ending, Modifier, OverlandView, Roll, Step
 from renderers import counters
 from renderers.canvas import Box, Canvas
 from renderers.overland import picture
 from renderers.overland.layout import layout
-from renderers.theme import RED, TEXT_ON_GROUND, contrast
+from renderers.theme import CONFEDERATE, TEXT_ON_GROUND, contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 from tests.renderers.positions import GAME, by_places, reachable
 
@@ -29,6 +29,9 @@ START = {
     "beauregard": "drurys-bluff",
     "breckinridge": "valley",
 }
+
+
+RIVERS = "Rapidan R., Rappahannock R., North Anna R., South Anna R., Pamunkey R., Chickahominy R., James River"
 
 
 def seen(points: int = 6, turn: bool = False, ending: Ending = "", last: tuple[Roll | Step, ...] = (), table: str =
@@ -67,6 +70,10 @@ def test_nothing_overlaps_in_any_reachable_position(part: int) -> None:
         canvas = picture.compose(view)
         assert not clashes(canvas), view
         assert not strays(canvas), view
+        left, top, right, bottom = layout().panels.report
+        card = left + 8, top, right - 8, bottom
+        told = [p for p in canvas.placed if p.kind == "text" and p.matters and overlap(p.box, card)]
+        assert not [p.what for p in told if not inside(p.box, card)], view
 
 
 @pytest.mark.parametrize("table", ["standard", "easier"])
@@ -109,9 +116,8 @@ def test_boxes_and_panels_stand_apart_within_the_border() -> None:
 def test_names_on_the_map_are_clear_of_boxes_and_of_each_other() -> None:
     plan = layout()
     view = GAME.view(GAME.setup({"table": "easier"}, lambda sides, purpose, stream="public": 1).state, None)
-    decoration = [p for p in picture.compose(view).placed if p.kind == "text" and not p.matters]
-    rivers = "Rapidan R., Rappahannock R., North Anna R., South Anna R., Pamunkey R., Chickahominy R., James River"
-    assert {p.what for p in decoration} >= set(rivers.split(", "))
+    decoration = [p for p in picture.compose(view).placed if p.kind == "text" and not p.matters and not p.within]
+    assert {p.what for p in decoration} >= set(RIVERS.split(", "))
     panels = plan.panels
     boxes = [a.box for a in plan.area] + [panels.report, panels.table, panels.points]
     for placed in decoration:
@@ -172,26 +178,26 @@ def test_the_lost_end_of_the_track_is_clear_of_its_rim(points: int) -> None:
     canvas = picture.compose(seen(points=points, ending="" if points else "exhausted"))
     image = canvas.image.convert("RGB")
     track = [p for p in canvas.placed if inside(p.box, layout().panels.points)]
-    for word in ("0", "lost"):
+    for word in ("0 lost",):
         (placed,) = [p for p in track if p.what == word]
         left, top, right, bottom = floor(placed.box[0]), floor(placed.box[1]), ceil(placed.box[2]), ceil(placed.box[3])
         around = [(x, y) for x in range(left - 1, right + 1) for y in (top - 1, bottom)]
         around += [(x, y) for x in (left - 1, right) for y in range(top - 1, bottom + 1)]
-        assert {image.getpixel(at) for at in around} == {RED}, word
+        assert {image.getpixel(at) for at in around} == {CONFEDERATE}, word
 
 
 @pytest.mark.parametrize("ending", ["richmond", "james"])
 def test_a_win_with_the_last_point_is_not_called_lost(ending: Ending) -> None:
     canvas = picture.compose(seen(points=0, ending=ending, grant="savage-station" if ending == "richmond" else OUT))
     track = [p.what for p in canvas.placed if inside(p.box, layout().panels.points)]
-    assert "0" in track and "lost" not in track
+    assert "0" in track and "0 lost" not in track
 
 
 def test_the_goal_is_on_the_board_and_a_victory_is_called_one() -> None:
     def said(view: OverlandView) -> set[str]:
         return {p.what for p in picture.compose(view).placed if p.kind == "text"}
 
-    assert {"Take Richmond, or", "cross the James"} <= said(seen())
+    assert {"Take Richmond or", "cross the James"} <= said(seen())
     assert "Victory!" in said(seen(ending="james", grant=OUT)) and "Victory!" in said(seen(ending="richmond"))
     assert "Defeat" in said(seen(ending="exhausted", points=0)) and "Defeat" in said(seen(ending="resigned"))
 
@@ -207,7 +213,7 @@ def test_every_roll_of_a_decision_is_shown_in_order() -> None:
     assert [p.what for p in dice] == ["die 1", "die 2", "die 3"]
     assert dice[0].box[1] < dice[1].box[1] < dice[2].box[1]
     said = [p.what for p in canvas.placed]
-    assert said.index("Attack fails") < said.index("He attacks") < said.index("Beaten back")
+    assert said.index("Richmond holds") < said.index("He strikes back") < said.index("Beaten back")
 
 
 def test_the_earned_turning_movement_is_shown_by_grant() -> None:
@@ -241,6 +247,39 @@ def test_what_may_be_done_is_marked_with_the_die_that_it_needs() -> None:
         "needed to cross the James": ["≤ 3"],
     }
     assert not said(seen(ending="resigned"))
+
+
+def test_every_picture_has_the_key_of_its_marks_in_the_same_place() -> None:
+    marks = ("the die needed", "Richmond Defence", "Area Defence")
+    places = set()
+    for view in (*by_places(reachable())[::40], seen(ending="exhausted", points=0)):
+        placed = picture.compose(view).placed
+        places.add(tuple(p.box for mark in marks for p in placed if p.what == mark))
+    assert len(places) == 1 and len(places.pop()) == len(marks)
+
+
+def test_no_die_or_defence_lies_on_a_towns_name_and_ways_to_richmond_show() -> None:
+    plan = layout()
+    for view in by_places(reachable()):
+        canvas = picture.compose(view)
+        named = {*(town.name for town in plan.town), *(area.note for area in plan.area if area.note)}
+        towns = [p for p in canvas.placed if p.what in named or p.what in RIVERS.split(", ")]
+        tags = [p for p in canvas.placed if p.what.startswith(("needed", "Richmond Defence from", "Area Defence of"))]
+        assert not [(a.what, b.what) for a in towns for b in tags if overlap(a.box, b.box)], view
+    for line in plan.line:
+        if line.badge is not None:
+            # Beside the way, not on it.
+            half, (x, y) = 28, line.badge
+            points = [tuple(a + (b - a) * i / 50 for a, b in zip(line.start, line.end, strict=True)) for i in range(51)]
+            assert all((px - x) ** 2 + (py - y) ** 2 > half**2 for px, py in points), line.between
+
+
+def test_a_single_roll_is_a_sentence_with_its_figures_in_words() -> None:
+    roll = Roll("attack", "butler", "beauregard", 1, (Modifier("", "OV-7.D3a", -1),), 0, 5, "fails")
+    said = [p.what for p in picture.compose(seen(last=(roll,))).placed if p.kind == "text"]
+    told = ["Butler attacks Beauregard", "Butler’s rating is 1 lower", "Beauregard holds", "1 Action Point spent"]
+    assert [line for line in said if line in told] == told
+    assert {"counts as 0,", "needs 5+"} <= set(said)
 
 
 def changed(a: OverlandView, b: OverlandView) -> Box:

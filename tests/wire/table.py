@@ -49,6 +49,10 @@ class Table:
         """Seconds in which a lobby must be posted for its game to begin at once; a busy machine posts slowly."""
         self.metrics_port: int | None = None
         self.moving_pictures = False
+        self.database = ""
+        """An address of PostgreSQL's, where it is no file."""
+        self.shards: tuple[int, ...] = ()
+        self.shard_count = 0
         self.now = local.clock.now
         """The time by the bot's clock, which may be wrong."""
         self.guild: Guild = local.add_guild("Friends")
@@ -75,9 +79,13 @@ class Table:
             posted_within=self.posted_within,
             metrics_port=self.metrics_port,
             moving_pictures=self.moving_pictures,
+            database_address=self.database,
+            shards=self.shards,
+            shard_count=self.shard_count,
         )
         point_at(settings)
-        lay(settings.data / "adjutant.db")
+        if not self.database:
+            lay(settings.data / "adjutant.db")
         self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after, self._entropy)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(60))

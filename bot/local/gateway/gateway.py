@@ -12,6 +12,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local.faults import GatewayFaults
 from bot.local.gateway.opcodes import ALL_INTENTS, IGNORED, PRIVILEGED, Intent, Opcode
+from bot.local.gateway.session_starts import SessionStarts
 from bot.local.gateway.sessions import Connection, Session
 from bot.local.model.guilds import Channel, Guild
 from bot.local.payloads.guilds import guild_create_payload
@@ -36,15 +37,18 @@ class CloseConnection(Exception):
 class Gateway:
     """Accepts connections, keeps sessions, and sends the world's events to the shards that want them."""
 
-    def __init__(self, world: World, token: str, url: Callable[[], str]) -> None:
+    def __init__(self, world: World, token: str, url: Callable[[], str], starts: SessionStarts) -> None:
         self._world = world
         self._token = token
         self._url = url
+        self.starts = starts
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
         self.heartbeat_seconds = 41.25
         self.allowed_intents = ALL_INTENTS & ~PRIVILEGED
         """IDENTIFY with other intents is closed with 4014."""
+        self.most_guilds = 2500
+        """The number of guilds that a shard may have; IDENTIFY with too few shards is closed with 4011."""
         self.identified = 0
         """The number of successful IDENTIFYs so far."""
         self.resumed = 0
@@ -142,10 +146,18 @@ class Gateway:
         intents = data.get("intents")
         if not 0 <= shard < shards:
             raise CloseConnection(4010, "Invalid shard.")
+        if sum(g.has_bot for g in self._world.guilds.values()) > self.most_guilds * shards:
+            raise CloseConnection(4011, "Sharding required.")
         if not isinstance(intents, int) or intents & ~ALL_INTENTS:
             raise CloseConnection(4013, "Invalid intent(s).")
         if intents & ~self.allowed_intents:
             raise CloseConnection(4014, "Disallowed intent(s).")
+        if self.starts.spent():
+            # Discord would end all sessions and make the token void.
+            raise CloseConnection(4004, "Authentication failed.")
+        if not self.starts.take(shard):
+            connection.send(Opcode.INVALID_SESSION, False)
+            return
         # A bot that identifies again will not resume its old session.
         for old in [s for s in self.sessions.values() if s.connection is None and s.shard == shard]:
             del self.sessions[old.id]
@@ -210,9 +222,10 @@ class Gateway:
         for connection in list(self.connections):
             connection.cut()
 
-    def _reconnect(self) -> None:
+    def _reconnect(self, shard: int | None) -> None:
         for connection in self.connections:
-            connection.send(Opcode.RECONNECT)
+            if shard is None or (connection.session is not None and connection.session.shard == shard):
+                connection.send(Opcode.RECONNECT)
 
     def _send_frame(self, text: str | bytes) -> None:
         for connection in self.connections:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from bot.games.donelson.battle import bombarding, obligations
+from bot.games.donelson.battle import bombarding, guns, obligations
 from bot.games.donelson.battle.position import Position
 from bot.games.donelson.state.game_state import Attack
 from bot.games.donelson.terms import Hex, Key
@@ -56,6 +56,17 @@ def _joined(attacks: Attacks, new: Attack) -> Attacks:
 def withdrawn(attacks: Attacks, target: Hex) -> Attacks:
     """Returns attacks without those on a hex."""
     return tuple(each for each in attacks if each.target != target)
+
+
+def sighted(now: Position, attacks: Attacks) -> tuple[Attacks, tuple[Key, ...]]:
+    """Returns attacks without the batteries that cannot fire at their hexes any more, since infantry that was declared
+    with them has been taken elsewhere and is in their way (US-17.8); and those batteries."""
+    found, blind = [], list[Key]()
+    for each in attacks:
+        able = guns.able(now, each.target, each.by) if each.by else each.guns
+        blind += [key for key in each.guns if key not in able]
+        found.append(replace(each, guns=tuple(key for key in each.guns if key in able)))
+    return tuple(found), tuple(blind)
 
 
 def open_targets(now: Position) -> tuple[Hex, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import Any
 
 from bot.games.donelson import forces
-from bot.games.donelson.ground.compass import around, front
+from bot.games.donelson.ground.compass import around, distance, front
 from bot.games.donelson.ground.field import Field, field
 from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.terms import GUNS_STACK, OTHER, STACK, Arm, Facing, Hex, Key, Side
@@ -58,6 +59,9 @@ class Board:
         self._zones: dict[Side, Mapping[Hex, tuple[Key, ...]]] = {}
         self._near: dict[Side, frozenset[Hex]] = {}
         self._held: dict[Side, tuple[Hex, ...]] = {}
+        self._nearest: dict[tuple[Hex, Side], tuple[int, Hex] | None] = {}
+        self.kept: dict[object, Any] = {}
+        """What others have worked out of this board, by a key of their own."""
 
     def at(self, at: Hex) -> tuple[Key, ...]:
         """Returns all counters in a hex, leaders too, in the order of the units."""
@@ -88,6 +92,14 @@ class Board:
         if side not in self._held:
             self._held[side] = tuple(at for at, holder in self._holders.items() if holder == side)
         return self._held[side]
+
+    def nearest(self, at: Hex, side: Side) -> tuple[int, Hex] | None:
+        """Returns how far the nearest hex that a side holds is, and that hex, of equals the one with the lowest number;
+        None where it holds none."""
+        entry = (at, side)
+        if entry not in self._nearest:
+            self._nearest[entry] = min(((distance(at, held), held) for held in self.held(side)), default=None)
+        return self._nearest[entry]
 
     def zone(self, side: Side) -> Mapping[Hex, tuple[Key, ...]]:
         """Returns the hexes in a side's zones of control, and who exerts them; a nominal point goes by point_key."""

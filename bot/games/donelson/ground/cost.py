@@ -45,9 +45,17 @@ def step(ground: Field, a: Hex, b: Hex, arm: Arm) -> int | None:
     return _price(ground, a, b, arm)[0]
 
 
-def step_free_of_pits(ground: Field, a: Hex, b: Hex, arm: Arm) -> int | None:
-    """Returns the same for those whom rifle pits cost nothing: Confederates on the first turn (section 22)."""
-    return _price(ground, a, b, arm)[1]
+def steps_out(ground: Field, at: Hex, arm: Arm, free_of_pits: bool) -> tuple[tuple[Hex, int], ...]:
+    """Returns the hexes next to one into which the arm may go, clockwise from the north-east, with the movement points
+    for terrain and hexsides alone. With ``free_of_pits`` rifle pits cost nothing, as Confederates pay nothing for them
+    on the first turn (section 22)."""
+    known: dict[tuple[Hex, bool, bool], tuple[tuple[Hex, int], ...]] = ground.__dict__.setdefault("steps_out", {})
+    entry = (at, arm == "art", free_of_pits)
+    found = known.get(entry)
+    if found is None:
+        some = ((near, _price(ground, at, near, arm)[free_of_pits]) for near in ground.neighbours(at))
+        found = known[entry] = tuple((near, price) for near, price in some if price is not None)
+    return found
 
 
 Price = tuple[int | None, int | None]

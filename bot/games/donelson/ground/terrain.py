@@ -88,6 +88,10 @@ class Field(Struct, frozen=True, dict=True):
         """Whether a road leads from one hex into the other."""
         return edge(a, b) in self.roads
 
+    def roadside(self, at: Hex) -> bool:
+        """Whether a road leads out of a hex into another of the map."""
+        return at in self._roadside
+
     def blocked(self, a: Hex, b: Hex) -> bool:
         """Whether nothing may cross between two hexes."""
         return edge(a, b) in self.impassable
@@ -112,6 +116,10 @@ class Field(Struct, frozen=True, dict=True):
     @cached_property
     def _high(self) -> frozenset[Hex]:
         return frozenset(at for at, cell in self.cells.items() if cell.high)
+
+    @cached_property
+    def _roadside(self) -> frozenset[Hex]:
+        return frozenset(at for at in self.cells if any(self.road(at, near) for near in self.neighbours(at)))
 
     @cached_property
     def _neighbours(self) -> dict[Hex, tuple[Hex, ...]]:

@@ -254,8 +254,9 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
 
 def announce(work: Campaign, attacks: declaring.Attacks, keys: tuple[Key, ...], what: str) -> None:
     """Declares attacks and tells everyone."""
-    work.attacks = attacks
-    work.tell("declared", f"{texts.names(keys)} will {what}.", units=list(keys))
+    work.attacks, blind = declaring.sighted(position(work, work.board), attacks)
+    lost = f" {texts.names(blind)} cannot fire as declared any more." if blind else ""
+    work.tell("declared", f"{texts.names(keys)} will {what}.{lost}", units=list(keys))
 
 
 def proposed(work: Campaign, side: Side, what: str) -> None:
@@ -273,9 +274,9 @@ def proposed(work: Campaign, side: Side, what: str) -> None:
         attacks = declaring.with_infantry(work.attacks, best.target, best.by)
         if best.guns:
             attacks = declaring.with_support(attacks, best.target, best.guns)
-    work.attacks = attacks
-    told = "; ".join(texts.short(each) for each in attacks)
-    work.tell("declared", f"Declared: {told}.", targets=[each.target for each in attacks])
+    work.attacks, _ = declaring.sighted(there, attacks)
+    told = "; ".join(texts.short(each) for each in work.attacks)
+    work.tell("declared", f"Declared: {told}.", targets=[each.target for each in work.attacks])
 
 
 OWNER = Owner(offer, carry_out)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.forces import counter, divisions
+from bot.games.donelson.forces import counter, divisions, of_side
 from bot.games.donelson.ground.cost import movement
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, declared
@@ -34,6 +34,14 @@ class Unlimber(Decision, frozen=True):
     """ "unlimber maney"."""
 
     unit: Key
+
+
+class LimberAll(Decision, frozen=True):
+    """ "limber all": every battery that can."""
+
+
+class UnlimberAll(Decision, frozen=True):
+    """ "unlimber all": every battery that can."""
 
 
 class Garrison(Decision, frozen=True):
@@ -83,6 +91,8 @@ KINDS: dict[str, tuple[str, str, str]] = {
     "enter": ("Bring reinforcements up", "Who comes up?", ""),
 }
 """The label of each kind, its question, and a hint."""
+ALL = "all"
+"""All batteries that can, in the place of one."""
 
 
 def able(now: Situation, word: str) -> tuple[Key, ...]:
@@ -138,7 +148,11 @@ def unit_level(now: Situation, word: str, path: Path) -> Level | None:
     some = able(now, word)
     if not path:
         choices = (unit_choice(now, key) for key in some)
-        return Level(KINDS[word][1], tuple(choices))
+        return Level(KINDS[word][1], (*together(word, some), *choices))
+    if path[0] == ALL and word in ("limber", "unlimber"):
+        if not some:
+            raise Refusal(f"None of your batteries can {word} now", "US-16.3")
+        return None
     if path[0] not in some:
         if path[0] in now.mine:
             raise BARS[word](now, path[0]) or Refusal("That is not possible now")
@@ -146,6 +160,12 @@ def unit_level(now: Situation, word: str, path: Path) -> Level | None:
             f"“{path[0][:30]}” is none of your units on the map", "US-3.1", tuple(f"{word} {k}" for k in some[:3])
         )
     return None
+
+
+def together(word: str, some: tuple[Key, ...]) -> Iterable[Choice]:
+    """Yields all batteries as one choice, where there are several."""
+    if word in ("limber", "unlimber") and len(some) > 1:
+        yield Choice(ALL, f"All {len(some)} batteries", ", ".join(counter(key).name for key in some)[:100], "move")
 
 
 def unit_choice(now: Situation, key: Key) -> Choice:
@@ -222,6 +242,12 @@ def enter_level(now: Situation, path: Path) -> Level | None:
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Does it."""
     match decision:
+        case LimberAll():
+            for key in batteries(work, side, formation.barred_from_limbering):
+                formation.limber(work, key)
+        case UnlimberAll():
+            for key in batteries(work, side, formation.barred_from_unlimbering):
+                formation.unlimber(work, key)
         case Limber(unit):
             formation.limber(work, unit)
         case Unlimber(unit):
@@ -239,9 +265,17 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             arrivals.enter(work, unit, number)
 
 
+def batteries(work: Campaign, side: Side, bar: Callable[[Campaign, Key], Refusal | None]) -> tuple[Key, ...]:
+    """Returns a side's batteries on the map that nothing bars."""
+    own = (key for key in of_side(side) if work.units[key].status == "map")
+    return tuple(key for key in own if not bar(work, key))
+
+
 OWNER = Owner(offer, carry_out)
 OWNERS: tuple[Owner, ...] = (OWNER,)
 DECISIONS = (
+    declared(LimberAll, "limber all", owner=OWNER),
+    declared(UnlimberAll, "unlimber all", owner=OWNER),
     declared(Limber, "limber {unit}", owner=OWNER, command=Command("Make a battery ready to move", (UNIT,))),
     declared(Unlimber, "unlimber {unit}", owner=OWNER, command=Command("Make a battery ready to fire", (UNIT,))),
     declared(Garrison, "garrison {unit}", owner=OWNER, command=Command("Guard the pits around a unit", (UNIT,))),

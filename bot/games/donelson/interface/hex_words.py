@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.terms import OTHER, Facing, Hex, Side
 
@@ -39,10 +38,10 @@ def attraction(board: Board, at: Hex, side: Side) -> float:
     """Returns how much a hex draws a side's units, for the order of a menu: towards the enemy, into the works, onto
     roads."""
     ground = field()
-    near = min((distance(at, held) for held in board.held(OTHER[side])), default=FAR)
-    found = -float(near)
+    near = board.nearest(at, OTHER[side])
+    found = -float(near[0] if near else FAR)
     if at in ground.pit_hexes() or ground.fort(at):
         found += 3
-    if any(ground.road(at, other) for other in ground.neighbours(at)):
+    if ground.roadside(at):
         found += 0.5
     return found

@@ -129,6 +129,13 @@ def of_a_brigade(now: Situation, tree: Tree, first: str, tokens: list[str]) -> l
     return [first, *tokens]
 
 
+def of_batteries(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
+    """Returns the words of what a battery does, where all of those that can may be a single one."""
+    level = offered_at(tree, (first,))
+    only = level is not None and len(level.choices) == 1
+    return [first, level.choices[0].key] if level and only and tokens == ["all"] else [first, *tokens]
+
+
 def as_said(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
     """Returns the words in the order in which they were said."""
     return [first, *tokens]
@@ -142,8 +149,9 @@ ARRANGED: Mapping[str, Callable[[Situation, Tree, str, list[str]], list[str]]] =
     **dict.fromkeys(("attack", "propose", "support", "bombard", "withdraw"), against),
     **dict.fromkeys(("advance", "defend"), together),
     **dict.fromkeys(("detach", "transfer"), of_a_brigade),
+    **dict.fromkeys(("limber", "unlimber"), of_batteries),
     **dict.fromkeys(
-        ("limber", "unlimber", "garrison", "gather", "enter", "attach", "pivot", "lose", "face"),
+        ("garrison", "gather", "enter", "attach", "pivot", "lose", "face"),
         as_said,
     ),
 }

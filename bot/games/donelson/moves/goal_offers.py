@@ -60,7 +60,7 @@ def on_their_way(now: Situation) -> dict[Key, Hex]:
     """Returns the goals of those that would come nearer to theirs now."""
     if "onward" not in now.found:
         some = goals.marching_on(now.view, now.goals)
-        now.found["onward"] = {k: to for k, to in some.items() if goals.onward(now.view, now.board, k, to)}
+        now.found["onward"] = {k: to for k, to in some.items() if goals.comes_nearer(now.view, now.board, k, to)}
     found: dict[Key, Hex] = now.found["onward"]  # type: ignore[assignment]
     return found
 

@@ -48,7 +48,7 @@ def arranged_move(now: Situation, first: str, tokens: list[str]) -> list[str]:
     facings = [token for token in said.rest if token in FACINGS]
     named = [token for token in said.rest if token in brigades()]
     if first == "move" and not said.units and len(said.hexes) == 1 and named:
-        return ["brigade", named[0], *said.hexes]
+        return ["brigade", named[0], *said.hexes, *facings]
     if first == "stack":
         return of_a_hex(now, Tree(lambda path: None), first, tokens)
     if first == "march" and named and not said.units:

@@ -15,8 +15,8 @@ from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
 """Confederate brigades that come out of the works; the others hold them."""
-REARGUARD = frozenset({"head"})
-"""Who stays in the works while the others break out."""
+REARGUARD = "head-a"
+"""The counter that stays in the fort while the others break out, for somebody must (US-22.1)."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
 """The battery group before each Union division."""
 BLOODY = 46
@@ -68,7 +68,7 @@ class Aims:
     def _able_to_leave(self) -> int:
         """Returns the points that could still leave the map."""
         roster = self.now.roster
-        own = [key for key in self.now.mine if not counter(key).fixed and self.leaves(counter(key).brigade)]
+        own = [key for key in self.now.mine if not counter(key).fixed and self.leaves(key)]
         return sum(roster.strength.get(key, 0) + roster.guns.get(key, 0) for key in own)
 
     @cached_property
@@ -91,7 +91,7 @@ class Aims:
     def _confederate(self, key: Key) -> Goals:
         brigade = counter(key).brigade
         if self.breaking_out:
-            return self.exits if self.leaves(brigade) else frozenset()
+            return self.exits if self.leaves(key) else frozenset()
         striking = brigade in STRIKERS
         if not self.now.view.objective_drawn:
             return self.ground_to_take if striking and self.may_strike else frozenset()
@@ -107,9 +107,9 @@ class Aims:
             return False
         return self.breaking_out or (brigade in STRIKERS and not self.now.view.objective_drawn)
 
-    def leaves(self, brigade: Brigade) -> bool:
-        """Whether a brigade goes out in a Breakout: all but the rearguard."""
-        return brigade not in REARGUARD
+    def leaves(self, key: Key) -> bool:
+        """Whether a unit goes out in a Breakout: all but the rearguard."""
+        return key != REARGUARD
 
     @cached_property
     def may_strike(self) -> bool:

@@ -140,15 +140,17 @@ class MovePlan:
         unit = self.now.view.units[key]
         near = min((distance(unit.at, enemy) for enemy in self.worth.enemies), default=99)
         able = formation_offers.able
-        if near <= RANGE:
+        leaving = self.aims.breaking_out and self.now.side == "csa"
+        if near <= RANGE and not leaving:
             if key in able(self.now, "unlimber"):
                 return Proposal(f"unlimber {key}", "The enemy is within its range.")
             return None
-        if self.now.side == "csa" and not self.aims.breaking_out:
+        if self.now.side == "csa" and not leaving:
             return None
         if not unit.limbered:
             limber = key in able(self.now, "limber")
-            return Proposal(f"limber {key}", "It is too far away to be of use.") if limber else None
+            why = "It is to leave the map." if leaving else "It is too far away to be of use."
+            return Proposal(f"limber {key}", why) if limber else None
         goals = self.battery_goals(key)
         ways = move_levels.ways(self.now, key)
         to = min(ways, key=lambda at: (far(goals, at), at), default=0)
@@ -238,10 +240,10 @@ class MovePlan:
         able = formation_offers.able
         if self.aims.breaking_out:
             for key in able(self.now, "gather"):
-                if self.aims.leaves(counter(key).brigade):
+                if self.aims.leaves(key):
                     yield Proposal(f"gather {key}", "All are to break out.")
         for key in POSTS:
-            if self.aims.breaking_out and self.aims.leaves(counter(key).brigade):
+            if self.aims.breaking_out and self.aims.leaves(key):
                 continue
             if key in able(self.now, "garrison") and not self.guarded(key):
                 yield Proposal(f"garrison {key}", "A single counter guards all the pits around it.")

@@ -30,6 +30,8 @@ PRIZE = 1
 """How much less will do where ground is to be won."""
 LEAVING = 2
 """The same for Confederates who are to leave the map: whoever attacks marches no farther."""
+NEAR = 7
+"""How near a way out whoever is to leave the map attacks nobody any more, in movement points."""
 COMPELLED = 1.0
 """How much less an attack promises for each other enemy who compels its units to attack him."""
 HOPE = 1.0
@@ -110,7 +112,12 @@ class Targets:
     def _ready(self) -> list[Key]:
         units = self.now.view.units
         own = [key for key in self.now.mine if counter(key).arm == "inf" and not units[key].disordered]
-        return [key for key in own if key not in self.now.view.garrisons]
+        return [key for key in own if key not in self.now.view.garrisons and not self._all_but_out(key)]
+
+    def _all_but_out(self, key: Key) -> bool:
+        """Whether a unit is to leave the map and near a way out: it is worth more there than in any attack."""
+        at = self.now.view.units[key].at
+        return self.now.side == "csa" and self.aims.breaking_out and distances(self.aims.exits).get(at, 99) <= NEAR
 
     def _promise(self, at: Hex) -> float:
         near, units = around(at), self.now.view.units

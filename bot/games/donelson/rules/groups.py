@@ -14,7 +14,7 @@ from bot.games.donelson.rules.allowance import barred, points_left
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.paths import Walker, Way, Ways, last_in_fort
 from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import FACINGS, Brigade, Facing, Hex, Key, Side
+from bot.games.donelson.terms import FACINGS, OTHER, Brigade, Facing, Hex, Key, Side
 
 NEAR = 3
 """How near an enemy must be for a unit to end facing it of itself, in hexes."""
@@ -58,10 +58,9 @@ def stack_can_go(facts: Facts, board: Board, at: Hex, side: Side) -> bool:
 def wanted(board: Board, side: Side, at: Hex, own: Facing) -> tuple[Facing, ...]:
     """Returns all facings, the best first for a unit that ends in a hex: towards the nearest enemy within three hexes;
     else as it stands (US-3.13)."""
-    enemies = [(distance(at, held), held) for held in board.held("csa" if side == "usa" else "usa")]
-    near = [each for each in enemies if each[0] <= NEAR]
-    if near:
-        return towards(at, min(near)[1])
+    near = board.nearest(at, OTHER[side])
+    if near and near[0] <= NEAR:
+        return towards(at, near[1])
     return (own, *(facing for facing in FACINGS if facing != own))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.games.choices import Refusal
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.ground.walks import Walk, reach
 from bot.games.donelson.rules.allowance import allowance, barred
@@ -35,10 +34,10 @@ def marches(facts: Facts, board: Board, key: Key) -> dict[Hex, Walk]:
     """Returns the hexes that a counter may march to by roads, with the ways (US-7.1)."""
     ground, unit, each = field(), facts.units[key], counter(key)
     walker = Walker(facts, board, key)
-    enemies = board.held(OTHER[each.side])
 
     def open_to(at: Hex) -> bool:
-        if board.holder(at) != each.side and any(distance(at, enemy) < FAR for enemy in enemies):
+        near = board.nearest(at, OTHER[each.side])
+        if near and near[0] < FAR and board.holder(at) != each.side:
             return False
         if board.next_to_enemy(at, each.side) or any(facts.units[other].gtm for other in board.combat(at)):
             return False

@@ -9,7 +9,7 @@ from bot.games.donelson.state.reckoning import SHATTERED, lost_in_all
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import SIDES, Side
 
-STEPS: dict[Side, tuple[int, ...]] = {"usa": (58, 64, 70, 76, 82), "csa": (86, 92, 98, 104, 110)}
+STEPS: dict[Side, tuple[int, ...]] = {"usa": (58, 64, 70, 76, 82), "csa": (98, 104, 110, 116, 122)}
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on (reconstruction)."""
 
 

@@ -10,11 +10,14 @@ from msgspec import Struct
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.board import Board, exerts
 from bot.games.donelson.ground.compass import around, front
-from bot.games.donelson.ground.cost import movement, step, step_free_of_pits
+from bot.games.donelson.ground.cost import movement, steps_out
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules.allowance import points_left
 from bot.games.donelson.rules.facts import Facts, engaged_with
 from bot.games.donelson.terms import FACINGS, OTHER, Facing, Hex, Key, Side
+
+BOUNDLESS = (1 << 30, 0)
+"""More points than any way costs."""
 
 
 class Way(Struct, frozen=True):
@@ -25,6 +28,8 @@ class Way(Struct, frozen=True):
     facing: Facing
 
 
+Steps = dict[Hex, tuple[tuple[Hex, int], ...]]
+"""By hex: the hexes next to it into which a counter may go, with what that costs without facing."""
 Ways = dict[Hex, dict[Facing, Way]]
 """The cheapest way to each hex for each facing in which the counter may end there."""
 
@@ -38,35 +43,35 @@ class Walker:
         self.side: Side = self.counter.side
         self.enemy: Side = OTHER[self.side]
         self.ground = field()
-        free = self.side == "csa" and facts.turn == 1
-        self._price = step_free_of_pits if free else step
+        self._free = self.side == "csa" and facts.turn == 1
         self.shy = key in facts.out_of_command or facts.stage == "night-move"
         """Whether it may enter no hex next to the enemy (US-8.4, US-24.3)."""
         self.bound = engaged_with(facts, key, self.enemy)
         """Enemies, to one of whom it must stay adjacent (US-13.3)."""
         self.keeper = last_in_fort(facts, board, (key,))
         """Whether it is the last one in the fort, and stays there (US-22.1)."""
-        self._steps: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
-        self._entered: dict[Hex, bool] = {}
-        self._sound: dict[Hex, tuple[Facing, ...]] = {}
+        # What a hex is to it, it is to all of its arm and side that are in its condition.
+        arm, kept = self.counter.arm, board.kept
+        self._entered: dict[Hex, bool] = kept.setdefault(("enters", arm, self.side, self.shy), {})
+        disordered = self.unit.disordered
+        self._steps: Steps = kept.setdefault(("steps", arm, self.side, self.shy, disordered, self._free), {})
+        self._sound: dict[Hex, tuple[Facing, ...]] = kept.setdefault(("faces", arm, self.side), {})
 
     # -- one step
 
-    def step(self, a: Hex, b: Hex) -> int | None:
-        """Returns what a step costs without facing, None where it is not allowed (US-4.1, US-5.2, US-14.4)."""
-        cost = self._price(self.ground, a, b, self.counter.arm)
-        if cost is None or not self.enters(b) or not self.heads(a, b):
-            return None
-        if self.board.in_zone(a, self.enemy) and self.board.in_zone(b, self.enemy) and self.counter.arm != "hq":
-            cost += movement().zone
-        return cost
-
     def steps(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
-        """Returns the steps that it may take out of a hex, with what they cost without facing."""
-        if at not in self._steps:
-            some = ((new, self.step(at, new)) for new in self.ground.neighbours(at))
-            self._steps[at] = tuple((new, price) for new, price in some if price is not None)
-        return self._steps[at]
+        """Returns the steps that it may take out of a hex, with what they cost without facing (US-4.1, US-5.2,
+        US-14.4)."""
+        found = self._steps.get(at)
+        if found is None:
+            zone, arm = self.board.zone(self.enemy), self.counter.arm
+            dear = movement().zone if at in zone and arm != "hq" else 0
+            found = self._steps[at] = tuple(
+                (to, price + dear * (to in zone))
+                for to, price in steps_out(self.ground, at, arm, self._free)
+                if self.enters(to) and self.heads(at, to)
+            )
+        return found
 
     def enters(self, at: Hex) -> bool:
         """Whether it may be in a hex at all, be it for a moment: stacking holds at all times (US-5.2)."""
@@ -124,34 +129,43 @@ class Walker:
         return self._turning(points, via)
 
     def _turning(self, points: int, via: Hex) -> Ways:
-        """Searches over hexes and facings: entering a flank or rear hex costs more, and so does turning (US-3.8)."""
-        chart, found = movement(), dict[tuple[Hex, Facing, bool], Way]()
+        """Searches over hexes and facings: entering a flank or rear hex costs more, and so does turning (US-3.8). Of
+        ways that cost the same, the shorter one is found, then the one by hexes of lower numbers."""
+        chart, zone, start = movement(), self.board.zone(self.enemy), self.unit.at
+        found, shortest = dict[tuple[Hex, int, bool], Way](), dict[tuple[Hex, int, bool], tuple[int, int]]()
         heap: list[tuple[int, int, tuple[Hex, ...], int, bool]] = []
-        heappush(heap, (0, 0, (), FACINGS.index(self.unit.facing), not via or via == self.unit.at))
+        heappush(heap, (0, 0, (), FACINGS.index(self.unit.facing), not via or via == start))
         while heap:
             cost, length, hexes, turned, through = heappop(heap)
-            facing, at = FACINGS[turned], hexes[-1] if hexes else self.unit.at
-            if (at, facing, through) in found:
+            at = hexes[-1] if hexes else start
+            if (at, turned, through) in found:
                 continue
-            found[at, facing, through] = Way(cost, hexes, facing)
-            if cost + chart.turn <= points:
+            found[at, turned, through] = Way(cost, hexes, FACINGS[turned])
+            total = cost + chart.turn
+            if total <= points:
                 for other in range(6):
-                    if other != turned and (at, FACINGS[other], through) not in found:
-                        heappush(heap, (cost + chart.turn, length, hexes, other, through))
-            if hexes and self.board.in_zone(at, self.enemy):
+                    spot = (at, other, through)
+                    if (total, length) <= shortest.get(spot, BOUNDLESS):
+                        shortest[spot] = total, length
+                        heappush(heap, (total, length, hexes, other, through))
+            if hexes and at in zone:
                 continue
-            ahead = front(at, facing)
+            ahead = front(at, FACINGS[turned])
             for new, plain in self.steps(at):
                 total = cost + plain + (0 if new in ahead else chart.sideways)
-                if total <= points and (new, facing, through or new == via) not in found:
-                    heappush(heap, (total, length + 1, (*hexes, new), turned, through or new == via))
+                spot = (new, turned, through or new == via)
+                if total <= points and (total, length + 1) <= shortest.get(spot, BOUNDLESS):
+                    shortest[spot] = total, length + 1
+                    heappush(heap, (total, length + 1, (*hexes, new), turned, spot[2]))
         ways: Ways = {}
-        for (at, facing, through), way in found.items():
-            if through and way.hexes and self.ends(at) and facing in self._sound_facings(at):
-                ways.setdefault(at, {})[facing] = way
+        for (at, _, through), way in found.items():
+            if through and way.hexes and self.ends(at) and way.facing in self._sound_facings(at):
+                ways.setdefault(at, {})[way.facing] = way
         return ways
 
     def _sound_facings(self, at: Hex) -> tuple[Facing, ...]:
+        if at == self.unit.at:
+            return self.facings(at)
         if at not in self._sound:
             self._sound[at] = self.facings(at)
         return self._sound[at]

@@ -14,6 +14,7 @@ from bot.games.donelson.ground.cost import step
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.ground.walks import reach
 from bot.games.donelson.rules import groups, moving
+from bot.games.donelson.rules.allowance import barred
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.march import barred_from_marching, marches
 from bot.games.donelson.rules.paths import Walker
@@ -59,6 +60,17 @@ def onward(facts: Facts, board: Board, key: Key, goal: Hex) -> Onward | None:
         found += [(away(key, to, goal), FARTHEST, to) for to in marches(facts, board, key)]
     _, cost, to = min(found)
     return Onward(to, "march" if cost == FARTHEST else "move") if to != at else None
+
+
+def comes_nearer(facts: Facts, board: Board, key: Key, goal: Hex) -> bool:
+    """Whether a counter goes on to its goal in this phase; most need only look at the hexes next to them."""
+    at, enemy = facts.units[key].at, OTHER[counter(key).side]
+    if at != goal and not barred(facts, key):
+        left = away(key, at, goal)
+        for to in Walker(facts, board, key).one_step():
+            if away(key, to, goal) < left and (to == goal or not board.in_zone(to, enemy)):
+                return True
+    return onward(facts, board, key, goal) is not None
 
 
 def advance(work: Campaign, goals: Iterable[tuple[Key, Hex]]) -> tuple[Key, ...]:

@@ -9,6 +9,7 @@ from bot.games.donelson.battle.guns import superiority
 from bot.games.donelson.state.game_state import Options, Preferences
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, reckoned
 from tests.games.donelson.combat.conftest import Land
+from tests.games.donelson.positions import position
 
 
 @pytest.mark.rule("US-16.14", "US-11.8")
@@ -259,3 +260,17 @@ def test_the_water_battery_is_lost_where_it_would_have_to_retreat() -> None:
 def test_guns_fire_into_their_front_alone() -> None:
     at = battle("cook-a@1612s", "graves@1412s porter@1412n")
     assert at.keys("bombard 1612") == ["graves"]
+
+
+@pytest.mark.rule("US-17.8")
+def test_guns_whose_infantry_is_taken_elsewhere_and_hides_the_target_support_no_more() -> None:
+    at = position(
+        "whl-wallace-b@2013n/4 whl-wallace-c@2014n/5 d2il@2112n heiman-b@1913s/5 wharton-a@1912s/3",
+        active="usa",
+        stage="second-combat",
+    )
+    both = at.run("attack 1913 whl-wallace-b,whl-wallace-c", "support 1913 d2il")
+    assert both.state.attacks[0].guns == ("d2il",)
+    apart = both.play("attack 1912 whl-wallace-b")
+    assert [each.guns for each in apart.state.attacks] == [(), ()]
+    assert "Battery D, 2nd Illinois cannot fire as declared any more" in apart.told()

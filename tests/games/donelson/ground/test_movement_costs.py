@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.ground.cost import movement, step, step_free_of_pits
+from bot.games.donelson.ground.cost import movement, step, steps_out
 from bot.games.donelson.ground.field import Field, Terrain
 from bot.games.donelson.ground.walks import Cost, Walk, reach, through
 from bot.games.donelson.terms import Arm, Hex
@@ -57,8 +57,8 @@ def test_guns_cross_streams_and_pits_by_road_alone() -> None:
 @pytest.mark.rule("US-22.2")
 def test_pits_are_free_for_those_who_ignore_them() -> None:
     field = ground(pits=[(1309, 1308)], terrain={"woods": [1308]})
-    assert step_free_of_pits(field, 1309, 1308, "inf") == 2
-    assert step_free_of_pits(field, 1309, 1308, "art") is None
+    assert dict(steps_out(field, 1309, "inf", True))[1308] == 2
+    assert 1308 not in dict(steps_out(field, 1309, "art", True))
 
 
 def test_nothing_leaves_the_map() -> None:

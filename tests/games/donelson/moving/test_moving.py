@@ -53,6 +53,19 @@ def test_to_limber_is_free_and_to_unlimber_costs_three() -> None:
     assert "3 points" in at.run("move b1il 2218").refused("unlimber b1il").reason
 
 
+@pytest.mark.rule("US-16.3")
+def test_all_batteries_limber_or_unlimber_at_once() -> None:
+    at = position("b1il@2216nw~ d1il@2217nw d2il@2218nw", **USA)
+    limbered = at.play("limber all")
+    assert all(limbered.unit(key).limbered for key in ("b1il", "d1il", "d2il"))
+    ready = limbered.run("move d1il 2219", "unlimber all")
+    assert [ready.unit(key).limbered for key in ("b1il", "d1il", "d2il")] == [False, True, False]
+    assert [left(ready, key) for key in ("b1il", "d1il", "d2il")] == [3, 2, 3], "two points are not enough for it"
+    assert at.run("limber d1il", "limber all").unit("d2il").limbered, "the only one left"
+    assert limbered.refused("limber all").reason == "None of your batteries can limber now"
+    assert at.refused("garrison all").rule == "US-1.3"
+
+
 @pytest.mark.rule("US-3.4", "US-4.6")
 def test_leaders_ride_twelve_points_whatever_they_face() -> None:
     at = position("grant@2214 oglesby-a@2124se", **USA)
@@ -126,6 +139,7 @@ def test_a_stack_and_a_brigade_move_together() -> None:
     brigade = position("oglesby-a@2216nw oglesby-b@2216nw oglesby-c@2215nw", **USA).play("brigade oglesby 2219")
     hexes = brigade.at("oglesby-a", "oglesby-b", "oglesby-c")
     assert hexes.count(2219) == 2 and 2218 in hexes, "room for two; the third stays next to them"
+    assert "“ne” is too much" in at.refused("move oglesby 2219 ne").reason, "each of them faces the enemy"
 
 
 @pytest.mark.rule("US-4.5", "US-6.5")

@@ -58,7 +58,7 @@ def hexes(a: int, b: int) -> int:
     if a == b:
         return 0
     frontier, seen, steps = {a}, {a}, 0
-    if apart(a, b) > 6:
+    if apart(a, b) > 10:
         return 99
     while frontier:
         steps += 1
