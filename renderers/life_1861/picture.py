@@ -14,7 +14,7 @@ from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.engraving import bearing
-from renderers.life_1861 import header, pieces, player_sheets, report, tokens
+from renderers.life_1861 import foot_cards, header, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
 from renderers.life_1861.layout import layout
@@ -42,7 +42,7 @@ def prepare() -> None:
     static_layer()
     header.prepare()
     player_sheets.prepare()
-    report.prepare()
+    foot_cards.prepare()
     die_face()
     for size in {grade.size for grade in (*OPEN, *BUILT)}:
         tokens.merchant(size)

@@ -1,4 +1,4 @@
-"""Below the sheets: what else is on the board (farm, merchants, the supply), and what happened last, dice and all."""
+"""Below the sheets: what happened last, dice and all, between the cards that always stand there."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import RESOURCES, Change, Hex, LifeView, Merchant, Resource, Roll, Step
+from bot.games.life_1861.state import Change, Hex, LifeView, Roll, Step
 from bot.games.phrases import sentence
-from renderers import fonts, legend
-from renderers.canvas import Box, Canvas, patch, size_of
-from renderers.life_1861 import icons, tokens, words
-from renderers.life_1861.key import changed, rows, samples, width
+from renderers import fonts
+from renderers.canvas import Box, Canvas, patch
+from renderers.life_1861 import foot_cards, icons, tokens, words
+from renderers.life_1861.foot_cards import card
+from renderers.life_1861.key import changed
 from renderers.life_1861.layout import layout
-from renderers.life_1861.player_sheets import stock
-from renderers.ornaments import panel
 from renderers.theme import FADED, INK, RED, UNION, Colour
 
 SIZE = 36
@@ -25,112 +24,32 @@ LINE = 46
 """Pixels from one line to the next."""
 LARGE, SMALL = 78, 42
 """Pixels of a die's side."""
-MERCHANT = 92
-SUPPLY = 41
-"""Pixels from one resource of the supply to the next."""
 APART = 8
-KEY = 45
-"""Pixels from one row of the key to the next."""
-GOAL = ("Whoever has", "somebody alive", "after round 15", "wins.")
 TOKEN = 40
 BULLET = 34
 CHANGED = "changed"
 """The picture before a change: a hex with the golden edge that it has on the field."""
-MOST_MERCHANTS = 3
-"""Merchants listed; there can be no more than two but by a game master's hand."""
 
 
 def rest(canvas: Canvas, view: LifeView) -> None:
-    """Divides the column's foot: the board's card above, the key at the foot, what happened last between them."""
+    """Divides the column's foot: the board's card above, the key at the foot, what happened last between them. Where
+    not all of that has room, the supply is told by its blocks alone."""
     left, top, right, bottom = layout().panels.rest
-    listed = view.merchants[:MOST_MERCHANTS]
-    high = 10 + LINE + MERCHANT * len(listed) + SUPPLY * (1 + len(RESOURCES)) + 6
-    _board(canvas, view, (left, top, right, top + high))
-    foot = _key(canvas, view, (left, top, right, bottom))
-    box = left, top + high + APART, right, foot - APART
-    if entries(view, right - left - 28):
-        box = left, _report(canvas, view, box) + APART, right, box[3]
+    foot = foot_cards.key(canvas, view, (left, top, right, bottom)) - APART
+    found, supply = entries(view, right - left - 28), foot_cards.NAMED
+    if fitted(found, foot - _below(view, supply, top) - 16)[2]:
+        supply = foot_cards.BLOCKS
+    start = _below(view, supply, top)
+    foot_cards.board_card(canvas, view, (left, top, right, start - APART), supply)
+    if found:
+        start = _report(canvas, found, (left, start, right, foot)) + APART
     if not view.ending:
-        _goal(canvas, box)
+        foot_cards.goal(canvas, (left, start, right, foot))
 
 
-def _key(canvas: Canvas, view: LifeView, box: Box) -> float:
-    """The key at the column's foot; returns where it begins."""
-    left, _, right, bottom = box
-    shown = rows(samples(view), right - left - 28)
-    top = bottom - KEY * len(shown) - 12
-    canvas.paste(_card(round(right - left), round(bottom - top)), (left, top))
-    for i, row in enumerate(shown):
-        x, middle = left + 14.0, top + 6 + KEY * (i + 0.5)
-        for sample in row:
-            across, high = size_of(sample.image)
-            canvas.paste(sample.image, (x, middle - high / 2), f"sample of {sample.means}")
-            canvas.text((x + across + legend.GAP, middle + 13), sample.means, fonts.SLAB, SIZE, INK, "ls")
-            x += width(sample) + legend.LEAST_APART
-    return top
-
-
-def _goal(canvas: Canvas, box: Box) -> None:
-    """What wins, where what happened leaves room for it."""
-    left, top, right, bottom = box
-    high = LINE * len(GOAL) + 14
-    if bottom - top >= high:
-        canvas.paste(_card(round(right - left), high), (left, top))
-        for i, line in enumerate(GOAL):
-            canvas.text((left + 14, top + 42 + i * LINE), line, fonts.SLAB, SIZE, INK, "ls")
-
-
-def prepare() -> None:
-    """Draws the tallest card ahead."""
-    left, top, right, bottom = layout().panels.rest
-    _card(round(right - left), round(bottom - top))
-
-
-@cache
-def _card(wide: int, high: int) -> Image.Image:
-    """An empty card, put together from the tallest one's head and foot, which is quicker than drawing it."""
-    left, top, right, bottom = layout().panels.rest
-    if high == bottom - top:
-        return patch((wide, high), lambda pen: panel(pen, (0, 0, wide, high)))
-    tallest = _card(round(right - left), round(bottom - top))
-    card = tallest.crop((0, 0, wide, high))
-    card.paste(tallest.crop((0, tallest.height - 12, wide, tallest.height)), (0, high - 12))
-    return card
-
-
-def _board(canvas: Canvas, view: LifeView, box: Box) -> None:
-    left, top, right, bottom = box
-    canvas.paste(_card(round(right - left), round(bottom - top)), (left, top))
-    canvas.text((left + 14, top + 40), words.farm(view.farm), fonts.SLAB, SIZE, INK, "ls")
-    if view.farm.stage in ("growing", "ripe"):
-        canvas.paste(_whose(view.farm.owner), (right - 54, top + 6), "the crop's owner")
-    y = top + 8 + LINE
-    for merchant in view.merchants[:MOST_MERCHANTS]:
-        _merchant(canvas, merchant, (left + 12, y))
-        y += MERCHANT
-    canvas.text((left + 14, y + 34), "Supply left:", fonts.SLAB, SIZE, INK, "ls")
-    for kind in RESOURCES:
-        y += SUPPLY
-        _left(canvas, kind, getattr(view.supply, kind), (left + 12, y))
-
-
-def _left(canvas: Canvas, kind: Resource, number: int, at: tuple[float, float]) -> None:
-    """A resource by its name, and how much of it is left to be had."""
-    x, y = at
-    canvas.paste(icons.block(kind, 37, 37), (x, y + 3), f"supply of {kind}")
-    canvas.text((x + 48, y + 34), f"{number} {kind}", fonts.SLAB, SIZE, INK, "ls")
-
-
-def _whose(seat: str) -> Image.Image:
-    return tokens.bare("soldier", TOKEN) if seat == "soldier" else tokens.household(TOKEN)
-
-
-def _merchant(canvas: Canvas, merchant: Merchant, at: tuple[float, float]) -> None:
-    x, y = at
-    canvas.paste(tokens.merchant(TOKEN), (x, y + 2), "merchant's line")
-    text = f"{merchant.at.upper()}, to round {merchant.until}"
-    canvas.text((x + TOKEN + 8, y + 35), text, fonts.SLAB, SIZE, INK, "ls")
-    stock(canvas, merchant.stock, (x, y + 46), 40)
+def _below(view: LifeView, supply: foot_cards.Supply, top: float) -> float:
+    """Where the report begins below the board's card."""
+    return top + foot_cards.board_height(view, supply) + APART
 
 
 class Entry(Struct, frozen=True):
@@ -152,7 +71,7 @@ class Entry(Struct, frozen=True):
 def entries(view: LifeView, width: float) -> list[Entry]:
     """Tells the latest decision in order, in lines of at most ``width`` pixels."""
     found = [_said(f"{_OFFERS[seat]} to end the game.", width, RED) for seat in view.offers]
-    for thing in view.last:
+    for thing in _gathered(view.last):
         match thing:
             case Step(piece, start, end):
                 found.append(Entry((piece,), text=(f"{start.upper()} to {end.upper()}",)))
@@ -165,11 +84,23 @@ def entries(view: LifeView, width: float) -> list[Entry]:
     return found
 
 
+def _gathered(last: tuple[Step | Roll | Change, ...]) -> list[Step | Roll | Change]:
+    """What happened last, the hexes on which the same was placed in one."""
+    found: list[Step | Roll | Change] = []
+    for thing in last:
+        before = found[-1] if found else None
+        if isinstance(thing, Change) and isinstance(before, Change) and thing.at and before.words == thing.words:
+            found[-1] = Change(thing.words, f"{before.at}, {thing.at}")
+        else:
+            found.append(thing)
+    return found
+
+
 def _changed(text: str, at: Hex, width: float) -> Entry:
     """A change in words, with its hex. A piece that they begin with is shown by its token."""
     first, _, others = text.partition(" ")
     keys = [key for key, info in board().pieces.items() if info.name == first and others]
-    icon, said = (keys[0], others) if keys else (CHANGED if at else "", text)
+    icon, said = (keys[0], words.briefly(others)) if keys else (CHANGED if at else "", text)
     where = f"{at.upper()}: " if at else ""
     lines = tuple(fonts.wrapped(where + (said if at or keys else sentence(said)), fonts.SLAB, SIZE, width - BULLET - 3))
     return Entry((icon,) if icon else (), text=lines)
@@ -201,28 +132,35 @@ def _rolled(roll: Roll, width: float) -> Entry:
     return Entry(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (text,), colour)
 
 
+def _weight(entry: Entry) -> int:
+    """How much an entry matters where there is no room for all: dice most, people more than what lies about."""
+    return 2 if entry.dice else int(CHANGED not in entry.who)
+
+
 def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
     """Picks what of ``found`` there is ``room`` for, in pixels: all with large dice, or with small, or without the
-    earliest texts and at last the earliest dice. Returns that, the size of the dice, and how many are left out."""
+    earliest changes of hexes, then of people, and at last the earliest dice.
+
+    Returns that, the size of the dice, and how many are left out."""
     for size in (LARGE, SMALL):
         if sum(e.height(size) for e in found) <= room:
             return found, size, 0
     kept = list(found)
     while kept and sum(e.height(SMALL) for e in kept) + LINE > room:
-        kept.remove(next((e for e in kept if not e.dice), kept[0]))
+        kept.remove(min(kept, key=_weight))
     return kept, SMALL, len(found) - len(kept)
 
 
-def _report(canvas: Canvas, view: LifeView, box: Box) -> float:
+def _report(canvas: Canvas, found: list[Entry], box: Box) -> float:
     """What happened last, from the top of ``box``; returns where its card ends."""
     left, top, right, bottom = box
-    kept, size, hidden = fitted(entries(view, right - left - 28), bottom - top - 16)
+    kept, size, hidden = fitted(found, bottom - top - 16)
     high = sum(e.height(size) for e in kept) + 16 + (LINE if hidden else 0)
     if kept or hidden:
-        canvas.paste(_card(round(right - left), round(high)), (left, top))
+        canvas.paste(card(round(right - left), round(high)), (left, top))
     y = top + 8
     if hidden:
-        canvas.text((left + 14, y + 35), f"After {hidden} more:", fonts.SLAB, SIZE, FADED, "ls")
+        canvas.text((left + 14, y + 35), f"{hidden} more, and:", fonts.SLAB, SIZE, FADED, "ls")
         y += LINE
     for entry in kept:
         if entry.dice and size > SMALL:

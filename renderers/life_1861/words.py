@@ -135,6 +135,7 @@ _BRIEFLY = {
     "a bandit comes": "bandit",
     "the crop is ripe": "ripe crop",
     "the crop fails": "no crop",
+    "goes hungry": "hungry",
 }
 
 

@@ -1,9 +1,11 @@
 """Several bots on one PostgreSQL, killed, cut off and with the database restarted under them while people act on the
-same games through all of them; then what is left is checked. Run as a program: games, decisions, kills, processes."""
+same games through all of them; then what is left is checked. Run as a program: games, decisions, kills, processes,
+and the number of games at rest beside those."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import random
 import signal
@@ -20,16 +22,23 @@ from bot.local.local_discord import LocalDiscord
 from bot.record.replay import verify
 from bot.storage.opening import open_database
 from bot.storage.whole.copying import check_chains
+from tests.crash.at_rest import lay_to_rest
 from tests.crash.process import ROOT
 from tests.crash.siege import first_mark
 from tests.postgres import Server, started
 from tests.raw import postgres_rows
 from tests.table.house import House
 
+log = logging.getLogger(__name__)
+
 CUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND application_name = 'adjutant' AND random() < 0.5"""
 LEFT = """SELECT o.id FROM outbox o JOIN leases l ON l.name = 'channel ' || o.channel
           WHERE l.process LIKE ? AND o.status != 'parked'"""
+SHARDS = 16
+"""Of the bot, which its processes divide among themselves."""
+DEFAULTS = (100, 1_000, 30, 3, 0)
+"""Games, decisions, kills, processes, games at rest."""
 ANSWER_SECONDS = 20.0
 """Seconds after which somebody whose click is not answered clicks again."""
 
@@ -37,8 +46,9 @@ ANSWER_SECONDS = 20.0
 class Neighbour:
     """One of the bots: a process."""
 
-    def __init__(self, local: LocalDiscord, address: str, folder: Path, number: int) -> None:
+    def __init__(self, local: LocalDiscord, address: str, folder: Path, number: int, of: int) -> None:
         self.local, self.address, self.folder, self.number = local, address, folder, number
+        self.shards = f"{SHARDS * number // of}-{SHARDS * (number + 1) // of - 1}/{SHARDS}"
         self.waiting: dict[int, asyncio.Future[str]] = {}
         self.process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -53,6 +63,7 @@ class Neighbour:
             "DISCORD_GATEWAY_URL": self.local.gateway_url,
             "ADJUTANT_DATA": str(data),
             "ADJUTANT_DATABASE": self.address,
+            "ADJUTANT_SHARDS": self.shards,
             "ADJUTANT_MOVING_PICTURES": "0",
             "ADJUTANT_DRAWING_PROCESSES": "0",
             "PYTHONDONTWRITEBYTECODE": "",
@@ -130,17 +141,19 @@ class Many:
         self.happened: Counter[str] = Counter()
         self._watching: set[asyncio.Task[None]] = set()
 
-    async def begin(self, games: int, processes: int) -> None:
-        """Opens so many games and starts so many bots."""
+    async def begin(self, games: int, processes: int, at_rest: int = 0) -> None:
+        """Opens so many games, lays others to rest, and starts so many bots."""
         self.server.execute("CREATE DATABASE many")
-        guild = self.local.add_guild("Friends")
+        guilds = [self.local.add_guild(f"Server {n}") for n in range(SHARDS)]
         database = await open_database(self.address)
         house = House(database)
         for number in range(games):
-            engine = await house.started("probe", guild.add_channel(f"g{number}").id, rounds="6")
+            engine = await house.started("probe", guilds[number % SHARDS].add_channel(f"g{number}").id, rounds="6")
             self.games.append(engine.id)
         await database.close()
-        self.neighbours = [Neighbour(self.local, self.address, self.folder, n) for n in range(processes)]
+        if at_rest:
+            await asyncio.to_thread(lay_to_rest, self.address, self.games[0], at_rest)
+        self.neighbours = [Neighbour(self.local, self.address, self.folder, n, processes) for n in range(processes)]
         await asyncio.gather(*(neighbour.start() for neighbour in self.neighbours))
 
     async def decide(self) -> None:
@@ -163,8 +176,10 @@ class Many:
         left = iter(range(decisions))
 
         async def person() -> None:
-            for _ in left:
+            for number in left:
                 await self.decide()
+                if number % 1000 == 999:
+                    log.info("%s decisions, %s kills", number + 1, self.happened["killed"])
 
         people = [asyncio.create_task(person()) for _ in range(at_once)]
         trouble = asyncio.create_task(self.trouble(kills))
@@ -254,13 +269,14 @@ class Many:
             assert numbers == sorted(set(numbers)), f"game {game}: {numbers}"
 
 
-async def besieged(folder: Path, games: int, decisions: int, kills: int, processes: int) -> Many:
+async def besieged(folder: Path, games: int, decisions: int, kills: int, processes: int, at_rest: int = 0) -> Many:
     """So many games played by so many decisions through so many kills, and checked."""
     # The system keeps what a killed server wrote; the bot's own commits are waited for.
     server = await asyncio.to_thread(started, {"fsync": "off"})
     async with LocalDiscord(rate_limits=False) as local:
+        local.gateway.starts.max_concurrency = SHARDS
         many = Many(local, server, folder)
-        await many.begin(games, processes)
+        await many.begin(games, processes, at_rest)
         await many.play(decisions, kills)
         await many.check()
     await asyncio.to_thread(server.remove)
@@ -269,13 +285,15 @@ async def besieged(folder: Path, games: int, decisions: int, kills: int, process
 
 def main() -> None:
     """Runs it by the numbers given, and prints what was measured."""
-    games, decisions, kills, processes = map(int, sys.argv[1:] or (100, 1_000, 30, 3))
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    given = [int(each) for each in sys.argv[1:]]
+    games, decisions, kills, processes, at_rest = [*given, *DEFAULTS[len(given) :]]
     with tempfile.TemporaryDirectory() as folder:
         begun = time.monotonic()
-        many = asyncio.run(besieged(Path(folder), games, decisions, kills, processes))
+        many = asyncio.run(besieged(Path(folder), games, decisions, kills, processes, at_rest))
     said = Counter("done" if text.isdigit() else text.split(":")[0] for _, text in many.answers.values())
     taken = sorted(many.takeovers)
-    print(f"{games} games, {dict(said)}, {dict(many.happened)}, {time.monotonic() - begun:.0f} s")
+    print(f"{games} games and {at_rest} at rest, {dict(said)}, {dict(many.happened)}, {time.monotonic() - begun:.0f} s")
     if taken:
         print(f"{len(taken)} take-overs: median {taken[len(taken) // 2]:.1f} s, longest {taken[-1]:.1f} s")
 

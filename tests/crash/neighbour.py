@@ -1,5 +1,5 @@
 """One of several bots on one database, to be killed: a program that delivers like any bot, and does what it is told by
-lines on its standard input, whichever game that is of. It hears nothing of Discord's gateway.
+lines on its standard input, whichever game that is of. Of Discord's gateway it takes its own shards.
 
 ``INTERACTION GAME SEAT`` has a seat decide something at random, or give a standing order. It answers ``INTERACTION``
 and the entry's number, or what hindered it.
@@ -54,6 +54,7 @@ async def serve() -> None:
     point_at(settings)
     bot = Adjutant(settings, GAMES)
     await bot.login(settings.token)
+    connected = asyncio.create_task(bot.connect())
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     print("ready", flush=True)
@@ -70,6 +71,7 @@ async def serve() -> None:
         task.add_done_callback(tasks.discard)
     await asyncio.gather(*tasks)
     await bot.close()
+    await connected
 
 
 if __name__ == "__main__":

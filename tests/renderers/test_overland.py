@@ -70,6 +70,10 @@ def test_nothing_overlaps_in_any_reachable_position(part: int) -> None:
         canvas = picture.compose(view)
         assert not clashes(canvas), view
         assert not strays(canvas), view
+        left, top, right, bottom = layout().panels.report
+        card = left + 8, top, right - 8, bottom
+        told = [p for p in canvas.placed if p.kind == "text" and p.matters and overlap(p.box, card)]
+        assert not [p.what for p in told if not inside(p.box, card)], view
 
 
 @pytest.mark.parametrize("table", ["standard", "easier"])
@@ -209,7 +213,7 @@ def test_every_roll_of_a_decision_is_shown_in_order() -> None:
     assert [p.what for p in dice] == ["die 1", "die 2", "die 3"]
     assert dice[0].box[1] < dice[1].box[1] < dice[2].box[1]
     said = [p.what for p in canvas.placed]
-    assert said.index("Richmond holds") < said.index("Lee strikes back") < said.index("Beaten back")
+    assert said.index("Richmond holds") < said.index("He strikes back") < said.index("Beaten back")
 
 
 def test_the_earned_turning_movement_is_shown_by_grant() -> None:

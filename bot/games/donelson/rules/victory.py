@@ -13,7 +13,7 @@ from bot.games.phrases import sentence
 
 NEEDED = 7
 """Union deployment hexes with which an objective is drawn."""
-OUT = {2: (50, 65), 1: (13, 24)}
+OUT = {2: (50, 65), 1: (18, 30)}
 """Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
 BLOODY = 45
 """Union points that must be lost, and more, for Defend."""
