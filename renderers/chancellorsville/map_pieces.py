@@ -20,7 +20,7 @@ from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends, pointe
 from renderers.close_up import overlap
 from renderers.theme import GOLD, INK
 
-HEAD, SHAFT = 30, 5
+HEAD, SHAFT = 24, 2
 """What covering a pixel of the head of a move's arrow costs, and of its shaft: a counter had rather stand on that than
 far from its location."""
 TRIES = 4
@@ -100,9 +100,10 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
     """Finds room for the counters: where there are two at a location, they find it before the next location's do; and
     whatever finds none so is tried first."""
     found = dict[Place, list[Formation]]()
-    for key, piece in view.pieces.items():
-        if piece.at:
-            found.setdefault(piece.at, []).append(key)
+    # In the formations' own order, for equal views may have theirs in different ones.
+    for key in formations():
+        if at := view.pieces[key].at:
+            found.setdefault(at, []).append(key)
     order = sorted(found, key=lambda place: (-len(found[place]), place))
     before, best, least = tuple(spots.taken), list[Standing](), inf
     for _ in range(TRIES):
@@ -124,7 +125,7 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
 def _marks(spots: Spots, found: Mapping[Formation, tuple[Place, int]], scouted: bool) -> list[Standing]:
     """Finds room for marks of where formations that the viewer does not see were at a turn."""
     stands = list[Standing]()
-    for key, (at, turn) in sorted(found.items(), key=lambda each: each[1]):
+    for key, (at, turn) in sorted(found.items(), key=lambda each: (each[1], each[0])):
         (box,), _ = spots.give(at, [(pieces.mark_width(key, turn, scouted), pieces.MARK)])
         stands.append(Standing(key, box, box, at, turn, scouted))
     return stands
