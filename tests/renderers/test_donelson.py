@@ -24,6 +24,7 @@ from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import FACINGS, SIDES, Facing, Hex, Key
 from bot.games.tree import wander
+from renderers.artist import WHOLE, steady
 from renderers.canvas import Canvas, Placed
 from renderers.donelson import close_ups, counters, moves, picture, pieces, report, roster, sheet, stacks
 from renderers.donelson.layout import FIELD, layout
@@ -478,6 +479,12 @@ def test_a_burst_leaves_the_number_of_its_die_clear_of_what_was_lost() -> None:
         bursts = [each.box for each in placed if each.kind == "text" and each.within.startswith("combat ")]
         losses = [each.box for each in placed if each.kind == "piece" and each.what.split()[0] in ("lost", "gone")]
         assert not [pair for pair in product(bursts, losses) if overlap(*pair)]
+
+
+def test_a_moving_picture_shows_the_whole_field_in_every_frame() -> None:
+    view = fought_states()[0]
+    assert steady(picture, view) == picture.draw(view, Focus(("field",))) != picture.draw(view)
+    assert picture.places(view)[WHOLE] == "The whole field"
 
 
 def test_the_key_s_words_fit_their_columns() -> None:
