@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from math import inf
 
 from msgspec import Struct
@@ -73,7 +73,8 @@ def stand(canvas: Canvas, spots: Spots, view: View) -> dict[Place, list[Box]]:
         scouted = {n.formation: (n.at, n.turn) for n in view.own.scouted if view.pieces[n.formation].alive}
     # What scouts have reported since makes an older sighting idle.
     seen = {key: each for key, each in seen.items() if key not in scouted or each[1] > scouted[key][1]}
-    marks = [*_marks(spots, seen, False), *_marks(spots, scouted, True)]
+    found = [(at, turn, key, False) for key, (at, turn) in seen.items()]
+    marks = _marks(spots, sorted([*found, *((at, turn, key, True) for key, (at, turn) in scouted.items())]))
     for each in (*counters, *marks):
         start, end = ends(each.together, layout().plate(each.at))
         with canvas.sparing(_between(each)):
@@ -122,13 +123,21 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
     return best
 
 
-def _marks(spots: Spots, found: Mapping[Formation, tuple[Place, int]], scouted: bool) -> list[Standing]:
-    """Finds room for marks of where formations that the viewer does not see were at a turn."""
-    stands = list[Standing]()
-    for key, (at, turn) in sorted(found.items(), key=lambda each: (each[1], each[0])):
-        (box,), _ = spots.give(at, [(pieces.mark_width(key, turn, scouted), pieces.MARK)])
-        stands.append(Standing(key, box, box, at, turn, scouted))
-    return stands
+def _marks(spots: Spots, found: Sequence[tuple[Place, int, Formation, bool]]) -> list[Standing]:
+    """Finds room for marks of where formations that the viewer does not see were at a turn, seen or scouted: in this
+    order or the other way round, whichever suits them better."""
+    before, best, least = tuple(spots.taken), list[Standing](), inf
+    for order in (found, found[::-1])[: 1 + (len(found) > 1)]:
+        tried, stands, total = Spots(before), list[Standing](), 0.0
+        for at, turn, key, scouted in order:
+            (box,), cost = tried.give(at, [(pieces.mark_width(key, turn, scouted), pieces.MARK)])
+            stands.append(Standing(key, box, box, at, turn, scouted))
+            total += cost
+        if total < least:
+            best, least = stands, total
+    for each in best:
+        spots.take(each.box, SOLID)
+    return best
 
 
 def last_seen(view: View) -> dict[Formation, tuple[Place, int]]:

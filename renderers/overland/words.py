@@ -126,7 +126,14 @@ def news(view: OverlandView) -> tuple[str, ...]:
     if view.ending == "resigned":
         return ("The campaign", "is given up.")
     if not view.moves:
-        return ("May 4, 1864", "Grant is over the", "Rapidan; Lee meets", "him in the woods.")
+        return (
+            "May 4, 1864",
+            "Grant is over the",
+            "Rapidan; Lee meets",
+            "him in the woods.",
+            "Every attack costs",
+            "an Action Point.",
+        )
     lines: list[str] = []
     for thing in view.last:
         if isinstance(thing, Step):

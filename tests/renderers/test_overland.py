@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from PIL import ImageChops
 
+from bot.games.choices import Focus, Target
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Ending, Modifier, OverlandView, Roll, Step
 from renderers import counters
@@ -272,6 +273,17 @@ def test_no_die_or_defence_lies_on_a_towns_name_and_ways_to_richmond_show() -> N
             half, (x, y) = 28, line.badge
             points = [tuple(a + (b - a) * i / 50 for a, b in zip(line.start, line.end, strict=True)) for i in range(51)]
             assert all((px - x) ** 2 + (py - y) ** 2 > half**2 for px, py in points), line.between
+
+
+def test_no_targets_badge_covers_an_areas_or_a_towns_name() -> None:
+    plan = layout()
+    for area in plan.area:
+        canvas, _ = picture.compose_cut(seen(), Focus((), (Target(1, area.key),), "cut"))
+        (badge,) = [p.box for p in canvas.placed if p.what == "target 1"]
+        names = [*(board().areas[a.key].name.replace("'", "’") for a in plan.area), "RICHMOND"]
+        named = [p for p in canvas.placed if p.what in (*names, *(town.name for town in plan.town))]
+        assert len(named) == len(plan.area) + len(plan.town)
+        assert not [p.what for p in named if overlap(p.box, badge)], area.key
 
 
 def test_a_single_roll_is_a_sentence_with_its_figures_in_words() -> None:
