@@ -9,6 +9,14 @@ from bot.games.choices import Focus
 
 V = TypeVar("V", contravariant=True)
 
+WHOLE = "field"
+"""The place that is the whole board, where a game's board shows the part of it at which something happened last."""
+
+
+def steady(artist: Artist[V], view: V) -> bytes:
+    """A PNG of the whole board at any moment, as a moving picture needs it."""
+    return artist.draw(view, Focus((WHOLE,)) if WHOLE in artist.places(view) else None)
+
 
 class Artist(Protocol[V]):
     """Draws the views of one game: the module ``renderers.<package>.picture`` of a game's package is one."""

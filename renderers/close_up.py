@@ -101,6 +101,11 @@ def overlap(box: Box, part: Box) -> bool:
     return box[0] < part[2] and part[0] < box[2] and box[1] < part[3] and part[1] < box[3]
 
 
+def shared(a: Box, b: Box) -> float:
+    """Returns how many pixels two boxes share."""
+    return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))
+
+
 def badge_on(part: Box) -> int:
     """Pixels of a badge on a part that is cut out: a phone shows it three lines of text high."""
     return max(SMALLEST, round(max(part[2] - part[0], part[3] - part[1]) / 15))

@@ -13,13 +13,14 @@ import os
 import signal
 import sys
 import traceback
-from functools import cache
+from functools import cache, partial
 from typing import Any, BinaryIO, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.choices import Focus
+from renderers.artist import steady
 from renderers.film import animate
 
 LENGTH = 4
@@ -82,7 +83,7 @@ def answer(data: bytes) -> Answer:
         if asked.times:
             give_way(FILMING)
             views = [decoder.decode(view) for view in msgspec.msgpack.decode(asked.view, type=list[msgspec.Raw])]
-            return Answer(animate(artist.draw, views, asked.times))
+            return Answer(animate(partial(steady, artist), views, asked.times))
         return Answer(artist.draw(decoder.decode(asked.view), asked.focus))
     except ValueError as error:
         return Answer(refused=str(error))

@@ -42,7 +42,7 @@ SCENES = {
     "overland": Scene(seed=5, decisions=2, top=0.015),
     "life": Scene(seed=3, decisions=24, top=0.17),
     "dixie": Scene(seed=4, decisions=61, top=0.3, seat="usa", options={"edition": "gettysburg"}),
-    "donelson": Scene(seed=1, decisions=90, top=0.335),
+    "donelson": Scene(seed=1, decisions=90, top=0.19),
     "chancellorsville": Scene(seed=2, decisions=60, top=0.2, seat="csa"),
 }
 

@@ -18,7 +18,6 @@ from renderers.chancellorsville.layout import (
     COMBAT,
     CONTROL,
     FOOT,
-    KEY,
     LINE,
     NAME_SIZE,
     ROW,
@@ -53,7 +52,7 @@ def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     pen.box((0, 0, wide, plan.map[1]), PAPER)
     for y in (plan.map[1], plan.map[3]):
         pen.line([(28, y), (1172, y)], INK, 3)
-    for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, CONTROL, COMBAT, KEY, *([BOT_CARD] if solo else [])):
+    for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, CONTROL, COMBAT, *([BOT_CARD] if solo else [])):
         panel(pen, box)
     engraving.neatline(pen, (wide, high), MARGIN)
     canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)

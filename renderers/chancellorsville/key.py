@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 
 from PIL import Image
 
@@ -11,14 +12,14 @@ from bot.games.chancellorsville.state.game_state import Moved
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import SIDES, TESTED_AT, Side
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, Point, drawn_once, patch, size_of
+from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
 from renderers.chancellorsville import map_pieces, moves, pieces
-from renderers.chancellorsville.colours import COATS, FOREST
+from renderers.chancellorsville.colours import COATS, FOREST, PALETTE
 from renderers.chancellorsville.layout import KEY, READ
 from renderers.counters import star
 from renderers.dice import chamfered
 from renderers.marks import Manner, faded
-from renderers.ornaments import band
+from renderers.ornaments import band, panel
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED, UNION_LIGHT, Colour
 
 COLUMNS, ROWS = 5, 3
@@ -28,22 +29,41 @@ SAMPLE = 54
 """Pixels that a sample is wide."""
 INSET = 8
 """Pixels from the edge of the key to what is in it."""
+KEPT = 64
+"""Keys that are kept, of 180 KB each."""
 MOVES: dict[Manner, str] = {"solid": "Attacked", "dashed": "Marched", "hollow": "Fell back"}
 
 
 def draw(canvas: Canvas, view: View) -> None:
     """Draws the key of a picture of ``view``, as much of it as there is room for."""
-    left, top, right, _ = KEY
-    step = (right - left - 2 * INSET) / COLUMNS
-    for i, word in enumerate(words(view)[: COLUMNS * ROWS]):
-        x, y = round(left + INSET + step * (i // ROWS)), top + INSET + LINE * (i % ROWS)
+    image, placed = _strip(tuple(words(view)[: COLUMNS * ROWS]))
+    canvas.stamp(image, KEY[:2], placed)
+
+
+@cache
+def _empty() -> Image.Image:
+    """Returns the key's panel, in places of the palette."""
+    wide, high = round(KEY[2] - KEY[0]), round(KEY[3] - KEY[1])
+    canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(PAPER)), palette=PALETTE)
+    canvas.paste(patch((wide, high), lambda pen: panel(pen, (0, 0, wide, high))), (0, 0))
+    return canvas.image
+
+
+@lru_cache(KEPT)
+def _strip(shown: tuple[str, ...]) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the whole key with those words, in places of the palette, and what is on it."""
+    canvas = Canvas(_empty().copy(), palette=PALETTE)
+    step = (canvas.image.width - 2 * INSET) / COLUMNS
+    for i, word in enumerate(shown):
+        x, y = round(INSET + step * (i // ROWS)), INSET + LINE * (i % ROWS)
         image = _sample(word)
-        wide, high = size_of(image)
-        canvas.paste(image, (x + (SAMPLE - wide) / 2, y + (LINE - high) / 2), f"sample {word}")
+        across, tall = size_of(image)
+        canvas.paste(image, (x + (SAMPLE - across) / 2, y + (LINE - tall) / 2), f"sample {word}")
         if word in WRITTEN:
             text, font, colour = WRITTEN[word]
             canvas.text((x + SAMPLE / 2, y + LINE / 2 + 13), text, font, READ, colour, "ms", within=f"sample {word}")
         canvas.text((x + SAMPLE + 6, y + 37), word, fonts.ROMAN, READ, INK, "ls", within="key")
+    return canvas.image, tuple(canvas.placed)
 
 
 def words(view: View) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 
 from msgspec import Struct
 
@@ -75,7 +75,7 @@ class Town(Struct, frozen=True):
     steeple: Point
 
 
-class Layout(Struct, frozen=True):
+class Layout(Struct, frozen=True, dict=True):
     """The ground and the plates; turnpikes and plank roads are lines of the map that are drawn as such."""
 
     size: tuple[int, int]
@@ -96,6 +96,13 @@ class Layout(Struct, frozen=True):
 
     def plate(self, place: Place) -> Box:
         """Returns the box of a location's plate, wholly on the map."""
+        return self._boxes[place]
+
+    @cached_property
+    def _boxes(self) -> dict[Place, Box]:
+        return {place: self._box(place) for place in self.plates}
+
+    def _box(self, place: Place) -> Box:
         lines, (x, y) = self.plates[place], self.at(place)
         wide = TAB + max(fonts.width(line, fonts.ROMAN, NAME_SIZE) for line in lines) + 18
         high = 12 + LINE * len(lines)

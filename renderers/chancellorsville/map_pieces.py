@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from math import inf
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends, pointe
 from renderers.close_up import overlap
 from renderers.theme import GOLD, INK
 
-HEAD, SHAFT = 30, 5
+HEAD, SHAFT = 24, 2
 """What covering a pixel of the head of a move's arrow costs, and of its shaft: a counter had rather stand on that than
 far from its location."""
 TRIES = 4
@@ -73,7 +73,8 @@ def stand(canvas: Canvas, spots: Spots, view: View) -> dict[Place, list[Box]]:
         scouted = {n.formation: (n.at, n.turn) for n in view.own.scouted if view.pieces[n.formation].alive}
     # What scouts have reported since makes an older sighting idle.
     seen = {key: each for key, each in seen.items() if key not in scouted or each[1] > scouted[key][1]}
-    marks = [*_marks(spots, seen, False), *_marks(spots, scouted, True)]
+    found = [(at, turn, key, False) for key, (at, turn) in seen.items()]
+    marks = _marks(spots, sorted([*found, *((at, turn, key, True) for key, (at, turn) in scouted.items())]))
     for each in (*counters, *marks):
         start, end = ends(each.together, layout().plate(each.at))
         with canvas.sparing(_between(each)):
@@ -100,9 +101,10 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
     """Finds room for the counters: where there are two at a location, they find it before the next location's do; and
     whatever finds none so is tried first."""
     found = dict[Place, list[Formation]]()
-    for key, piece in view.pieces.items():
-        if piece.at:
-            found.setdefault(piece.at, []).append(key)
+    # In the formations' own order, for equal views may have theirs in different ones.
+    for key in formations():
+        if at := view.pieces[key].at:
+            found.setdefault(at, []).append(key)
     order = sorted(found, key=lambda place: (-len(found[place]), place))
     before, best, least = tuple(spots.taken), list[Standing](), inf
     for _ in range(TRIES):
@@ -121,13 +123,21 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
     return best
 
 
-def _marks(spots: Spots, found: Mapping[Formation, tuple[Place, int]], scouted: bool) -> list[Standing]:
-    """Finds room for marks of where formations that the viewer does not see were at a turn."""
-    stands = list[Standing]()
-    for key, (at, turn) in sorted(found.items(), key=lambda each: each[1]):
-        (box,), _ = spots.give(at, [(pieces.mark_width(key, turn, scouted), pieces.MARK)])
-        stands.append(Standing(key, box, box, at, turn, scouted))
-    return stands
+def _marks(spots: Spots, found: Sequence[tuple[Place, int, Formation, bool]]) -> list[Standing]:
+    """Finds room for marks of where formations that the viewer does not see were at a turn, seen or scouted: in this
+    order or the other way round, whichever suits them better."""
+    before, best, least = tuple(spots.taken), list[Standing](), inf
+    for order in (found, found[::-1])[: 1 + (len(found) > 1)]:
+        tried, stands, total = Spots(before), list[Standing](), 0.0
+        for at, turn, key, scouted in order:
+            (box,), cost = tried.give(at, [(pieces.mark_width(key, turn, scouted), pieces.MARK)])
+            stands.append(Standing(key, box, box, at, turn, scouted))
+            total += cost
+        if total < least:
+            best, least = stands, total
+    for each in best:
+        spots.take(each.box, SOLID)
+    return best
 
 
 def last_seen(view: View) -> dict[Formation, tuple[Place, int]]:

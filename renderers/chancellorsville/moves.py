@@ -12,6 +12,7 @@ from bot.games.chancellorsville.state.view import View
 from renderers.canvas import Box, Canvas, Point
 from renderers.chancellorsville.colours import HOUSE
 from renderers.chancellorsville.layout import CONTROL, layout
+from renderers.close_up import overlap
 from renderers.engraving import bearing
 from renderers.marks import Manner, arrow, clear
 
@@ -52,12 +53,11 @@ def draw(canvas: Canvas, view: View) -> list[tuple[Box, bool]]:
                 found[formation(mark.formation).side, mark.start, mark.end, mark.manner] = strength
     if 1 not in found.values():
         found = dict.fromkeys(found, 1.0)
-    boxes = list[tuple[Box, bool]]()
-    with canvas.sparing(plates()):
+    boxes = [each for _, a, b, _ in found for each in _along(*course(a, b))]
+    with canvas.sparing({plate: None for _, a, b, _ in found for plate in _above(*course(a, b))}):
         for (side, a, b, manner), strength in sorted(found.items(), key=lambda each: each[1]):
             start, end = course(a, b)
             arrow(canvas, start, end, "us" if side == "usa" else HOUSE["csa"], MANNERS[manner], strength)
-            boxes += _along(start, end)
     return boxes
 
 
@@ -130,9 +130,16 @@ def _beyond(at: Point, ahead: Point, plate: Box) -> Point:
     return next((point for point in reversed(steps) if _within(point, plate)), at)
 
 
-def _along(start: Point, end: Point) -> list[tuple[Box, bool]]:
+@cache
+def _above(start: Point, end: Point) -> tuple[Box, ...]:
+    """Returns the plates that an arrow goes beneath."""
+    return tuple(plate for plate in plates() if any(overlap(box, plate) for box, _ in _along(start, end)))
+
+
+@cache
+def _along(start: Point, end: Point) -> tuple[tuple[Box, bool], ...]:
     """Returns boxes along an arrow, each with whether it is its head."""
-    count = max(2, round(hypot(end[0] - start[0], end[1] - start[1]) / 24))
+    count = max(2, round(hypot(end[0] - start[0], end[1] - start[1]) / 32))
     points = [(start[0] + (end[0] - start[0]) * i / count, start[1] + (end[1] - start[1]) * i / count)
               for i in range(count + 1)]  # fmt: skip
-    return [((x - 12, y - 12, x + 12, y + 12), i > count - 2) for i, (x, y) in enumerate(points)]
+    return tuple(((x - 16, y - 16, x + 16, y + 16), i > count - 2) for i, (x, y) in enumerate(points))

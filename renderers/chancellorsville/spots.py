@@ -33,6 +33,8 @@ REACH = 900
 """Pixels beyond a plate in which all spots at it lie."""
 BESIDE = 4
 """Pixels between two counters of one location."""
+FAR = 90
+"""What a pixel between a plate and what stands at it costs, beyond the least."""
 UPON = 30
 """What standing one upon the other costs more than side by side."""
 PRINT = 4.0
@@ -114,7 +116,10 @@ def together(boxes: Sequence[Box]) -> list[Box]:
     """Returns for each of the boxes at a location the one that its pointer starts at: that of two which were given room
     as one, else its own."""
     if len(boxes) == 2 and _common(_grown(boxes[0], BESIDE + 1), boxes[1]):
-        return [_about_both(*boxes)] * 2
+        (left, top, right, _), (x, y, end, _) = boxes
+        # Two that found room apart may touch at a corner, with the plate within the box about both.
+        if top == y or left + right == x + end:
+            return [_about_both(*boxes)] * 2
     return list(boxes)
 
 
@@ -174,7 +179,7 @@ def _about(broad: float, tall: float, wide: int, high: int) -> tuple[tuple[float
     middle, level = (broad - wide) / 2, (tall - high) / 2
     found = set[tuple[float, float, float]]()
     for gap in GAPS:
-        far = (gap - GAPS[0]) * 60
+        far = (gap - GAPS[0]) * FAR
         aside = gap - GAPS[0]
         reach, rise = (broad + wide) // 2 - 30 + aside, (tall + high) // 2 - 24 + aside
         for off in range(0, max(1, int(reach)), STEP):

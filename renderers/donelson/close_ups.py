@@ -18,7 +18,7 @@ from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scal
 from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
 from renderers.donelson import combats, held, moves, names, pieces
 from renderers.donelson.colours import PALETTE
-from renderers.donelson.ground import drawn, map_part, reached
+from renderers.donelson.ground import map_part, reached
 from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.stacks import named, on_map
 from renderers.hexes import corners
@@ -39,11 +39,6 @@ FEWEST = 54
 NOTHING = Focus(())
 FACING = 4
 """Pixels of a facing's triangle about what is noted of it."""
-
-
-def prepare() -> None:
-    """Draws the ground large ahead."""
-    drawn()
 
 
 @cache

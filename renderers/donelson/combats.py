@@ -13,7 +13,7 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Hex, Key, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
-from renderers.close_up import overlap
+from renderers.close_up import overlap, shared
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
 from renderers.donelson.moves import FAINT, fresh, marks, within
@@ -26,6 +26,8 @@ BURST = 34
 """Pixels of a combat's burst."""
 CROSS = 20
 """Pixels of a loss's cross."""
+SPOTS = ((0.0, 0.87), (0.4, 0.95), (-0.4, 0.95), (0.0, 1.1), (0.5, 1.1), (-0.5, 1.1), (1.0, 1.0), (-1.0, 1.0))
+"""Where a burst may stand about its target: how far turned from the attackers' direction, and radii from the centre."""
 WITHIN = 14
 """Pixels within the box about a hex at which the crosses stand of what is not in it any more."""
 
@@ -46,7 +48,7 @@ def bursts(canvas: Canvas, view: View, counters: Mapping[Key, Box], part: Box | 
     fought = [mark for mark in marks(view) if isinstance(mark, Fought) and mark.target and within(mark.target, part)]
     taken = list[Box]()
     for mark in sorted(fought, key=lambda mark: mark in latest):
-        box = _burst(canvas, mark, 1 if mark in latest else FAINT)
+        box = _burst(canvas, mark, 1 if mark in latest else FAINT, [*counters.values(), *taken])
         taken += [box] if mark in latest else []
     for (key, at), points in _lost(latest).items():
         if at and (key in counters or within(at, part)):
@@ -65,14 +67,24 @@ def _lost(shown: Iterable[Mark]) -> dict[tuple[Key, Hex], int]:
     return lost | dict.fromkeys(gone.items(), 0)
 
 
-def _burst(canvas: Canvas, mark: Fought, strength: float) -> Box:
-    """Draws a combat's burst; returns the box that it fills."""
+def _burst(canvas: Canvas, mark: Fought, strength: float, taken: Collection[Box]) -> Box:
+    """Draws a combat's burst on the target's edge towards the attackers, where it covers least of what is taken;
+    returns the box that it fills."""
     x, y = layout().centre(mark.target)
     origins = [layout().centre(at) for at in mark.origins if at] or [(x, y - 1)]
     from_x, from_y = sum(p[0] for p in origins) / len(origins), sum(p[1] for p in origins) / len(origins)
     dx, dy = bearing((x, y), (from_x, from_y)) if (from_x, from_y) != (x, y) else (0.0, -1.0)
-    radius = layout().radius * 0.87
-    at = x + dx * radius, y + dy * radius
+    half = BURST / scale() ** 0.5 / 2
+
+    def covers(at: Point) -> float:
+        box = at[0] - half, at[1] - half, at[0] + half, at[1] + half
+        return sum(shared(box, each) for each in taken)
+
+    spots = [
+        (x + (dx * cos(turn) - dy * sin(turn)) * far, y + (dx * sin(turn) + dy * cos(turn)) * far)
+        for turn, far in ((turn, layout().radius * share) for turn, share in SPOTS)
+    ]
+    at = min(spots, key=covers)
     size = round(BURST / scale() ** 0.5)
     image, what = _star(size, strength), f"combat {mark.target}"
     wide, high = size_of(image)

@@ -16,7 +16,7 @@ from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.country import draw_country, gunboat
-from renderers.donelson.layout import SIZE, Point, layout
+from renderers.donelson.layout import FIELD, SIZE, Point, layout
 from renderers.donelson.outlines import stations
 from renderers.donelson.works import draw_works, roads, write_tags
 from renderers.theme import FADED, PAPER
@@ -27,6 +27,9 @@ PARTS = 24
 """Parts that are kept, of a megabyte each."""
 KEPT = 4
 """How many times as large as on the whole picture the ground is kept, from which parts are cut out."""
+SHARP = (2.4, 3.0)
+"""The sizes in which parts of the field are shown on the board, in which the whole of it is kept ready: such parts
+begin at a whole pixel of it."""
 STRIP = 470
 """Pixels of the picture that are drawn at once where it is kept so large."""
 OVER = 60
@@ -36,8 +39,8 @@ HIGH, LOW = 20, 11
 
 
 class Ground(Struct, frozen=True):
-    """The ground KEPT times as large as on the picture, and as large as there, both without their texts and in places
-    of the palette."""
+    """The field KEPT times as large as on the picture, and all the ground as large as there, both without their texts
+    and in places of the palette."""
 
     large: Image.Image
     small: Image.Image
@@ -57,14 +60,38 @@ def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     if scale() == 1:
         image, texts = static_layer()
         return image.crop((round(part[0]), round(part[1]), round(part[2]), round(part[3]))), texts
+    if scale() in SHARP:
+        left, top = ((part[i] - FIELD[i]) * scale() for i in (0, 1))
+        size = (part[2] - part[0]) * scale(), (part[3] - part[1]) * scale()
+        image, texts = _sharp(scale())
+        return image.crop((round(left), round(top), round(left + size[0]), round(top + size[1]))), texts
     image, texts = _part(part, scale())
     return image.copy(), texts
+
+
+def prepare() -> None:
+    """Draws the ground ahead, in all the sizes in which the board is shown."""
+    static_layer()
+    for by in SHARP:
+        with enlarged(by):
+            _sharp(by)
+
+
+@cache
+def _sharp(by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the whole field ``by`` times as large, as is drawn now: any part of it is cut out in no time."""
+    return _large_part(FIELD, by)
 
 
 @lru_cache(PARTS)
 def _part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part ``by`` times as large, as is drawn now; the latest are kept, for they come again soon."""
-    left, top, right, bottom = (round(each * KEPT) for each in part)
+    return _large_part(part, by)
+
+
+def _large_part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
+    x, y = FIELD[:2]
+    left, top, right, bottom = (round(each * KEPT) for each in (part[0] - x, part[1] - y, part[2] - x, part[3] - y))
     size = round((part[2] - part[0]) * by), round((part[3] - part[1]) * by)
     found = drawn().large.crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BILINEAR)
     canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
@@ -76,8 +103,9 @@ def _part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
 def drawn() -> Ground:
     """Returns the ground, drawn once for the whole picture and for its parts: any part of it is cut out in no time,
     where drawing one anew takes more than a second."""
-    wide, high = SIZE
-    whole = PALETTE.plain((wide * KEPT, high * KEPT), PALETTE.place(PAPER))
+    (wide, high), (x, y, right, foot) = SIZE, FIELD
+    field_size = round((right - x) * KEPT), round((foot - y) * KEPT)
+    whole = PALETTE.plain(field_size, PALETTE.place(PAPER))
     small = Image.new("RGB", SIZE, PAPER)
     with enlarged(KEPT / OVERSAMPLING):
         # Strip by strip: in colours the whole would take a hundred megabytes.
@@ -86,7 +114,8 @@ def drawn() -> Ground:
             _map(Pen(strip, (0, top - OVER)))
             inner = strip.crop((0, OVER * KEPT, strip.width, (OVER + STRIP) * KEPT))
             small.paste(inner.reduce(KEPT), (0, top))
-            whole.paste(PALETTE.quantised(inner), (0, top * KEPT))
+            if top + STRIP > y:
+                whole.paste(PALETTE.quantised(inner), (round(-x * KEPT), round((top - y) * KEPT)))
     return Ground(whole, PALETTE.quantised(small))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
@@ -13,10 +14,10 @@ from bot.games.donelson.state.game_state import Fell, Fought, Mark, Moved
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Division, Hex
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch
+from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch
 from renderers.close_up import overlap
 from renderers.donelson import combats, emblems, held, moves, pieces, states
-from renderers.donelson.colours import COATS, EARTH, HEIGHT
+from renderers.donelson.colours import COATS, EARTH, HEIGHT, PALETTE
 from renderers.donelson.country import bare_tree, bush, cedar
 from renderers.donelson.ground import reached
 from renderers.donelson.layout import layout
@@ -34,6 +35,8 @@ COLUMN = 264
 """Pixels of a column at least."""
 SAMPLE = 52
 """Pixels that a sample is wide."""
+KEPT = 64
+"""Keys that are kept, of 270 KB each."""
 INSET = 10
 """Pixels from the edge of the key to what is in it."""
 
@@ -41,11 +44,19 @@ INSET = 10
 def draw(canvas: Canvas, box: Box, words: Sequence[str]) -> None:
     """Draws the samples of those words in columns from the top of a box, as many as there is room for."""
     left, top, right, bottom = box
-    columns, rows = round((right - left) // COLUMN), round((bottom - top - 2 * INSET) // LINE)
-    canvas.paste(rimmed(round(right - left), round(bottom - top), CARD, INK, 3), (left, top), "key")
-    step = (right - left - 2 * INSET) / columns
+    image, placed = _panel(round(right - left), round(bottom - top), tuple(words))
+    canvas.stamp(image, (left, top), placed)
+
+
+@lru_cache(KEPT)
+def _panel(wide: int, high: int, words: tuple[str, ...]) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a whole key, in places of the palette, and what is on it."""
+    canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(PAPER)), palette=PALETTE)
+    columns, rows = wide // COLUMN, (high - 2 * INSET) // LINE
+    canvas.paste(rimmed(wide, high, CARD, INK, 3), (0, 0), "key")
+    step = (wide - 2 * INSET) / columns
     for i, word in enumerate(words[: columns * rows]):
-        x, y = round(left + INSET + step * (i // rows)), top + INSET + LINE * (i % rows)
+        x, y = round(INSET + step * (i // rows)), INSET + LINE * (i % rows)
         canvas.paste(_sample(word), (x, y), f"sample {word}")
         at = x + SAMPLE / 2, y + LINE / 2
         if word in STATES:
@@ -57,6 +68,7 @@ def draw(canvas: Canvas, box: Box, words: Sequence[str]) -> None:
             text, colour = WRITTEN[word]
             canvas.text((at[0], at[1] + 7), text, fonts.SLAB, 20, colour, "ms", matters=False)
         canvas.text((x + SAMPLE + 6, y + 36), word, fonts.ROMAN, WORD, INK, "ls", within="key")
+    return canvas.image, tuple(canvas.placed)
 
 
 def height(count: int, wide: float) -> int:

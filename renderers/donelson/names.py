@@ -61,7 +61,8 @@ def draw(canvas: Canvas, taken: Sequence[Box], part: Box) -> None:
 def _shift(name: Lettered, full: Sequence[Box], part: Box) -> Point | None:
     """Returns how far from its own place a name finds room within a part, where it does."""
     left, top, right, bottom = _outline(name)
-    near = [box for box in full if overlap(box, inset(_outline(name), -REACH))]
+    about = inset((left, top, right, bottom), -REACH)
+    near = [box for box in full if overlap(box, about)]
     for x, y in _shifts(name):
         if left + x < part[0] or top + y < part[1] or right + x > part[2] or bottom + y > part[3]:
             continue
@@ -77,12 +78,15 @@ def _clear(name: Lettered, by: Point, near: Sequence[Box]) -> bool:
 @drawn_once
 def _shifts(name: Lettered) -> tuple[Point, ...]:
     """Returns where a name may stand instead of its own place, from there: first those clear of what is printed."""
-    near = [box for box in _printed() if overlap(box, inset(_outline(name), -REACH))]
+    about = inset(_outline(name), -REACH)
+    near = [box for box in _printed() if overlap(box, about)]
     free = [by for by in SHIFTS if _clear(name, by, near)]
     return (*free, *(by for by in SHIFTS if by not in free))
 
 
+@drawn_once
 def _outline(name: Lettered) -> Box:
+    """Returns the box about a name at its own place."""
     boxes = _letters(name)
     return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 

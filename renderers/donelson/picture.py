@@ -10,21 +10,18 @@ from bot.games.choices import Focus
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
 from renderers import chronicle
+from renderers.artist import WHOLE
 from renderers.canvas import Box, Canvas
-from renderers.donelson import close_ups, held, moves, panels, pieces, roster, sheet
+from renderers.donelson import close_ups, ground, held, moves, panels, pieces, roster, sheet
 from renderers.donelson.colours import HOUSE, PALETTE
-from renderers.donelson.ground import map_part, static_layer
+from renderers.donelson.ground import map_part
 from renderers.donelson.layout import FIELD, layout
 from renderers.encode import encode
-
-WHOLE = "field"
-"""The place that is the whole field."""
 
 
 def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
-    static_layer()
-    close_ups.prepare()
+    ground.prepare()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:

@@ -14,7 +14,7 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Division, Facing, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
-from renderers.close_up import overlap
+from renderers.close_up import overlap, shared
 from renderers.donelson import counters, stacks
 from renderers.donelson.ground import numbered, reached, write_numbers
 from renderers.donelson.layout import layout
@@ -108,7 +108,7 @@ def _number(canvas: Canvas, at: Hex, faced: set[Facing], counters: Iterable[Box]
         left, top = x + spot[0] * radius - wide / 2, y + spot[1] * radius - high * 0.82
         return left, top, left + wide, top + high
 
-    spot = min(SPOTS, key=lambda spot: sum(weight * _shared(box(spot), each) for each, weight in taken))
+    spot = min(SPOTS, key=lambda spot: sum(weight * shared(box(spot), each) for each, weight in taken))
     canvas.paste(tab, box(spot)[:2])
     foot = x + spot[0] * radius, y + spot[1] * radius
     canvas.text(foot, f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
@@ -116,11 +116,6 @@ def _number(canvas: Canvas, at: Hex, faced: set[Facing], counters: Iterable[Box]
 
 def _about(at: Point, reach: float) -> Box:
     return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
-
-
-def _shared(a: Box, b: Box) -> float:
-    """Returns how many pixels two boxes share."""
-    return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))
 
 
 @cache

@@ -25,11 +25,13 @@ from renderers.theme import CARD, INK, PAPER, RED
 WIDE = SIZE[0]
 MAIN = 24, 112
 """The upper left corner of the large part."""
-ACROSS, DOWN = 1152, 880
+ACROSS, DOWN = 1152, 888
 """Its size, in pixels."""
-STEPS = (400, 440, 480)
+STEPS = (384, 480)
 """Pixels of the map that it shows from left to right: the fewest that hold what happened, and so few that counters bear
-names."""
+names. They make ground.SHARP of it."""
+GRID = 5
+"""Pixels of the map to which a part's corner is moved, so that it is a whole one at any of these sizes."""
 SMALL = 0.48
 """How large the whole field is beside it."""
 PALE = 0.4
@@ -59,7 +61,8 @@ def plan(view: View) -> Plan:
     high = round(wide * DOWN / ACROSS)
     x = min(max((left + right) / 2 - wide / 2, FIELD[0]), FIELD[2] - wide)
     y = min(max((top + bottom) / 2 - high / 2, FIELD[1]), FIELD[3] - high)
-    return Plan((round(x), round(y), round(x) + wide, round(y) + high), ACROSS / wide, True)
+    x, y = (FIELD[i] + GRID * (round(each - FIELD[i]) // GRID) for i, each in enumerate((x, y)))
+    return Plan((x, y, x + wide, y + high), ACROSS / wide, True)
 
 
 def fights(shown: Sequence[Mark]) -> Sequence[Mark]:

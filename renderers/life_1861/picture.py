@@ -25,6 +25,8 @@ FIELD: Box = (24, 272, 834, 1576)
 """The field of hexes with its margin."""
 FIELD_AND_SHEETS: Box = (24, 272, 1176, 1576)
 """The same with the players' sheets beside it."""
+HANGS = 12
+"""Pixels from a token's foot to the middle of a badge below it."""
 MOST_BADGE = 44
 """Pixels of the field that a badge covers at most."""
 HOUSES = {seat: house(seat) for seat in SEATS}
@@ -163,10 +165,13 @@ def _latest(view: LifeView) -> tuple[str, ...]:
 
 def _badge_at(canvas: Canvas, place: str, at: str) -> tuple[float, float] | None:
     """Finds the point for badges of a hex, or of a piece on the hex ``at``: the upper right corner of the piece's
-    token, else a corner of the hex that is free, the upper left one first. None for a piece off the board."""
+    token or, by a building, its foot; else a corner of the hex that is free, the upper left one first. None for a piece
+    off the board."""
     tokens_of = [p.box for p in canvas.placed if p.kind == "piece" and p.what == place]
     if tokens_of:
-        return tokens_of[0][2], tokens_of[0][1]
+        left, top, right, bottom = tokens_of[0]
+        # Where a building's name is close above, the badge hangs below the token.
+        return ((left + right) / 2, bottom + HANGS) if at in board().built else (right, top)
     if not at:
         return None
     x, y = layout().centre(at)

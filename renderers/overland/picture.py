@@ -31,6 +31,8 @@ TURN = "Turning attempt"
 AT_FOOT, WITHIN, BELOW = 90, 8, 50
 """Pixels of the map from an area's right edge to its badge, of a badge within the box, and of it below but for the
 margin."""
+ASIDE = 26
+"""Pixels from a box's edge to other places for its badge."""
 LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -147,8 +149,24 @@ def _badges(canvas: Canvas, view: OverlandView, focus: Focus, size: int) -> None
     for place in dict.fromkeys(target.place for target in focus.targets):
         if box := _box(view, place):
             left, _, right, bottom = box
-            middle = (left + right) / 2 if place in (*board().leaders, "richmond") else right - AT_FOOT
-            badges(canvas, (middle, bottom + half - WITHIN), placed_at(focus, place), size)
+            foot = bottom + half - WITHIN
+            middle = (left + right) / 2
+            if place not in (*board().leaders, "richmond"):
+                middle = _clear_of_names(canvas, box, foot, half)
+            badges(canvas, (middle, foot), placed_at(focus, place), size)
+
+
+def _clear_of_names(canvas: Canvas, box: Box, foot: float, half: float) -> float:
+    """Where along the foot of an area's box a badge, ``half`` as large, covers no name, or at least none but a river's;
+    the usual place where there is none."""
+    places = (box[2] - AT_FOOT, box[2] + half - ASIDE, box[2] - half, box[0] + ASIDE, box[0] + AT_FOOT)
+    inside = [x for x in places if MAP[0] < x - half and x + half < MAP[2]]
+    letters = [p for p in canvas.placed if p.kind == "text" and p.box[1] < foot + half and foot - half < p.box[3]]
+    for texts in (letters, [p for p in letters if p.tall]):
+        for x in inside:
+            if not any(p.box[0] < x + half and x - half < p.box[2] for p in texts):
+                return x
+    return places[0]
 
 
 def _boxes(view: OverlandView, places: Iterable[str], focus: Focus) -> list[Box]:

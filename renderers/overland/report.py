@@ -105,8 +105,8 @@ def _small(canvas: Canvas, box: Box, roll: Roll, number: int) -> None:
         canvas.paste(rule(round(right - left) - 60), (left + 30, top - 5))
     top += (bottom - top - 143) / 2
     canvas.text((left + 16, top + 38), words.title(roll), fonts.SLAB, SIZE, INK, "ls")
-    canvas.paste(die(roll.die, _side(roll), 80), (left + 16, top + 51), f"die {number}")
-    x = left + 16 + 80 + 14
+    canvas.paste(die(roll.die, _side(roll), 76), (left + 16, top + 53), f"die {number}")
+    x = left + 16 + 76 + 10
     text = next((t for t in words.short(roll) if fonts.width(t, fonts.SLAB, SIZE) < right - x - 12), words.need(roll))
     canvas.text((x, top + 82), text, fonts.SLAB, SIZE, INK, "ls")
     canvas.text((x, top + 125), words.verdict(roll), fonts.SLAB, SIZE, _colour(roll), "ls")

@@ -31,7 +31,7 @@ def title(roll: Roll) -> str:
         case "cross":
             return "Grant tries the James"
         case "counterattack-check":
-            return f"Does {who} strike back?"
+            return f"Will {who} attack?"
         case "intercept":
             return f"Does {who} cut in?"
 
@@ -64,11 +64,12 @@ def need(roll: Roll) -> str:
 
 
 def short(roll: Roll) -> list[str]:
-    """The modifiers, the sum and the need on one line, the longest wording first."""
-    if not roll.modifiers:
-        return [f"{roll.die}; {need(roll)}"]
-    sums = "".join(signed(m.value) for m in roll.modifiers)
-    return [f"{roll.die}{sums} = {roll.total}; {need(roll)}", f"{sums} = {roll.total}; {need(roll)}"]
+    """The die, what the modifiers make of it and the need on one line, the longest wording first."""
+    by = sum(m.value for m in roll.modifiers)
+    if not by:
+        return [f"{roll.die}, {need(roll)}"]
+    sums = f"{roll.die} {'plus' if by > 0 else 'less'} {abs(by)} is {roll.total}"
+    return [f"{sums}, {need(roll)}", f"{roll.die}{signed(by)} = {roll.total}; {need(roll)}"]
 
 
 def good_for_union(roll: Roll) -> bool:
@@ -92,7 +93,7 @@ def verdict(roll: Roll) -> str:
         case "cross":
             return "Across the James" if good else "Thrown back"
         case "counterattack-check":
-            return f"{name(roll.leader)} strikes back" if good else f"{name(roll.leader)} stays put"
+            return "He strikes back" if good else "He stays put"
         case "counterattack":
             return "He stays to fight on" if good else "Beaten back"
         case "intercept":
@@ -125,7 +126,14 @@ def news(view: OverlandView) -> tuple[str, ...]:
     if view.ending == "resigned":
         return ("The campaign", "is given up.")
     if not view.moves:
-        return ("May 4, 1864", "Grant is over the", "Rapidan; Lee meets", "him in the woods.")
+        return (
+            "May 4, 1864",
+            "Grant is over the",
+            "Rapidan; Lee meets",
+            "him in the woods.",
+            "Every attack costs",
+            "an Action Point.",
+        )
     lines: list[str] = []
     for thing in view.last:
         if isinstance(thing, Step):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import dist
 from typing import Any
 
@@ -24,8 +24,9 @@ from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import FACINGS, SIDES, Facing, Hex, Key
 from bot.games.tree import wander
+from renderers.artist import WHOLE, steady
 from renderers.canvas import Canvas, Placed
-from renderers.donelson import close_ups, moves, picture, pieces, roster, stacks
+from renderers.donelson import close_ups, counters, moves, picture, pieces, report, roster, sheet, stacks
 from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.states import Mark as StateMark
 from renderers.donelson.states import states
@@ -436,6 +437,63 @@ def test_marks_of_several_decisions_stand_in_place_of_the_last_ones() -> None:
     assert placed_as(canvas, "way usa solid") and not placed_as(canvas, "way usa dashed")
     assert placed_as(canvas, "loss 2 csa 1811") and placed_as(canvas, "1419 taken by usa")
     assert not placed_as(canvas, "combat 1809")
+
+
+def fought_states() -> list[View]:
+    """Returns views right after attacks."""
+    found = [GAME.view(state, None) for state in played()]
+    return [view for view in found if any(isinstance(mark, Fought) and mark.by for mark in view.last)][::9]
+
+
+def test_the_board_tells_who_attacked_whom_with_which_result() -> None:
+    views = fought_states()
+    assert views
+    for view in views:
+        canvas = picture.compose(view)
+        told = " ".join(each.what for each in canvas.placed if each.within == "latest")
+        fight = next(mark for mark in view.last if isinstance(mark, Fought))
+        assert f"die {fight.die}, " in told and f"{fight.target:04}" in told
+        assert counters.shorter(counter(fight.by[0])) in told
+        sample = "sample Attack, die"
+        assert placed_as(canvas, sample) or not placed_as(canvas, f"combat {fight.target}")
+    assert report.outcome(Fought(1811, (), 1, "1/2 R2")) == "attackers lose 1 and defenders lose 2 and fall back 2"
+    assert report.outcome(Fought(1811, (), 1, "1/1 Eng")) == "both sides lose 1 and they stay engaged"
+    assert report.outcome(Fought(1811, (), 1, "No effect")) == "no effect"
+
+
+def test_what_happened_last_is_in_the_large_part_of_the_board_with_names() -> None:
+    for state in played()[40::55]:
+        view = GAME.view(state, None)
+        shown = sheet.plan(view)
+        assert shown.part[0] >= FIELD[0] and shown.part[3] <= FIELD[3]
+        if shown.inset:
+            assert shown.by >= stacks.NAMED
+            canvas = picture.compose(view)
+            (frame,) = placed_as(canvas, "shown large")
+            assert inside(frame.box, (24, 112, WIDTH, canvas.image.height))
+
+
+def test_a_burst_leaves_the_number_of_its_die_clear_of_what_was_lost() -> None:
+    for view in fought_states():
+        placed = cuts(view).placed
+        bursts = [each.box for each in placed if each.kind == "text" and each.within.startswith("combat ")]
+        losses = [each.box for each in placed if each.kind == "piece" and each.what.split()[0] in ("lost", "gone")]
+        assert not [pair for pair in product(bursts, losses) if overlap(*pair)]
+
+
+def test_a_moving_picture_shows_the_whole_field_in_every_frame() -> None:
+    view = fought_states()[0]
+    assert steady(picture, view) == picture.draw(view, Focus(("field",))) != picture.draw(view)
+    assert picture.places(view)[WHOLE] == "The whole field"
+
+
+def test_the_key_s_words_fit_their_columns() -> None:
+    for view in (opening(), busy(), *fought_states()):
+        for canvas in (picture.compose(view), picture.compose_field(view)):
+            said = [each for each in canvas.placed if each.within == "key"]
+            samples = [each for each in canvas.placed if each.what.startswith("sample ")]
+            assert said and not [(a.what, b.what) for a in said for b in samples if overlap(a.box, b.box)]
+            assert all(each.tall >= WIDTH / 36 for each in said)
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
+from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
 from bot.games.life_1861.board import board
 from bot.games.life_1861.game import GAME
@@ -310,6 +311,16 @@ def test_no_name_is_covered_by_what_stands_on_its_hex() -> None:
         for name_ in names:
             # The next row's crowd may reach up to a name; what stands on its own hex may not.
             assert not [p.what for p in solid if overlap(name_.box, p.box)], (name_, view.ground)
+
+
+@pytest.mark.parametrize("at", [thing.hex for thing in board().buildings.values()])
+def test_a_badge_of_a_piece_by_a_building_covers_no_name(at: str) -> None:
+    view = start(pieces=piece(start(), "anna", at=at))
+    canvas, _ = picture.compose_cut(view, Focus((), (Target(1, "anna"),), "cut"))
+    (badge,) = [p.box for p in canvas.placed if p.what == "target 1"]
+    names = {"Goods Store", *(thing.name for thing in board().buildings.values())}
+    named = [p for p in canvas.placed if p.what in names]
+    assert named and not [p.what for p in named if overlap(p.box, badge)]
 
 
 def test_an_attack_is_an_arrow_and_who_dies_of_it_lies_there() -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from PIL import ImageChops
 
+from bot.games.choices import Focus, Target
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Ending, Modifier, OverlandView, Roll, Step
 from renderers import counters
@@ -70,6 +71,10 @@ def test_nothing_overlaps_in_any_reachable_position(part: int) -> None:
         canvas = picture.compose(view)
         assert not clashes(canvas), view
         assert not strays(canvas), view
+        left, top, right, bottom = layout().panels.report
+        card = left + 8, top, right - 8, bottom
+        told = [p for p in canvas.placed if p.kind == "text" and p.matters and overlap(p.box, card)]
+        assert not [p.what for p in told if not inside(p.box, card)], view
 
 
 @pytest.mark.parametrize("table", ["standard", "easier"])
@@ -209,7 +214,7 @@ def test_every_roll_of_a_decision_is_shown_in_order() -> None:
     assert [p.what for p in dice] == ["die 1", "die 2", "die 3"]
     assert dice[0].box[1] < dice[1].box[1] < dice[2].box[1]
     said = [p.what for p in canvas.placed]
-    assert said.index("Richmond holds") < said.index("Lee strikes back") < said.index("Beaten back")
+    assert said.index("Richmond holds") < said.index("He strikes back") < said.index("Beaten back")
 
 
 def test_the_earned_turning_movement_is_shown_by_grant() -> None:
@@ -268,6 +273,17 @@ def test_no_die_or_defence_lies_on_a_towns_name_and_ways_to_richmond_show() -> N
             half, (x, y) = 28, line.badge
             points = [tuple(a + (b - a) * i / 50 for a, b in zip(line.start, line.end, strict=True)) for i in range(51)]
             assert all((px - x) ** 2 + (py - y) ** 2 > half**2 for px, py in points), line.between
+
+
+def test_no_targets_badge_covers_an_areas_or_a_towns_name() -> None:
+    plan = layout()
+    for area in plan.area:
+        canvas, _ = picture.compose_cut(seen(), Focus((), (Target(1, area.key),), "cut"))
+        (badge,) = [p.box for p in canvas.placed if p.what == "target 1"]
+        names = [*(board().areas[a.key].name.replace("'", "’") for a in plan.area), "RICHMOND"]
+        named = [p for p in canvas.placed if p.what in (*names, *(town.name for town in plan.town))]
+        assert len(named) == len(plan.area) + len(plan.town)
+        assert not [p.what for p in named if overlap(p.box, badge)], area.key
 
 
 def test_a_single_roll_is_a_sentence_with_its_figures_in_words() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -32,21 +33,38 @@ SETUPS: tuple[dict[str, str], ...] = (
 )
 PASSING = frozenset({"revealed"})
 """Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment."""
-each_setup = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(setup.values()))
+each_setup = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(setup.values()), scope="module")
+"""All tests of a setup one after the other, so that they look at the same battles."""
+Step = tuple[DixieState, str, str, Any]
+"""A state, who decided what in it, and the outcome."""
 
 
-def battle(setup: dict[str, str], seed: int, most: int = 400) -> Iterator[tuple[DixieState, str, str, Any]]:
-    """A random battle: each state, who decided what in it, and the outcome."""
+def battle(setup: dict[str, str], seed: int, most: int = 400) -> Iterator[Step]:
+    """A random battle, up to so many decisions."""
+    done, to_come = begun(tuple(setup.items()), seed)
+    for n in range(most):
+        if n == len(done):
+            if (step := next(to_come, None)) is None:
+                return
+            done.append(step)
+        yield done[n]
+
+
+@lru_cache(maxsize=4)
+def begun(setup: tuple[tuple[str, str], ...], seed: int) -> tuple[list[Step], Iterator[Step]]:
+    """A random battle that nobody has looked at: what was done, and what is to come."""
+    return [], fought(dict(setup), seed)
+
+
+def fought(setup: dict[str, str], seed: int) -> Iterator[Step]:
+    """A random battle to its end."""
     rng = random.Random(seed)
     state = opening(seed, **setup).state
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)
 
-    for _ in range(most):
-        awaited = sorted(GAME.awaited(GAME.view(state, None)))
-        if not awaited:
-            return
+    while awaited := sorted(GAME.awaited(GAME.view(state, None))):
         who = rng.choice(awaited)
         text = wander(GAME, GAME.view(state, who), who, rng)
         assert text, f"{who} is awaited and has no choice"
