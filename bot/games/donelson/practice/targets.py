@@ -32,6 +32,8 @@ LEAVING = 2
 """The same for Confederates who are to leave the map: whoever attacks marches no farther."""
 NEAR = 7
 """How near a way out whoever is to leave the map attacks nobody any more, in movement points."""
+CLOSER = 2
+"""How much nearer to it such a unit must be able to come for that."""
 COMPELLED = 1.0
 """How much less an attack promises for each other enemy who compels its units to attack him."""
 HOPE = 1.0
@@ -115,9 +117,14 @@ class Targets:
         return [key for key in own if key not in self.now.view.garrisons and not self._all_but_out(key)]
 
     def _all_but_out(self, key: Key) -> bool:
-        """Whether a unit is to leave the map and near a way out: it is worth more there than in any attack."""
-        at = self.now.view.units[key].at
-        return self.now.side == "csa" and self.aims.breaking_out and distances(self.aims.exits).get(at, 99) <= NEAR
+        """Whether a unit is to leave the map, and near a way out that it can come nearer to: it is worth more there
+        than in any attack. If enemies bar the way, it had better fight."""
+        if self.now.side != "csa" or not self.aims.breaking_out:
+            return False
+        left, at = distances(self.aims.exits), self.now.view.units[key].at
+        if left.get(at, 99) > NEAR:
+            return False
+        return min((left.get(to, 99) for to in move_levels.ways(self.now, key)), default=99) <= left[at] - CLOSER
 
     def _promise(self, at: Hex) -> float:
         near, units = around(at), self.now.view.units
