@@ -24,7 +24,7 @@ from renderers.theme import CARD, DEPTH, FADED, INK, LEAF, TINT, WATER, Colour
 Plant = Literal["tree", "cedar", "bush"]
 ROOT = 3
 """Pixels that a plant's image goes on below its foot."""
-TREES = 5
+TREES = 4
 """Trees that a hex of woods may have."""
 GRAIN = 6
 """Pixels of the squares in which roads and names keep the ground bare."""

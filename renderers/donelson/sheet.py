@@ -34,7 +34,7 @@ GRID = 5
 """Pixels of the map to which a part's corner is moved, so that it is a whole one at any of these sizes."""
 SMALL = 0.48
 """How large the whole field is beside it."""
-PALE = 0.4
+PALE = 0.55
 """How much of the paper's colour there is in it."""
 GAP = 8
 """Pixels between what lies one below the other."""
@@ -113,6 +113,9 @@ def compose(view: View, shown: Plan) -> Canvas:
 def about(view: View, shown: Plan, large: Canvas) -> Canvas:
     """Returns the picture about a part of the map that is drawn already."""
     words = key.words(view, shown.part)
+    if not shown.inset:
+        # Of the whole field the game's own marks alone: its ground speaks for itself, and costs bytes enough.
+        words = [word for word in words if word not in key.GROUND]
     under = MAIN[1] + large.image.height + GAP
     said = panels.latest_height(view)
     left, beside = MAIN[0] + 12, under + said + GAP
