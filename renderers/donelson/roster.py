@@ -12,7 +12,7 @@ from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.interface.own_texts import goal_words
 from bot.games.donelson.interface.standing_offers import PREFERENCES
-from bot.games.donelson.rules.morale import need
+from bot.games.donelson.rules.morale import STEPS, need
 from bot.games.donelson.state.game_state import Roster
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import SIDES, Brigade, Key, Side
@@ -40,6 +40,8 @@ REGIMENTS = 4
 """Regiments in a row."""
 BOX = 25
 """Pixels from one strength point's box to the next."""
+KEY = {"left": "point, gun", "lost": "lost", "crew": "crew", "fallen": "crew lost", "away": "detached"}
+"""What the boxes stand for."""
 NAMES: dict[Side, str] = {"usa": "The Union’s roster", "csa": "The Confederates’ roster"}
 
 
@@ -64,7 +66,7 @@ def _sheet(view: View, side: Side, roster: Roster) -> Canvas:
     loose = [key for key in sorted(roster.strength) if counter(key).regiment and view.units[key].status == "map"]
     notes = _notes(view, side, roster)
     rows = HEAD + 2 * EDGE + BRIGADE * _half(own) + BATTERY * (_half(guns) + -(-len(loose) // REGIMENTS)) + 2 * 30
-    high = rows + LINE * len(notes) + EDGE
+    high = rows + LINE * (len(notes) + 1) + EDGE + 8
     canvas = Canvas(PALETTE.plain((WIDE, high), PALETTE.place(PAPER)), palette=PALETTE)
     canvas.paste(rimmed(WIDE - 2 * EDGE + 24, HEAD, COATS[side], GOLD, 4), (EDGE - 12, 20), "head")
     title = f"{NAMES[side]} · {'the end' if view.ending else status_texts.when(view)}"
@@ -78,7 +80,17 @@ def _sheet(view: View, side: Side, roster: Roster) -> Canvas:
     y = _rule(canvas, y)
     for i, (text, font) in enumerate(notes):
         canvas.text((EDGE, y + 36 + i * LINE), text, font, READ, INK, "ls", within="notes")
+    _key(canvas, y + 8 + len(notes) * LINE)
     return canvas
+
+
+def _key(canvas: Canvas, y: float) -> None:
+    """Explains the boxes in a row."""
+    x: float = EDGE
+    for kind, words in KEY.items():
+        canvas.paste(_box(kind), (x, y + 13), f"key {kind}")
+        canvas.text((x + 34, y + 36), words, fonts.ITALIC, READ, INK, "ls", within="key")
+        x += 34 + fonts.width(words, fonts.ITALIC, READ) + 34
 
 
 def _half(keys: list[Key]) -> int:
@@ -150,9 +162,10 @@ def _battery(canvas: Canvas, view: View, roster: Roster, key: Key, at: tuple[flo
     here = view.units[key].status == "map"
     colour = COATS[info.side] if here else FADED
     canvas.paste(_gun(info.side), (x, y + 5))
-    canvas.text((x + 46, y + 38), counters.short(info), fonts.ROMAN, READ, colour, "ls", within=what)
+    canvas.text((x + 46, y + 38), counters.short(info).replace("'", "’"), fonts.ROMAN, READ, colour, "ls", within=what)
     if not here:
-        canvas.text((x + COLUMN - 40, y + 38), "gone", fonts.ITALIC, READ, RED, "rs", within=what)
+        fate = "left the map" if view.units[key].status == "out" else "gone"
+        canvas.text((x + COLUMN - 40, y + 38), fate, fonts.ITALIC, READ, RED, "rs", within=what)
         return
     left, top = x + COLUMN - 262, y + 13
     guns, crew = roster.guns[key], roster.crew.get(key, 0)
@@ -175,8 +188,10 @@ def _notes(view: View, side: Side, roster: Roster) -> list[tuple[str, str]]:
     """Returns the lines below the brigades, each with its typeface."""
     level = roster.demoralization
     needed = need(side, level)
-    breaks = f"a roll of {needed} or more breaks the army" if needed <= 6 else "no roll breaks the army"
-    lines = [(f"Demoralization {level}: {breaks}. Points lost: {roster.crossed}.", fonts.ROMAN)]
+    safe = f"no roll breaks the army below {STEPS[side][0]}"
+    breaks = f"a roll of {needed} or more breaks the army" if needed <= 6 else safe
+    said = _wrapped(f"Demoralization {level}: {breaks}. {roster.crossed} points lost.")
+    lines = [(text, fonts.ROMAN) for text in said]
     if side == "csa":
         goal = f"{goal_words(roster.objective, view.options.days)}."
         on = " You go on for 65." if roster.persist else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.donelson.forces import brigades, counter
 from bot.games.donelson.interface.names import march_words
 from bot.games.donelson.interface.standing_offers import PREFERENCES
-from bot.games.donelson.rules.morale import need
+from bot.games.donelson.rules.morale import STEPS, need
 from bot.games.donelson.rules.victory import OUT
 from bot.games.donelson.staging.goals import standing
 from bot.games.donelson.state.game_state import Preferences, Roster
@@ -66,7 +66,8 @@ def morale(view: View) -> str:
     assert view.own is not None
     level = view.own.roster.demoralization
     needed = need(view.own.side, level)
-    return f"{level}: " + (f"a roll of {needed} or more breaks the army" if needed <= 6 else "no roll breaks the army")
+    safe = f"no roll breaks the army below {STEPS[view.own.side][0]}"
+    return f"{level}: " + (f"a roll of {needed} or more breaks the army" if needed <= 6 else safe)
 
 
 def _brigade(view: View, roster: Roster, key: Brigade, short: bool) -> str:
