@@ -70,7 +70,11 @@ def size_choice(now: Situation, key: Formation, partner: Formation, way: str, si
     """An exchange as a choice that says all of it, with the true cohesion of both afterwards."""
     giver, receiver = (key, partner) if way == "give" else (partner, key)
     after = f"{now.name(giver)} {now.true(giver) - size}, {now.name(receiver)} {now.true(receiver) + size}"
-    label = f"{now.name(giver)} gives {now.name(receiver)} {size} cohesion: {after}"
+    said = {
+        "give": f"{now.name(giver)} gives {now.name(receiver)} {size} cohesion",
+        "take": f"{now.name(receiver)} takes {size} cohesion from {now.name(giver)}",
+    }
+    label = f"{said[way]}: {after}"
     hint = "Costs nothing. The enemy learns who exchanged, not which way nor how much"
     return Choice(
         str(size), fitting(LABEL, label), "" if now.view.options.solo else hint, "play", place=str(now.mine[partner].at)
