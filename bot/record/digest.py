@@ -36,7 +36,8 @@ def digest(
     from 0. What follows from a roll is told with it."""
     if len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
-    weighed = [(weight(game, each, audience), n) for n, each in enumerate(happenings)]
+    undone = withdrawn(happenings)
+    weighed = [(weight(game, each, audience), n) for n, each in enumerate(happenings) if n not in undone]
     # What weighs nothing is told only where nothing else has happened.
     weighed = [each for each in weighed if each[0]] or weighed
     chosen = {n for _, n in sorted(weighed, key=lambda each: (-each[0], -each[1]))[:most]}
@@ -49,6 +50,22 @@ def digest(
             text = f"{happenings[before][1].text} {text}"
         found.append((n, text))
     return sorted(found, key=lambda each: happenings[each[0]][0] != ending)
+
+
+def withdrawn(happenings: Sequence[Happening]) -> set[int]:
+    """The numbers of what was done and taken back again, and of what took it back: an event that takes others back
+    names their units as its ``undone``."""
+    found = set[int]()
+    for n, (_, line) in enumerate(happenings):
+        units = list(line.data.get("undone", ()))
+        if not units:
+            continue
+        found.add(n)
+        for before in range(n - 1, -1, -1):
+            if before not in found and (unit := happenings[before][1].data.get("unit")) in units:
+                found.add(before)
+                units.remove(unit)
+    return found
 
 
 def weight(game: Weighing, happening: Happening, audience: str) -> int:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from msgspec.structs import replace
-
 from bot.games.choices import Focus
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
@@ -83,7 +81,7 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
     moves.arrows(canvas, found)
     pieces.draw(canvas, view)
     chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
-    return sheet.about(replace(view, last=(), this_turn=(), last_turn=()), sheet.WHOLE, canvas)
+    return sheet.about(view, sheet.WHOLE, canvas)
 
 
 def _no_ends(side: str, a: str, b: str) -> None:

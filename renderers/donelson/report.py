@@ -20,6 +20,7 @@ MOST = 3
 NAMED = 3
 """Counters that are named in a row; of more the others are counted."""
 OPENING = "Before the battle: the Union stands about the fort, the Confederates are to break out or to hold it."
+STILL = "Nobody has moved or fought in this player turn or the one before."
 WENT = {"move": "moves", "advance": "advances", "march": "marches", "retreat": "falls back", "exit": "leaves the map"}
 WENT_MANY = {"move": "move", "advance": "advance", "march": "march", "retreat": "fall back", "exit": "leave the map"}
 
@@ -34,7 +35,7 @@ def lines(view: View, wrapped: Callable[[str], list[str]]) -> list[str]:
         by = (*attack.by, *attack.guns)
         told = [f"{_names(by)} {_verb(by, 'attack')} {_place(attack.target)}."]
     else:
-        told = sentences(fresh(view)) or [OPENING]
+        told = sentences(fresh(view)) or [OPENING if view.turn == 1 else STILL]
     shown = told[:1]
     for more in told[1:]:
         rest = len(told) - len(shown) - 1

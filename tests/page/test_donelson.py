@@ -24,7 +24,7 @@ async def choose(window: Window, menu: str, option: str, then: str) -> None:
 
 async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     """Bea moves a brigade by two taps, sends another to Dover, takes that back by itself, goes on as before, and
-    fights; Ann then has her turn. Panels fit, pictures are there, and Ann's window never receives Bea's goal."""
+    fights; Ann then has her turn, moves and fights. Panels fit, pictures are there, Ann never receives Bea's goal."""
     people = {"usa": scene.table.ann, "csa": scene.table.bea}
     await open_battle(scene.table, preset="days")
     bea = await scene.browser.window(scene.table.bea, PHONE)
@@ -63,5 +63,13 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await fits(ann)
     await ann.panel.get_by_role("button", name="Back", exact=True).click()
     await expect(ann.panel).to_contain_text("First movement: who moves?")
+    await choose(ann, "Which brigade moves?", "Oglesby at", "Where does Oglesby's brigade go?")
+    await press(ann, re.compile("Oglesby's brigade to 2010"), "Oglesby A moves from 2009 to 2010.")
+    await press(ann, "End this movement phase", "Still owed: Morrison A in 2014")
+    await press(ann, re.compile("^As proposed: attack 1914"), "Combat: 1 attack declared.")
+    await fits(ann)
+    await press(ann, re.compile("^Fight"), "Fight?")
+    await press(ann, re.compile("^Yes"), "The die shows")
+    await fits(ann)
     board = ann.page.locator("#log > .message:not(.ephemeral)").last
     await expect(board.locator(".picture img")).to_have_attribute("alt", re.compile("^Fort Donelson"))

@@ -439,6 +439,14 @@ def test_marks_of_several_decisions_stand_in_place_of_the_last_ones() -> None:
     assert not placed_as(canvas, "combat 1809")
 
 
+def test_the_picture_of_several_decisions_tells_the_last_fight_too() -> None:
+    view = fought_states()[0]
+    fight = next(mark for mark in view.last if isinstance(mark, Fought))
+    canvas = picture.compose_marked(view, Focus((), (), "marked", ()))
+    told = " ".join(each.what for each in canvas.placed if each.within == "latest")
+    assert f"die {fight.die}, " in told
+
+
 def fought_states() -> list[View]:
     """Returns views right after attacks."""
     found = [GAME.view(state, None) for state in played()]

@@ -46,6 +46,17 @@ def test_the_heaviest_are_told_in_order_with_what_was_rolled() -> None:
     ]
 
 
+def test_what_was_taken_back_is_not_among_many_lines() -> None:
+    happenings = [
+        ("moved", Line("A moves.", {"unit": "a"})),
+        ("moved", Line("B moves.", {"unit": "b"})),
+        ("back", Line("Taken back: B.", {"undone": ["b"]})),
+        ("moved", Line("B moves elsewhere.", {"unit": "b"})),
+        ("moved", Line("C moves.", {"unit": "c"})),
+    ]
+    assert [text for _, text in digest(happenings, GAME, most=4)] == ["A moves.", "B moves elsewhere.", "C moves."]
+
+
 def test_what_ends_the_game_comes_before_what_led_to_it() -> None:
     happenings = [
         ("moved", Line("A moves.")),

@@ -10,6 +10,7 @@ from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.interface.decisions import UNIT, Decision, Owner, declared
 from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.moves.move_levels import prompt
 from bot.games.donelson.rules import detaching, transfer
 from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.state.campaign import Campaign
@@ -93,7 +94,7 @@ def offer(now: Situation, path: Path) -> Level | None:
             return Level("Organization", ())
         raise Refusal("That is done in your own movement phases", "US-2.2")
     if not path:
-        return Level("Organization", tuple(kinds(now)))
+        return Level(prompt(now), tuple(kinds(now)))
     if path[0] == "detach":
         return detach_level(now, path[1:])
     return attach_level(now, path[1:]) if path[0] == "attach" else transfer_level(now, path[1:])
@@ -188,7 +189,8 @@ def host_choice(now: Situation, regiment: Key, key: Key) -> Choice:
 def brigade_choice(now: Situation, brigade: Brigade) -> Choice:
     """Returns a brigade as a choice."""
     division = divisions()[transfer.commanded_now(now.view, brigade)]
-    return Choice(brigade, f"{brigades()[brigade].name}'s brigade", division.name, "wait")
+    leader = counter(division.commander).name
+    return Choice(brigade, f"{brigades()[brigade].name} leaves {leader}", role="wait")
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

@@ -13,6 +13,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, declared
 from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.moves.move_levels import prompt
 from bot.games.donelson.rules import arrivals, exits, formation, garrisons
 from bot.games.donelson.rules.allowance import MOVING, barred
 from bot.games.donelson.rules.facts import engaged_with
@@ -125,7 +126,7 @@ def offer(now: Situation, path: Path) -> Level | None:
             return Level("Formation", ())
         raise Refusal("That is done in your own movement phases", "US-2.2")
     if not path:
-        return Level("Formation", tuple(kinds(now)))
+        return Level(prompt(now), tuple(kinds(now)))
     if path[0] == "exit":
         return exit_level(now, path[1:])
     if path[0] == "enter":

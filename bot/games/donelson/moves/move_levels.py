@@ -11,7 +11,7 @@ from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.unreachable import unreachable
 from bot.games.donelson.rules import groups
 from bot.games.donelson.rules.allowance import MOVING, allowance, barred, points_left
-from bot.games.donelson.rules.facts import division_of
+from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.paths import Walker, Ways
 from bot.games.donelson.terms import OTHER, Hex, Key
 from bot.games.phrases import counted
@@ -28,7 +28,11 @@ def moving_now(now: Situation) -> bool:
 def prompt(now: Situation) -> str:
     """Returns what the phase asks."""
     phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
-    return f"{phase[now.view.stage]}: who moves?"
+    if movers(now):
+        return f"{phase[now.view.stage]}: who moves?"
+    if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
+        return f"{phase[now.view.stage]}: your men are taken by surprise. Nobody moves until the enemy attacks."
+    return f"{phase[now.view.stage]}: nobody can move any more."
 
 
 # -- who

@@ -67,7 +67,8 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     entry = next(each for each in ledger.free(work.staged, work.units) if each.who == decision.who)
     ledger.take_back(work, entry)
     where = ", ".join(dict.fromkeys(hex_text(unit.at) for unit in entry.units.values()))
-    work.tell("back", f"Taken back: {name_of(decision.who)} is at {where} as before.", who=decision.who, side=side)
+    text = f"Taken back: {name_of(decision.who)} is at {where} as before."
+    work.tell("back", text, who=decision.who, side=side, undone=sorted(entry.units))
 
 
 OWNER = Owner(offer, carry_out)

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.donelson.battle import losses
+from bot.games.donelson.game import GAME
 from bot.games.donelson.rules import arrivals, command
 from bot.games.donelson.rules.allowance import allowance
 from bot.games.donelson.state.game_state import Engagement
@@ -100,6 +101,14 @@ def test_nobody_detaches_from_who_has_marched_or_met_the_enemy_and_the_moved_hav
     marched = position("oglesby-a@2216nw", **USA).play("march oglesby-a 2218")
     assert marched.refused("detach oglesby-a oglesby-8il").rule == "US-18.10"
     assert position("brown-a@1419sw# head-b@1215nw").refused("detach brown-a brown-3tn").rule == "US-18.10"
+
+
+@pytest.mark.rule("US-26.1")
+def test_whoever_is_taken_by_surprise_is_told_so_and_may_still_transfer() -> None:
+    at = position("oglesby-a@2216nw mcclernand@2216 smith@2122", active_divisions=(), **USA)
+    level = GAME.choices(GAME.view(at.state, "usa"), "usa", ())
+    assert level is not None and "taken by surprise" in level.prompt
+    assert [choice.key for choice in level.choices] == ["transfer", "done"]
 
 
 @pytest.mark.rule("US-20.1", "US-20.3")
