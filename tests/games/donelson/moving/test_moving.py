@@ -191,6 +191,13 @@ def test_nobody_ends_with_only_flank_or_rear_to_the_enemy() -> None:
     assert friend.allowed("wheel oglesby-a 2217 nw"), "a friend there has the enemy in his zone"
 
 
+@pytest.mark.rule("US-6.6", "US-5.4")
+def test_a_stack_does_not_turn_its_back_because_it_still_looks_at_the_enemy() -> None:
+    """Both turn at once: neither has the enemy in its zone for the other."""
+    at = position("oglesby-a@2217n oglesby-b@2217n baldwin-a@2117s", **USA)
+    assert at.keys("turn 2217") == ["nw"] and at.refused("turn 2217 s").rule == "US-6.6"
+
+
 @pytest.mark.rule("US-6.6")
 def test_the_union_may_come_up_to_the_works() -> None:
     """No zone reaches into a rifle pit, but an enemy behind it who is faced lies at nobody's flank."""
