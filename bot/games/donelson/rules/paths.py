@@ -114,6 +114,10 @@ class Walker:
         one in the fort within it (US-22.1)."""
         if self.keeper and not self.ground.fort(at):
             return False
+        return self.tied_to(at)
+
+    def tied_to(self, at: Hex) -> bool:
+        """Whether a hex is next to one of those it is engaged with, if it is: it never leaves their side (US-13.3)."""
         if not self.bound:
             return True
         near = around(at)
@@ -154,6 +158,8 @@ class Walker:
             for new, plain in self.steps(at):
                 total = cost + plain + (0 if new in ahead else chart.sideways)
                 spot = (new, turned, through or new == via)
+                if self.bound and not self.tied_to(new):
+                    continue
                 if total <= points and (total, length + 1) <= shortest.get(spot, BOUNDLESS):
                     shortest[spot] = total, length + 1
                     heappush(heap, (total, length + 1, (*hexes, new), turned, spot[2]))

@@ -219,6 +219,8 @@ def test_engaged_units_move_only_beside_their_enemies() -> None:
     at = position("oglesby-a@2217n baldwin-a@2117s", **USA, **colour)
     moves = at.keys("move oglesby-a")
     assert moves and set(moves) <= {"2218", "2116", "2118", "2017", "2018"}, "only next to Baldwin"
+    detour = position("oglesby-a@2116nw baldwin-a@2117se", **USA, **colour).play("move oglesby-a 2217")
+    assert detour.state.last[-1].way == (2116, 2217), "by 2216, cheaper, it would leave Baldwin's side"  # type: ignore[union-attr]
     own: dict[str, Any] = {"engagements": (Engagement("usa", ("oglesby-a",), ("baldwin-a",), 1),), "markers": 1}
     assert "engaged" in position("oglesby-a@2217n baldwin-a@2117s", **USA, **own).refused("move oglesby-a 2218").reason
 
