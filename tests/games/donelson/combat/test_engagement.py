@@ -7,6 +7,7 @@ import pytest
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.state.game_state import Engagement
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle
+from tests.games.donelson.combat.conftest import Land
 
 MARKER = Engagement("csa", ("cook-a",), ("brown-a",), 1)
 
@@ -68,3 +69,12 @@ def test_an_engaged_unit_need_not_attack_if_another_of_its_hex_does_or_it_is_dis
     assert "fight" not in at.keys("")
     assert "fight" in at.play("attack 1612 brown-b").keys("")
     assert "fight" in battle(DEFENDER, "brown-a@1512s!", engagements=(MARKER,)).keys("")
+
+
+@pytest.mark.rule("US-13.6", "US-10.4")
+def test_nobody_in_the_works_must_attack_be_it_engaged(land: Land) -> None:
+    for drawn in ({"terrain": {1512: "fort"}}, {"pits": [(1512, 1612)]}):
+        land(**drawn)
+        assert "fight" in battle(DEFENDER, ATTACKER, engagements=(MARKER,)).keys("")
+    land(pits=[(1512, 1511)])
+    assert battle(DEFENDER, ATTACKER, engagements=(MARKER,)).refused("fight").rule == "US-13.5"
