@@ -90,8 +90,9 @@ def compelled(now: Position, key: Key) -> str:
         return ""
     if in_works(now, key, ()):
         return ""
-    if foes := met(now, key):
-        return "" if in_works(now, key, foes) else "engaged"
+    foes = met(now, key)
+    if foes and not in_works(now, key, foes):
+        return "engaged"
     if any(not now.units[other].walked for other in beside):
         return ""
     return "zone" if now.board.in_zone(at, now.enemy) else ""
