@@ -32,9 +32,9 @@ def apply(work: Campaign, fight: Combat, row: Result, works: bool, beside: tuple
     lost = {at for at in homes.values() if all(_off(work, key) for key in homes if homes[key] == at)}
     abandon(work, tuple(key for key in beside if work.units[key].at in lost), ABANDONED)
     if there and not infantry:
-        alone(work, there, back, row.engaged)
+        alone(work, there, back, OVERRUN - works if row.engaged else 0)
         return
-    gone = abandon(work, there, max(ABANDONED, back))
+    gone = abandon(work, there, max(ABANDONED - works, back))
     fall_back(work, (key for key in there if key not in gone), back)
     if row.engaged:
         firing = guns.in_self_defence(position(work, work.board), fight.attack)
@@ -47,19 +47,19 @@ def _off(work: Campaign, key: Key) -> bool:
     return work.units[key].status != "map"
 
 
-def alone(work: Campaign, batteries: tuple[Key, ...], back: int, engaged: bool) -> None:
+def alone(work: Campaign, batteries: tuple[Key, ...], back: int, overrun: int = 0) -> None:
     """Carries out a result on batteries without infantry: they are destroyed if they had to retreat; an engagement
-    costs them a gun, and they retreat (US-16.16)."""
+    costs them a gun, and they retreat the ``overrun`` hexes, 0 for none (US-16.16)."""
     if back:
         for key in batteries:
             if work.units[key].status == "map":
                 losses.destroy(work, key, "for it is overrun")
-    elif engaged:
+    elif overrun:
         key = losses.picked(work, batteries)
         if key:
             at = work.units[key].at
             losses.seen(work, batteries, losses.strike(work, key, 1, "as it limbers up"), at)
-        fall_back(work, batteries, OVERRUN)
+        fall_back(work, batteries, overrun)
 
 
 def abandon(work: Campaign, some: tuple[Key, ...], hexes: int) -> tuple[Key, ...]:

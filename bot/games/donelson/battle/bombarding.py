@@ -66,5 +66,5 @@ def shaken(work: Campaign, task: Task) -> None:
     if any(counter(key).arm == "inf" for key in task.units):
         fall_back(work, task.units, back)
     else:
-        alone(work, task.units, back, engaged=False)
+        alone(work, task.units, back)
     engagement.tidy(work)

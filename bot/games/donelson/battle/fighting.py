@@ -98,7 +98,8 @@ def begin(work: Campaign, attack: Attack) -> None:
     now = position(work, work.board)
     there = now.targeted(attack.target)
     noticed(work, there)
-    engagement.relieve(work, attack.by, there)
+    firing = tuple(key for key in attack.guns if guns.canister(now, key, (attack.target,)))
+    engagement.relieve(work, (*attack.by, *firing), there, attack.guns)
     for key in attack.guns:
         work.change(key, fired=True, fought=True)
     for key in attack.by:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from bot.games.donelson.battle import guns
+from bot.games.donelson.battle.odds import behind_pit
 from bot.games.donelson.battle.position import Position
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import front
@@ -77,21 +78,23 @@ def met(now: Position, key: Key) -> tuple[Hex, ...]:
 
 
 def compelled(now: Position, key: Key) -> str:
-    """Returns why infantry must attack, "" if it need not: it stands in an enemy zone of control and not in the fort,
-    or is engaged by its own side's marker. Not so where it may not attack at all, where infantry that stayed there
-    throughout the movement phase stands beside it, or where another unit of its hex attacks, be it with canister
-    (US-10.3, US-10.4, US-13.5, US-13.6, US-13.8)."""
+    """Returns why infantry must attack, "" if it need not: it stands in an enemy zone of control, or is engaged by its
+    own side's marker. Not so where it may not attack at all, in the fort, behind rifle pits from those enemies, where
+    another unit of its hex attacks, be it with canister, or, unless it is engaged, where infantry that stayed there
+    throughout the movement phase stands beside it (US-10.3, US-10.4, US-13.5, US-13.6, US-13.8)."""
     if not may_attack(now, key):
         return ""
     at, attacking = now.at(key), declared(now)
     beside = [other for other in now.board.inf(at) if other != key]
     if any(other in attacking for other in beside) or any(now.at(other) == at for other in with_canister(now)):
         return ""
-    if met(now, key):
-        return "engaged"
+    if field().fort(at):
+        return ""
+    if foes := met(now, key):
+        return "" if all(behind_pit(each, at) for each in foes) else "engaged"
     if any(not now.units[other].walked for other in beside):
         return ""
-    return "zone" if now.board.in_zone(at, now.enemy) and not field().fort(at) else ""
+    return "zone" if now.board.in_zone(at, now.enemy) else ""
 
 
 def must_attack(now: Position, key: Key) -> tuple[Hex, ...]:

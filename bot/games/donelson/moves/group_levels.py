@@ -15,7 +15,7 @@ from bot.games.donelson.moves.unreachable import unmarchable, unreachable
 from bot.games.donelson.rules import groups
 from bot.games.donelson.rules.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.march import barred_from_marching, marches
-from bot.games.donelson.rules.paths import Walker, last_in_fort, sound
+from bot.games.donelson.rules.paths import Walker, faces_enemy, last_in_fort
 from bot.games.donelson.terms import FACINGS, Facing, Hex, Key
 from bot.games.phrases import counted
 
@@ -195,7 +195,7 @@ def turners(now: Situation) -> tuple[Hex, ...]:
 
 
 def turns(now: Situation, at: Hex) -> tuple[Facing, ...]:
-    """Returns the facings to which a stack may turn."""
+    """Returns the facings to which a stack may turn, all of it together (US-5.4, US-6.6)."""
     board, units = now.board, now.board.combat(at)
     price = movement().turn
     if any(barred_from_turning(now.view, key) or points_left(now.view, key) < price for key in units):
@@ -205,13 +205,13 @@ def turns(now: Situation, at: Hex) -> tuple[Facing, ...]:
         facing
         for facing in FACINGS
         if any(now.view.units[key].facing != facing for key in units)
-        and (not infantry or sound(board, now.side, at, facing, board.inf(at)[0]) or unsound(now, at))
+        and (not infantry or faces_enemy(board, now.side, at, facing) or unsound(now, at))
     )
 
 
 def unsound(now: Situation, at: Hex) -> bool:
     """Whether no facing at all has one of the enemies in zone: then any will do."""
-    return not any(sound(now.board, now.side, at, facing, now.board.inf(at)[0]) for facing in FACINGS)
+    return not any(faces_enemy(now.board, now.side, at, facing) for facing in FACINGS)
 
 
 def turn_level(now: Situation, path: Path) -> Level | None:

@@ -31,14 +31,18 @@ def _on_map(work: Campaign, keys: Collection[Key]) -> tuple[Key, ...]:
     return tuple(key for key in keys if work.units[key].status == "map")
 
 
-def relieve(work: Campaign, attackers: Collection[Key], defenders: Collection[Key]) -> None:
-    """Ends the engagement of units of whose hex another attacks one of their enemies while they do not (US-13.9)."""
+def relieve(
+    work: Campaign, attackers: Collection[Key], defenders: Collection[Key], firing: Collection[Key] = ()
+) -> None:
+    """Ends the engagement of units of whose hex another attacks one of their enemies while they do not; batteries that
+    are ``firing`` in support of the attack keep theirs, and relieve nobody (US-13.9)."""
     hexes = {work.units[key].at for key in attackers}
+    fighting = {*attackers, *firing}
     left = []
     for each in work.engagements:
         own, others = (each.usa, each.csa) if work.active == "usa" else (each.csa, each.usa)
         if set(others) & set(defenders):
-            kept = tuple(key for key in own if key in attackers or work.units[key].at not in hexes)
+            kept = tuple(key for key in own if key in fighting or work.units[key].at not in hexes)
             each = replace(each, usa=kept) if work.active == "usa" else replace(each, csa=kept)
         left.append(each)
     work.engagements = tuple(left)

@@ -114,6 +114,10 @@ class Walker:
         one in the fort within it (US-22.1)."""
         if self.keeper and not self.ground.fort(at):
             return False
+        return self.tied_to(at)
+
+    def tied_to(self, at: Hex) -> bool:
+        """Whether a hex is next to one of those it is engaged with, if it is: it never leaves their side (US-13.3)."""
         if not self.bound:
             return True
         near = around(at)
@@ -154,6 +158,8 @@ class Walker:
             for new, plain in self.steps(at):
                 total = cost + plain + (0 if new in ahead else chart.sideways)
                 spot = (new, turned, through or new == via)
+                if self.bound and not self.tied_to(new):
+                    continue
                 if total <= points and (total, length + 1) <= shortest.get(spot, BOUNDLESS):
                     shortest[spot] = total, length + 1
                     heappush(heap, (total, length + 1, (*hexes, new), turned, spot[2]))
@@ -208,16 +214,24 @@ class Walker:
 def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> bool:
     """Whether infantry may be in a hex with that facing: where enemies exert zones into it, it or a friend there must
     have one of them in its own zone, or in front of it behind rifle pits, into which no zone reaches (US-6.6)."""
-    threats = board.zone(OTHER[side]).get(at, ())
-    if not threats:
+    if faces_enemy(board, side, at, facing):
         return True
-    spots = {spot_of(board, threat) for threat in threats}
-    ground = field()
-    if spots & {*exerts(ground, at, facing), *front(at, facing)}:
-        return True
+    ground, spots = field(), exerting(board, side, at)
     friends = [each for each in board.inf(at) if each != key]
     faced = {near for each in friends for near in front(at, board.units[each].facing)}
     return any(spots & {*exerts(ground, at, board.units[each].facing)} for each in friends) or bool(spots & faced)
+
+
+def faces_enemy(board: Board, side: Side, at: Hex, facing: Facing) -> bool:
+    """Whether infantry that faces so in a hex has one of the enemies in its zone, or before it behind rifle pits, who
+    exert theirs into the hex; always so where nobody does (US-6.6)."""
+    spots = exerting(board, side, at)
+    return not spots or bool(spots & {*exerts(field(), at, facing), *front(at, facing)})
+
+
+def exerting(board: Board, side: Side, at: Hex) -> set[Hex]:
+    """Returns the hexes of the enemies of a side who exert a zone into a hex."""
+    return {spot_of(board, threat) for threat in board.zone(OTHER[side]).get(at, ())}
 
 
 def last_in_fort(facts: Facts, board: Board, keys: Collection[Key]) -> bool:

@@ -55,3 +55,11 @@ def test_guns_fire_again_only_if_they_are_engaged_and_then_they_must() -> None:
 def test_engaged_guns_that_fired_fire_at_nobody_else() -> None:
     at = second("cook-a@1612n lauman-a@1613s", "graves@1512s", fought="graves", **met("graves"))
     assert at.keys("bombard") == ["1612"]
+
+
+@pytest.mark.rule("US-13.12")
+def test_whom_the_enemy_alone_has_engaged_may_attack_and_need_not() -> None:
+    marker = Engagement("usa", ("cook-a",), ("brown-a", "graves"), 1)
+    at = second("cook-a@1612s", "brown-a@1512s graves@1512s", fought="brown-a graves", engagements=(marker,), markers=1)
+    assert {"fight", "attack", "bombard"} <= set(at.keys(""))
+    assert at.keys("attack 1612") == ["brown-a"] and at.keys("bombard 1612") == ["graves"]

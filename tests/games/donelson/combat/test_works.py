@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.donelson.ground.compass import distance
 from tests.games.donelson.combat.battles import battle
 from tests.games.donelson.combat.conftest import Land
 
@@ -16,6 +17,16 @@ def test_a_retreat_from_pits_is_a_hex_shorter(land: Land) -> None:
     assert "0/1 R1" in at.told()
     assert at.at("brown-a") == [1612] and not at.unit("brown-a").disordered
     assert at.strength("brown-a") == [4]
+
+
+@pytest.mark.rule("US-22.6", "US-16.16", "US-12.8")
+@pytest.mark.parametrize(
+    ("there", "die", "told"), [("graves@1612n", 5, "Eng"), ("graves@1612s brown-a@1612s/1", 3, "0/1 R")]
+)
+def test_so_is_that_of_guns_alone_or_left_alone(land: Land, there: str, die: int, told: str) -> None:
+    land(pits=[(1612, 1512)])
+    at = battle(there, "cook-a@1512s", active="usa").play("attack 1612 cook-a").play("fight", die)
+    assert told in at.told() and distance(1612, at.at("graves")[0]) == 1
 
 
 @pytest.mark.rule("US-22.6")

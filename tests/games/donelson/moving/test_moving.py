@@ -191,6 +191,13 @@ def test_nobody_ends_with_only_flank_or_rear_to_the_enemy() -> None:
     assert friend.allowed("wheel oglesby-a 2217 nw"), "a friend there has the enemy in his zone"
 
 
+@pytest.mark.rule("US-6.6", "US-5.4")
+def test_a_stack_does_not_turn_its_back_because_it_still_looks_at_the_enemy() -> None:
+    """Both turn at once: neither has the enemy in its zone for the other."""
+    at = position("oglesby-a@2217n oglesby-b@2217n baldwin-a@2117s", **USA)
+    assert at.keys("turn 2217") == ["nw"] and at.refused("turn 2217 s").rule == "US-6.6"
+
+
 @pytest.mark.rule("US-6.6")
 def test_the_union_may_come_up_to_the_works() -> None:
     """No zone reaches into a rifle pit, but an enemy behind it who is faced lies at nobody's flank."""
@@ -212,6 +219,8 @@ def test_engaged_units_move_only_beside_their_enemies() -> None:
     at = position("oglesby-a@2217n baldwin-a@2117s", **USA, **colour)
     moves = at.keys("move oglesby-a")
     assert moves and set(moves) <= {"2218", "2116", "2118", "2017", "2018"}, "only next to Baldwin"
+    detour = position("oglesby-a@2116nw baldwin-a@2117se", **USA, **colour).play("move oglesby-a 2217")
+    assert detour.state.last[-1].way == (2116, 2217), "by 2216, cheaper, it would leave Baldwin's side"  # type: ignore[union-attr]
     own: dict[str, Any] = {"engagements": (Engagement("usa", ("oglesby-a",), ("baldwin-a",), 1),), "markers": 1}
     assert "engaged" in position("oglesby-a@2217n baldwin-a@2117s", **USA, **own).refused("move oglesby-a 2218").reason
 

@@ -70,7 +70,8 @@ class Reach:
             return False
         road = frozenset((a, b)) in roads()
         crosses = frozenset((a, b)) in streams() or (a, b) in pits() or (b, a) in pits()
-        return not (self.arm == "art" and crosses and not road)
+        foes = self.foes()
+        return not (self.arm == "art" and crosses and not road) and not (foes and not foes & near(b))
 
     def paid(self, a: int, b: int) -> int:
         """What a step costs, but for facing."""
@@ -118,8 +119,6 @@ class Reach:
         """Whether it may end in a hex, facing so."""
         others = [k for k in self.field.fighters(at) if k != self.key]
         if others and self.view.units[others[0]].facing != facing:
-            return False
-        if (foes := self.foes()) and not foes & near(at):
             return False
         return not (self.last() and at not in FORT) and not (self.arm == "inf" and self.shows(at, facing))
 
