@@ -106,9 +106,26 @@ def wood(pen: Pen, centre: Point, axes: Point, spacing: float = 24) -> None:
             tree(pen, (x, y + 3 * sin(i * 2.3 + row)), 22 if (row + i) % 3 else 18)
 
 
-def lettering(pen: Pen, text: str, path: list[Point], size: float, fill: Colour, spacing: float) -> list[Box]:
+def lettering(
+    pen: Pen,
+    text: str,
+    path: list[Point],
+    size: float,
+    fill: Colour,
+    spacing: float,
+    halo: tuple[Colour, float] | None = None,
+) -> list[Box]:
     """Letters ``text`` in italic along ``path``, centred on it. ``size`` and ``spacing`` are pixels of the whole
-    picture. Returns each letter's box, roughly."""
+    picture; a ``halo`` of a colour, so many pixels broad, parts the letters from what they are written upon. Returns
+    each letter's box, roughly."""
+    if halo is not None:
+        _lettered(pen, text, path, size, halo[0], spacing, round(halo[1] * pen.factor))
+    return _lettered(pen, text, path, size, fill, spacing, 0)
+
+
+def _lettered(
+    pen: Pen, text: str, path: list[Point], size: float, fill: Colour, spacing: float, stroke: int
+) -> list[Box]:
     scale = pen.factor
     face = fonts.face(fonts.ITALIC, size * scale)
     reach = [0.0]
@@ -128,7 +145,9 @@ def lettering(pen: Pen, text: str, path: list[Point], size: float, fill: Colour,
         if -side < at[0] < pen.image.width + side and -side < at[1] < pen.image.height + side:
             # Turning a letter takes long: those outside the part that is drawn are left out.
             tile = Image.new("L", (side, side))
-            ImageDraw.Draw(tile).text((side / 2, side / 2 + size * scale * 0.25), letter, 255, face, "ms")
+            ImageDraw.Draw(tile).text(
+                (side / 2, side / 2 + size * scale * 0.25), letter, 255, face, "ms", stroke_width=stroke
+            )
             tile = tile.rotate(-degrees(slope), Image.Resampling.BICUBIC)
             pen.image.paste(fill, (round(at[0] - side / 2), round(at[1] - side / 2)), tile)
         along += step + spacing

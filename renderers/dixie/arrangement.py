@@ -9,12 +9,27 @@ from bot.games.dixie.terms import OTHER, Pos, Side
 from renderers.canvas import Box
 from renderers.dixie import lower_panel, position_rows
 from renderers.dixie.ground import REACH
-from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, Plan, column_width, label_height, plan, room
+from renderers.dixie.layout import (
+    BESIDE,
+    BOARD,
+    FOOT,
+    GAP,
+    HALF_LINE,
+    INNER,
+    Plan,
+    column_width,
+    label_height,
+    plan,
+    room,
+)
 from renderers.dixie.position_rows import Row
 from renderers.dixie.scene import Scene
 
 STEP = 40
 """Pixels by which the Centerline gives way: few places, so that the same card seldom has to be drawn anew."""
+STEADY = position_rows.LEAST // 2 + 1
+"""Pixels of a wide card with which the Centerline stays in the midst: land that slides teaches nobody the ground, and
+two cards that share a row are twice as high."""
 EASY = 81
 """Pixels of a wide card from which a Reserve may take more room than it needs."""
 ENDED = 42
@@ -69,10 +84,11 @@ def stack(scene: Scene, at: Pos, found: list[Row], where: Plan) -> Stack:
 
 
 def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) -> tuple[int, int]:
-    """Returns the height of the highest cards that there can be on both sides of the Centerline, and the pixels from
-    the top at which it leaves them, as near the midst as it can be."""
+    """Returns the height of cards that there can be on both sides of the Centerline, and the pixels from the top at
+    which it leaves them: in the midst if they are STEADY there, else as near to it as it can be, or where they are the
+    highest."""
     midst = (BOARD + bottom) // 2
-    taken = BOARD - round(room((0, BOARD, 0, 0), label_height(field), True)[1] + room((0, 0, 0, 0), 0, True)[3])
+    taken = label_height(field) + BESIDE + INNER
     upper, lower = (
         {position_rows.needs(rows[at]) for at in field.near[side].values()} for side in (above, OTHER[above])
     )
@@ -90,6 +106,6 @@ def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) 
         )
         if height > best:
             best, found = height, middle
-        if best == position_rows.HEIGHTS[-1]:
+        if best >= STEADY:
             break
     return best, found

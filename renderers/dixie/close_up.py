@@ -14,7 +14,7 @@ from renderers.dixie.face import Face
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan, room
 from renderers.dixie.marks import DIE, EDGE, dice
 from renderers.dixie.scene import Scene
-from renderers.dixie.terrain import lay_ground
+from renderers.dixie.terrain import field_sheet
 from renderers.theme import RED
 
 WIDTHS = (300, 270, 240, 212, 186, 164, 144, 128)
@@ -47,12 +47,10 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
     """Returns the finished close-up of ``focus``, with the record of its contents. Targets may be cards too, by their
     keys. Raises ValueError for an unknown place."""
     scene = Scene(view, focus, SMALL)
-    canvas = header.empty_sheet(view.setup.edition)
-    header.header(canvas, scene)
     plan = _roomiest(scene, _positions(scene, focus))
-    lay_ground(
-        canvas, scene, plan, FOOT, [*(_filled(scene, at, plan) for at in plan.spots), *battlefield.frames(scene, plan)]
-    )
+    covered = [*(_filled(scene, at, plan) for at in plan.spots), *battlefield.frames(scene, plan)]
+    canvas = field_sheet(scene, plan, FOOT, covered)
+    header.header(canvas, scene)
     both = [
         c for c, at in scene.board.field.near["usa"].items() if {at, scene.board.field.across(at)} <= set(plan.spots)
     ]

@@ -25,7 +25,8 @@ REACH = 780
 """Pixels of the field on either side of the Centerline: no position is higher."""
 LETTERS = 29
 """Pixels to the em of the places' names."""
-
+HALO = 5
+"""Pixels of paper about the letters of a name on land: no road or tent runs through them."""
 SPARE = 90
 """Pixels by which a name's line is drawn out at either end."""
 
@@ -163,8 +164,9 @@ class _Engraver:
         """Letters a name; returns the box about it."""
         line = self._curve(name.line[::-1] if self._below else name.line)
         boxes = engraving.lettering(
-            self._pen, name.text, _longer(line), LETTERS, RIVER_NAME if name.water else INK, 1.5
-        )
+            self._pen, name.text, _longer(line), LETTERS, RIVER_NAME if name.water else INK, 1.5,
+            None if name.water else (PAPER, HALO),
+        )  # fmt: skip
         return (
             floor(min(b[0] for b in boxes)) - 3,
             floor(min(b[1] for b in boxes)) - 8,

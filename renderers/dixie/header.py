@@ -15,13 +15,14 @@ from renderers.canvas import OVERSAMPLING, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
 from renderers.dixie import words
 from renderers.dixie.colours import COATS, HATCHES, PALETTE
-from renderers.dixie.insignia import sign
 from renderers.dixie.layout import EDGE, HEIGHT, PANELS, STATUS, TITLE, WIDTH
 from renderers.dixie.scene import Scene
 from renderers.engraving import neatline
 from renderers.ornaments import cartouche, panel
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
+INNER = 72
+"""Pixels from a panel's left edge to its texts."""
 KEPT = 128
 """Panels, and bands that say who is to act, that are kept, of 40 KB each."""
 
@@ -148,20 +149,22 @@ def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tu
     its cards."""
     box = PANELS[side]
     wide, high = round(box[2] - box[0]), round(box[3] - box[1])
-    canvas, what = Canvas(PALETTE.plain((wide, high), ground), palette=PALETTE), f"{side} panel"
+    canvas = Canvas(PALETTE.plain((wide, high), ground), palette=PALETTE)
     canvas.paste(_panel(side, wide, high), (0, 0))
-    x = 80
-    for i in range(told.count):
-        canvas.paste(_flag(i < told.held), (x, 10), f"{side} flag {i + 1}")
-        x += 30
-    won = f"{told.place} to win" if told.place else f"{told.held} of {told.count} to win"
-    text, size = fonts.fitted([won, told.place], wide - x - 14, 36, 24)
-    canvas.text((x + 4, 27 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within="")
-    cell = (wide - 84) / 3
-    for i, (sort, number) in enumerate((("hand", told.reserve), ("deck", told.deck), ("lost", told.lost))):
-        canvas.paste(sign(sort, 38), (80 + i * cell, 53), f"{what} {sort}")
-        ink = RED if sort == "lost" and number else INK
-        canvas.text((80 + i * cell + 44, 72 + 14), str(number), fonts.SLAB, 38, ink, "ls")
+    x: float = INNER
+    for i in range(told.held):
+        canvas.paste(_flag(), (x, 10), f"{side} flag {i + 1}")
+        x += 32
+    goals = [told.place] if told.place else [f"{told.held} of {told.count} captured", f"{told.held} of {told.count}"]
+    text, size = fonts.fitted([*(f"Goal: {goal}" for goal in goals), *goals], wide - x - 10, 34, 24)
+    canvas.text((x, 27 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within="")
+    x = INNER
+    for word, number in (("Reserve", told.reserve), ("deck", told.deck), ("lost", told.lost)):
+        canvas.text((x, 85), word, fonts.SLAB, 21, FADED, "ls", matters=False)
+        x += fonts.width(word, fonts.SLAB, 21) + 5
+        ink = RED if word == "lost" and number else INK
+        canvas.text((x, 85), str(number), fonts.SLAB, 36, ink, "ls")
+        x += fonts.width(str(number), fonts.SLAB, 36) + 13
     return canvas.image, tuple(canvas.placed)
 
 
@@ -171,29 +174,26 @@ def _panel(side: Side, wide: int, high: int) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         panel(pen, (0, 0, wide, high), COATS[side], 4)
-        pen.box((3, 3, 70, high - 3), COATS[side], radius=4)
+        pen.box((3, 3, 64, high - 3), COATS[side], radius=4)
         if side == "usa":
-            shield(pen, (36, high / 2), 60)
+            shield(pen, (33, high / 2), 54)
         else:
-            for x in range(-high + 8, 64, 10):
-                a, b = max(x, 6), min(x + high - 12, 66)
+            for x in range(-high + 8, 58, 10):
+                a, b = max(x, 6), min(x + high - 12, 60)
                 pen.line([(a, high - 6 - (a - x)), (b, high - 6 - (b - x))], HATCHES[side], 1.6)
-            pen.disc((36, high / 2), 31, COATS[side])
-            ring(pen, (36, high / 2), 62)
+            pen.disc((33, high / 2), 28, COATS[side])
+            ring(pen, (33, high / 2), 56)
 
     return patch((wide, high), draw)
 
 
 @cache
-def _flag(full: bool) -> Image.Image:
-    """Returns the place of a captured position: a golden flag, or empty."""
+def _flag() -> Image.Image:
+    """Returns the golden flag of a captured position."""
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, 27, 36), INK if full else FADED, radius=5)
-        if full:
-            pen.line([(7, 5), (7, 32)], GOLD, 3.2)
-            pen.polygon([(8, 6), (24, 13), (8, 20)], GOLD)
-        else:
-            pen.box((2, 2, 25, 34), CARD, radius=3.5)
+        pen.box((0, 0, 27, 36), INK, radius=5)
+        pen.line([(7, 5), (7, 32)], GOLD, 3.2)
+        pen.polygon([(8, 6), (24, 13), (8, 20)], GOLD)
 
     return patch((27, 36), draw)

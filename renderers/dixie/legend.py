@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image
 
+from bot.games.dixie.terms import SIDES
 from renderers import fonts, legend
-from renderers.canvas import Canvas, Placed, patch
+from renderers.canvas import Canvas, Placed, patch, size_of
+from renderers.dice import rolled
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.insignia import sign
+from renderers.dixie.scene import Scene
 from renderers.legend import LINE, Sample
-from renderers.theme import CARD, INK
+from renderers.theme import CARD, GOLD, INK, RED
 
 SIDE = LINE - 4
 """Pixels of an emblem."""
 SIZE = 34
 """Pixels to the em of a figure."""
+ACROSS, SMALL = 54, 27
+"""Pixels of a key's samples, and to the em of its words."""
 COLUMNS = 4
 """Things beside each other where the legend has the whole width."""
 _EMBLEMS = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"))
 _FIGURES = (("4", "its dice (CV)"), ("2/1", "morale bonus"), ("1/3", "hits far / near"), ("A", "morale"))
 _COUNTS = (("hand", "in Reserve"), ("deck", "in the deck"), ("lost", "lost"), ("taken", "captured"))
 _STATES = (("hit", "a hit"), ("fired", "has fired"), ("moved", "has moved"), ("known", "seen by a spy"))
+_SHORT = {
+    "gold die": "a hit", "red die": "fails", "taken": "captured", "hit": "was hit", "fired": "has fired",
+    "moved": "has moved", "failed": "failed", "known": "spied out", "A": "morale", "2/1": "general",
+    "1/3": "hits far/near", "infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery",
+}  # fmt: skip
+"""What a key may explain, that first which one has to know first."""
+_DICE = {"gold die": GOLD, "red die": RED}
 _TOLD = (*_EMBLEMS, *_FIGURES, *_COUNTS, *_STATES)
 
 
@@ -31,6 +43,43 @@ def draw(canvas: Canvas, at: tuple[float, float], wide: int, lines: int, columns
     """Draws as many ``lines`` of the legend with its top left corner at ``at``, on a ground of card."""
     image, placed = _legend(wide, min(lines, -(-len(_TOLD) // columns)), columns)
     canvas.stamp(image, at, placed)
+
+
+def draw_key(canvas: Canvas, at: tuple[float, float], wide: int, grid: tuple[int, int], scene: Scene) -> None:
+    """Draws the key to what is in the picture of a battle, ``wide`` pixels wide, of the lines and columns of ``grid``,
+    with its top left corner at ``at``, on a ground of card."""
+    present = _present(scene)
+    shown = tuple(what for what in _SHORT if what in present)[: grid[0] * grid[1]]
+    image, placed = _key(shown, wide, grid)
+    canvas.stamp(image, at, placed)
+
+
+def _present(scene: Scene) -> set[str]:
+    """Returns what there is in a picture of a battle, by its name in the key."""
+    spots = scene.board.field.spots
+    faces = [f for at in spots for side in SIDES for f in scene.standing(side, at) if f is not None]
+    found = {f.card.kind for f in faces} | {f.done for f in faces} | {f.down for f in faces}
+    found |= {"hit" for f in faces if f.hits} | {"A" for f in faces if f.card.morale}
+    found |= {"1/3" for f in faces if f.card.gun} | {"2/1" for f in faces if f.card.kind == "general"}
+    found |= {"taken" for at, spot in spots.items() if scene.holder(at) != spot.line}
+    for mark in scene.view.last:
+        if mark.dice:
+            found.add("red die" if mark.what == "morale" else "gold die")
+    return found
+
+
+@lru_cache(128)
+def _key(shown: tuple[str, ...], wide: int, grid: tuple[int, int]) -> tuple[Image.Image, tuple[Placed, ...]]:
+    lines, columns = grid
+    canvas, room = Canvas(PALETTE.plain((wide, LINE * lines), PALETTE.place(CARD)), palette=PALETTE), wide / columns
+    for i, what in enumerate(shown):
+        sample = _sample(what)
+        x, middle = i // lines * room, LINE * (i % lines + 0.5)
+        across, high = size_of(sample)
+        canvas.paste(sample, (x + (ACROSS - across) / 2, middle - high / 2), f"sample of {_SHORT[what]}")
+        text, size = fonts.fitted([_SHORT[what]], room - ACROSS - 12, SMALL, 20)
+        canvas.text((x + ACROSS + 6, middle + size * 0.36), text, fonts.SLAB, size, INK, "ls", matters=False)
+    return canvas.image, tuple(canvas.placed)
 
 
 @cache
@@ -48,6 +97,8 @@ def _sample(what: str) -> Image.Image:
         return emblem(what, SIDE)
     if what == "hit":
         return hit(SIDE)
+    if what in _DICE:
+        return rolled(3, "us", SIDE, True, _DICE[what])
     return _figure(what) if what in dict(_FIGURES) else sign(what, SIDE)
 
 

@@ -9,8 +9,9 @@ from PIL import Image
 
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.interface.status_texts import ending
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import Mark
-from bot.games.phrases import counted
+from bot.games.dixie.terms import Pos
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dice import rolled
@@ -23,20 +24,22 @@ from renderers.dixie.marks import SIGN, ring_of, thrown, up_to
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
 from renderers.ornaments import panel, plaque, tablet
-from renderers.theme import CARD, INK
+from renderers.theme import CARD, FADED, INK
 
 HEAD = 52
 """Pixels of the Reserve's heading."""
-SHOWN = 8
-"""Marks that the report shows."""
+SHOWN = 4
+"""Lines of the report."""
+FEW_LINES = 2
+"""Lines of the report under which its key stands; beside more of them it stands on the right."""
+KEY = 372
+"""Pixels of the key beside the report."""
 DICE = 5
 """Dice of a mark that the report shows."""
-ROW, ROWS = 50, 4
-"""Pixels of a line of the report, and its lines."""
+ROW = 50
+"""Pixels of a line of the report."""
 TOLD = 44
 """Pixels of a die in the report."""
-ROOMY = 700
-"""Pixels of a line that has room for what the dice needed."""
 FEW, UPRIGHT = 6, 180
 """Cards of a Reserve that may stand upright, and the width in pixels of each."""
 LEFT_ACROSS, LEFT_TALL, UNPLAYED = 5, 50, 62
@@ -107,7 +110,7 @@ def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
     middle = (left + right) / 2
     head = f"The {winner.upper()} wins" if winner else "No winner"
     canvas.text((middle, top + 92), head, fonts.ROMAN, 72, CARD, "ms", within="ending")
-    text, size = fonts.fitted([ending(scene.view)], right - left - 190, 38, 24)
+    text, size = fonts.fitted([words.reason(ending(scene.view))], right - left - 190, 38, 24)
     canvas.text((middle, top + 156), text, fonts.SLAB, size, CARD, "ms", within="ending")
 
 
@@ -123,24 +126,36 @@ def _unplayed(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 
 def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """Draws the latest marks, in two columns where they are many, and the legend in what room they leave."""
+    """Draws the latest marks, and beside them the key to what the picture shows; before anything has happened the whole
+    legend."""
     left, top, right, _ = (round(x) for x in box)
     marks = list(scene.view.last)
-    shown = marks[-SHOWN:] if len(marks) <= SHOWN else marks[-SHOWN + 1 :]
-    across = 1 if len(marks) <= SHOWN // 2 else 2
-    wide = round((right - left - 12) / across)
-    cells = [(left + 12 + wide * (i // 4), top + 7 + ROW * (i % 4)) for i in range(SHOWN)]
+    if not marks:
+        legend.draw(canvas, (left + 16, top + 7), right - left - 32, SHOWN)
+        return
+    shown = marks if len(marks) <= SHOWN else marks[-SHOWN + 1 :]
+    beside = len(marks) > FEW_LINES
+    wide = right - left - 24 - (KEY if beside else 0)
+    cells = [(left + 12, top + 7 + ROW * i) for i in range(SHOWN)]
     if len(marks) > SHOWN:
         text = f"{len(marks) - len(shown)} more before"
         canvas.text((cells[0][0] + 50, cells[0][1] + 35), text, fonts.SLAB, 33, INK, "ls")
         cells = cells[1:]
     for at, mark in zip(cells, shown, strict=False):
-        at_place = words.initials(scene.board, mark.at) if mark.at else ""
-        spot = scene.board.spot(mark.at) if mark.at else ""
-        image, placed = _told(mark, spot, at_place, scene.need([mark]), wide - 14)
+        spot, short = (f(scene.board, mark.at) if mark.at else "" for f in (_spot, words.initials))
+        image, placed = _told(mark, spot, short, scene.need([mark]), wide)
         canvas.stamp(image, at, placed)
-    if across == 1 and len(marks) < ROWS:
-        legend.draw(canvas, (left + 16, top + 7 + ROW * len(marks)), right - left - 32, ROWS - len(marks))
+    if beside:
+        canvas.rectangle((right - KEY - 8, top + 10, right - KEY - 6, top + REPORT - 10), FADED)
+        legend.draw_key(canvas, (right - KEY + 4, top + 7), KEY - 12, (SHOWN, 2), scene)
+        return
+    lines = SHOWN - len(marks)
+    canvas.rectangle((left + 14, top + 6 + ROW * len(marks), right - 14, top + 8 + ROW * len(marks)), FADED)
+    legend.draw_key(canvas, (left + 16, top + 12 + ROW * len(marks)), right - left - 32, (lines, 4), scene)
+
+
+def _spot(board: Board, at: Pos) -> str:
+    return board.spot(at)
 
 
 @lru_cache(KEPT)
@@ -153,15 +168,13 @@ def _told(mark: Mark, spot: str, short: str, need: int, wide: int) -> tuple[Imag
     for number, side, hit in thrown([mark])[:DICE][::-1]:
         x -= TOLD + 1
         canvas.paste(rolled(number, HOUSE[side], TOLD, hit, ring_of(mark.what)), (x, 2), f"told {number}")
-    if need and wide > ROOMY:
+    if need:
         x -= 12
         text = f"on {up_to(need)}"
         canvas.text((x, ROW / 2 + 11), text, fonts.SLAB, 32, INK, "rs")
         x -= fonts.width(text, fonts.SLAB, 32)
-    hits = f": {counted(len(mark.hit), 'hit')}" if mark.what in ("fire", "melee") and wide > ROOMY else ""
-    said = words.typeset(mark.words)
-    texts = [f"{said}, {place}{hits}" for place in (spot, short) if place]
-    text, size = fonts.fitted([*texts, said], x - 62, 34, 30)
+    texts = [words.told(mark, place, mark.words.endswith(f" from {spot}")) for place in (spot, short, "")]
+    text, size = fonts.fitted(texts if mark.what != "move" else texts[:2], x - 62, 34, 28)
     canvas.text((52, 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
     return canvas.image, tuple(canvas.placed)
 

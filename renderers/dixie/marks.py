@@ -24,6 +24,8 @@ LINES = 2
 """Lines of a throw's dice at most."""
 EDGE = 4
 """Pixels of the plate about a throw's dice."""
+COUNTED = 3
+"""Dice whose room the count of a throw takes, where not all of it can be shown."""
 BETWEEN = 2
 """Pixels between two dice."""
 GHOST = 40
@@ -105,16 +107,21 @@ def _plate(wide: int, high: int, throw: Throw) -> tuple[Image.Image, tuple[Place
     if throw.need:
         canvas.text((EDGE + small + 4, y + size / 2 + em * 0.36), up_to(throw.need), fonts.SLAB, em, INK, "ls")
     room, found = throw.room(wide, lines), sorted(throw.dice, key=lambda d: not d[2])
-    shown = found if len(found) <= room else found[: room - 1]
+    shown = found if len(found) <= room else found[: max(0, room - COUNTED)]
     for number, side, told in shown:
         if x + size > wide - EDGE + 1:
             x, y = EDGE, y + size + BETWEEN
         canvas.paste(rolled(number, HOUSE[side], size, told, ring_of(throw.what)), (x, y), f"rolled {number}")
         x += size + BETWEEN
-    if left_out := len(found) - len(shown):
-        if x + size > wide - EDGE + 1:
+    if len(shown) < len(found):
+        if x + COUNTED * size > wide - EDGE + 1 and lines > 1:
             x, y = EDGE, y + size + BETWEEN
-        canvas.text((x, y + size * 0.7), f"+{left_out}", fonts.SLAB, em - 3, INK, "ls", matters=False)
+        hits = sum(told for _, _, told in found)
+        how = "fail" if throw.what == "morale" else "hit"
+        text, tall = fonts.fitted(
+            [f"{hits} of {len(found)} {how}", f"{hits} of {len(found)}"], wide - EDGE - x - 4, em, 20
+        )
+        canvas.text((x + 2, y + size / 2 + tall * 0.36), text, fonts.SLAB, tall, INK, "ls", matters=False)
     return canvas.image, tuple(canvas.placed)
 
 

@@ -22,7 +22,7 @@ from renderers.dixie.insignia import INSIGNIA
 from renderers.dixie.layout import GAP, Plan, label_height
 from renderers.dixie.marches import arrows
 from renderers.dixie.scene import Scene
-from renderers.dixie.terrain import lay_ground
+from renderers.dixie.terrain import field_sheet
 from renderers.encode import encode
 
 EDITIONS: tuple[Edition, ...] = ("bull-run", "shiloh", "gettysburg")
@@ -83,13 +83,12 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     or, without any, those where something happened last. Raises ValueError."""
     highest = label_height(board_of(view).field) + HIGHER
     scene = Scene(view, focus, highest)
-    canvas = header.empty_sheet(view.setup.edition)
     found = arrange(scene)
     where = found.plan
     named = (*focus.places, *(t.place for t in focus.targets))
     if lost := [place for place in named if place not in where.spots and place not in scene.board.cards]:
         raise ValueError(f"there is no place “{lost[0]}”, only {', '.join(where.spots)}")
-    _lay_ground(canvas, scene, found)
+    canvas = _field_sheet(scene, found)
     centerline(canvas, scene, where, scene.board.field.columns)
     holding = {scene.board.cards[place].at for place in named if place not in where.spots} & where.spots.keys()
     positions(canvas, scene, found, holding)
@@ -108,11 +107,11 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     return canvas, part
 
 
-def _lay_ground(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
+def _field_sheet(scene: Scene, found: Arrangement) -> Canvas:
     covered = [stack.box for stack in found.stacks.values() if stack.rows]
     covered += frames(scene, found.plan)
     covered += [box for _, box in arrows(scene, found.plan.spots, round(found.plan.line[1] + found.plan.line[3]) // 2)]
-    lay_ground(canvas, scene, found.plan, found.plan.foot[1] - GAP, covered)
+    return field_sheet(scene, found.plan, found.plan.foot[1] - GAP, covered)
 
 
 def compose_marked(view: DixieView, focus: Focus) -> Canvas:
@@ -151,11 +150,10 @@ def _columns(part: Box, where: Plan) -> Box:
 def compose(view: DixieView) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     scene = Scene(view)
-    canvas = header.empty_sheet(view.setup.edition)
-    found = arrange(scene)
+    found, fought = arrange(scene), view.phase != "decks" or scene.seat is None
+    canvas = _field_sheet(scene, found) if fought else header.empty_sheet(view.setup.edition)
     header.header(canvas, scene)
-    if view.phase != "decks" or scene.seat is None:
-        _lay_ground(canvas, scene, found)
+    if fought:
         battlefield(canvas, scene, found)
     lower_panel.lower_panel(canvas, scene, found.plan.foot)
     return canvas

@@ -2,42 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Collection, Iterable
+from functools import cache, lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.terms import OTHER
+from bot.games.dixie.terms import OTHER, Edition, Side
 from renderers.canvas import Box, Canvas, Placed
 from renderers.close_up import overlap
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.ground import REACH, WIDE, field_map
+from renderers.dixie.header import static_layer
 from renderers.dixie.layout import BOARD, LEFT, Plan
 from renderers.dixie.scene import Scene
 from renderers.theme import CARD, FADED, INK
 
+KEPT = 16
+"""Sheets with a field upon them that are kept, of 2 MB each: their layouts are few, since the land stays in place."""
 BOUND = 4
 """Pixels of a bound between two columns."""
 DASH = 34
 """Pixels from one dash of the Centerline to the next."""
 
 
-def lay_ground(canvas: Canvas, scene: Scene, where: Plan, bottom: float, covered: Iterable[Box]) -> None:
-    """Draws the field behind the positions, its Centerline where the plan's is, down to ``bottom``, the bounds of the
-    columns, and the names of which nothing will be ``covered``: half a name says nothing."""
-    middle = round(where.line[1] + where.line[3]) // 2
-    top, bottom = REACH - (middle - BOARD), REACH + round(bottom) - middle
-    image, names = field_map(scene.view.setup.edition, OTHER[where.above])
-    canvas.stamp(image.crop((0, top, WIDE, bottom)), (LEFT, BOARD), ())
-    _bounds(canvas, where)
-    low = BOARD + bottom - top
+def field_sheet(scene: Scene, where: Plan, bottom: float, covered: Iterable[Box]) -> Canvas:
+    """Returns the sheet of a battle with the field behind the positions, its Centerline where the plan's is, down to
+    ``bottom``, the bounds of the columns, and the names of which nothing will be ``covered``: half a name says
+    nothing."""
+    edition, middle = scene.view.setup.edition, round(where.line[1] + where.line[3]) // 2
+    image = _laid(edition, where.above, middle, round(bottom), tuple(where.spots.values()), where.label)
+    canvas = Canvas(image.copy(), static_layer(edition)[1], palette=PALETTE)
+    low = round(bottom)
     taken = [*covered, *labels(where)]
-    for name in names:
+    for name in field_map(edition, OTHER[where.above])[1]:
         left, upper, right, lower = name.box
         box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
         if box[1] >= BOARD and box[3] <= low and not any(overlap(box, other) for other in taken):
             drawn = Placed("text", name.text, (0, 0, right - left, lower - upper), matters=False)
             canvas.stamp(name.part, box[:2], (drawn,))
+    return canvas
+
+
+@lru_cache(KEPT)
+def _laid(edition: Edition, above: Side, middle: int, bottom: int, spots: tuple[Box, ...], label: int) -> Image.Image:
+    """Returns the sheet with the field and the bounds, in places of the game's palette."""
+    canvas = Canvas(static_layer(edition)[0].copy(), palette=PALETTE)
+    image, _ = field_map(edition, OTHER[above])
+    top = REACH - (middle - BOARD)
+    canvas.stamp(image.crop((0, top, WIDE, REACH + bottom - middle)), (LEFT, BOARD), ())
+    _bounds(canvas, spots, label)
+    return canvas.image
 
 
 def labels(where: Plan) -> list[Box]:
@@ -49,13 +63,13 @@ def labels(where: Plan) -> list[Box]:
     ]
 
 
-def _bounds(canvas: Canvas, where: Plan) -> None:
+def _bounds(canvas: Canvas, spots: Collection[Box], label: int) -> None:
     """Draws the bounds between the columns."""
-    upper, lower = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
-    ends = sorted({box[2] for box in where.spots.values()})
-    for left, right in zip(sorted({box[0] for box in where.spots.values()})[1:], ends, strict=False):
-        image, shape = _bound(round(lower - upper) - 2 * where.label)
-        canvas.stamp(image, ((right + left - BOUND) // 2, upper + where.label), (), shape)
+    upper, lower = (f(box[n] for box in spots) for f, n in ((min, 1), (max, 3)))
+    ends = sorted({box[2] for box in spots})
+    for left, right in zip(sorted({box[0] for box in spots})[1:], ends, strict=False):
+        image, shape = _bound(round(lower - upper) - 2 * label)
+        canvas.stamp(image, ((right + left - BOUND) // 2, upper + label), (), shape)
 
 
 @cache

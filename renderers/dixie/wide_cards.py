@@ -14,7 +14,7 @@ from renderers.dixie.colours import PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
-from renderers.theme import CARD, FADED, INK
+from renderers.theme import CARD, FADED, INK, Colour
 
 KEPT = 4096
 """Cards that are kept as they lie on the board, of about 20 KB each: those of a hundred battles."""
@@ -105,7 +105,8 @@ def _one_roomy_line(canvas: Canvas, inner: Box, face: Face) -> None:
     _emblem(canvas, (left, middle), face, size)
     left += size + 6
     name = fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME)
-    right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), right - left - 80 >= name)
+    size = min(40, max(24, round(high * 0.8)))
+    right = _letters(canvas, (right, middle), face, size, right - left - _across(face, size) >= name)
     _name(canvas, (left, top, right, bottom), face, True)
 
 
@@ -207,14 +208,24 @@ def _emblem(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> N
     canvas.paste(emblem(face.what, size), (at[0], at[1] - size / 2))
 
 
+def _across(face: Face, size: int) -> float:
+    """Returns the pixels that all letters of a card take."""
+    return sum(fonts.width(text, fonts.SLAB, tall) + 7 for text, tall, _ in _lettered(face, size, True) if text)
+
+
+def _lettered(face: Face, size: int, full: bool) -> tuple[tuple[str, int, Colour], ...]:
+    """Returns the letters at a card's right end, from there to the left, each with its height and its ink."""
+    card, small = face.card, max(18, round(size * 0.72))
+    stacking = f"+{card.stacking}" if card.stacking else ""
+    gun, corps = (words.GUNS.get(card.gun, ""), face.corps) if full else ("", "")
+    return (card.morale or stacking, size, INK), (gun, small, INK), (corps, small, FADED)
+
+
 def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, full: bool) -> float:
     """Draws the morale letter or the command stacking, and with ``full`` the firepower and the corps, from the right
     end ``at``; returns where they begin."""
     x, middle = at
-    card, small = face.card, max(18, round(size * 0.72))
-    stacking = f"+{card.stacking}" if card.stacking else ""
-    gun, corps = (words.GUNS.get(card.gun, ""), face.corps) if full else ("", "")
-    for text, tall, ink in ((card.morale or stacking, size, INK), (gun, small, INK), (corps, small, FADED)):
+    for text, tall, ink in _lettered(face, size, full):
         if text:
             canvas.text((x, middle + tall * 0.36), text, fonts.SLAB, tall, INK if face.spent else ink, "rs",
                        within=face.key)  # fmt: skip

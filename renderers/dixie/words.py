@@ -6,8 +6,10 @@ import re
 
 from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, Side
+from bot.games.phrases import counted
 
 EDITIONS = {
     "bull-run": ("First Bull Run", "July 21, 1861"),
@@ -66,6 +68,37 @@ def names(card: Card) -> list[str]:
 def typeset(text: str) -> str:
     """Returns a text with the apostrophes of print."""
     return text.replace("'", "’")
+
+
+def told(mark: Mark, place: str, from_there: bool = False) -> str:
+    """Returns what a mark tells in a sentence, but for its dice: who did what, with ``place`` as the name of its
+    position; ``from_there`` where its cards went from there to the Reserve."""
+    said, at = typeset(mark.words), f" in {place}" if place else ""
+    hits = counted(len(mark.hit), "hit")
+    match mark.what:
+        case "fire":
+            return f"{said} fires at {place}: {hits}" if place else f"{said} fires: {hits}"
+        case "melee":
+            return f"{said} fights{at}: {hits}"
+        case "morale":
+            return re.sub(r", (\d+ hits?): (fails|passes)$", r" (\1) \2 morale", said) + at
+        case "special":
+            return f"{said} is played{at}"
+        case "capture":
+            return f"The {mark.side.upper()} captures {place}"
+    number, _, how = said.partition(" ")
+    if not number.isdigit():
+        return f"{mark.side.upper()}: {said}{at}"
+    whose = f"{mark.side.upper()}: {counted(int(number), 'card')}"
+    if how.startswith("from "):
+        return f"{whose} from {place} to the Reserve" if from_there else f"{whose} {how} to {place}"
+    ways = {"deployed": "deployed in", "outflank": "outflank into", "fall back": "fall back from"}
+    return f"{whose} {ways[how]} {place}" if how in ways else f"{whose} from {place} {how}"
+
+
+def reason(ending: str) -> str:
+    """Returns why a battle has ended, of a sentence that names the winner too."""
+    return re.sub(r",? and (the \w+ )?wins\.$", ".", ending)
 
 
 def place(card: Card) -> str:

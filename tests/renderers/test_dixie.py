@@ -29,8 +29,10 @@ from bot.games.tree import wander
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import close_up, full_cards, picture, words
+from renderers.dixie.arrangement import arrange
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
 from renderers.dixie.face import Face
+from renderers.dixie.scene import Scene
 from renderers.theme import contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 
@@ -255,7 +257,7 @@ def test_cards_lying_face_down_are_counted_and_not_shown() -> None:
     for at in field("bull-run", 3).spots:
         side = "usa" if at[0] == "u" else "csa"
         (count,) = [p for p in canvas.placed if p.within == f"{side} face-down in {at}"]
-        assert count.what == "4"
+        assert count.what == "×4"
     own = picture.compose(GAME.view(state, "usa"))
     assert not [p for p in own.placed if p.what.startswith("usa face-down")]
     assert [p for p in own.placed if p.what.startswith("csa face-down")]
@@ -355,13 +357,38 @@ def sound_alone(canvas: Canvas) -> None:
     assert all(inside(p.box, whole) for p in canvas.placed)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_land_stays_where_it_is_while_cards_come_and_go(name: str) -> None:
+    lines = [arrange(Scene(GAME.view(state, None))).plan.line for state in played(name) if not state.ending]
+    # It gives way only where a crowd would not have room in any other way.
+    assert lines.count(lines[0]) >= 0.9 * len(lines)
+
+
+def test_the_report_tells_in_sentences_and_a_key_explains_what_is_in_the_picture() -> None:
+    for state in played("shiloh")[::7]:
+        view = GAME.view(state, None)
+        if not view.last or view.ending:
+            continue
+        canvas = picture.compose(view)
+        texts = [p.what for p in canvas.placed if p.kind == "text"]
+        assert any(p.what.startswith("sample of ") for p in canvas.placed)
+        assert not any(text.endswith((": fails", ": passes")) for text in texts)
+    assert words.told(Mark("morale", "fc", "csa", "2nd Texas, 1 hit: fails", (6,)), "Center-Front") == (
+        "2nd Texas (1 hit) fails morale in Center-Front"
+    )
+    assert words.told(Mark("move", "cr", "csa", "1 from the Reserve"), "CSA Right") == (
+        "CSA: 1 card from the Reserve to CSA Right"
+    )
+    assert words.reason("Time is up, and the USA wins.") == "Time is up."
+
+
 def test_a_card_seen_by_a_spy_is_shown_with_an_eye() -> None:
     state = CROWDS[1]
     key = next(k for k, x in state.cards.items() if k[0] == "c" and x.at == "cc" and not x.up)
     seen = picture.compose(GAME.view(replace(state, known={"usa": (key,)}), "usa"))
     assert any(p.what == f"card {key} known" for p in seen.placed)
     (count,) = [p for p in seen.placed if p.within == "csa face-down in cc"]
-    assert count.what == "3"
+    assert count.what == "×3"
 
 
 def test_a_deployment_is_shown_to_its_owner_alone() -> None:
