@@ -62,7 +62,7 @@ def test_a_stack_too_high_for_a_moment_joins_again() -> None:
     assert at.play("move oglesby-8il 2217").at("oglesby-8il") == [2217]
     after = at.play("done")
     assert after.unit("oglesby-8il").status == "within" and after.strength("oglesby-a") == [5]
-    mixed = position("oglesby-a@2216nw whl-wallace-a@2216nw mcclernand@2216", active_divisions=(1,), **USA)
+    mixed = position("oglesby-a@2216nw whl-wallace-a@2216nw", active_divisions=(1,), **USA)
     again = mixed.run("detach whl-wallace-a whl-wallace-11il", "done")
     assert again.strength("oglesby-a", "whl-wallace-a") == [5, 5], "its own brigade"
 
