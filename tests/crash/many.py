@@ -69,6 +69,7 @@ class Neighbour:
             "ADJUTANT_MOVING_PICTURES": "0",
             "ADJUTANT_DRAWING_PROCESSES": "0",
             "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONFAULTHANDLER": "1",
         }
         with (self.folder / f"log{self.number}.txt").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
@@ -118,7 +119,9 @@ class Neighbour:
         """SIGKILL. Raises AssertionError where it has ended by itself."""
         assert self.process is not None
         log = self.folder / f"log{self.number}.txt"
-        assert self.process.returncode is None, f"ended by itself: {self.process.returncode}, {log.read_text()[-5000:]}"
+        assert self.process.returncode is None, (
+            f"ended by itself: {self.process.returncode}, {log.read_text()[-30000:]}"
+        )
         self.process.send_signal(signal.SIGKILL)
         await self.process.wait()
 
