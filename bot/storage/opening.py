@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.record.struct_types import prepare_structs
 from bot.storage.database import Database
 from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.struct_types import prepare_structs
 
 
 async def open_database(where: Path | str) -> Database:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
@@ -88,13 +88,21 @@ def compelled(now: Position, key: Key) -> str:
     beside = [other for other in now.board.inf(at) if other != key]
     if any(other in attacking for other in beside) or any(now.at(other) == at for other in with_canister(now)):
         return ""
-    if field().fort(at):
+    if in_works(now, key, ()):
         return ""
-    if foes := met(now, key):
-        return "" if all(behind_pit(each, at) for each in foes) else "engaged"
+    foes = met(now, key)
+    if foes and not in_works(now, key, foes):
+        return "engaged"
     if any(not now.units[other].walked for other in beside):
         return ""
     return "zone" if now.board.in_zone(at, now.enemy) else ""
+
+
+def in_works(now: Position, key: Key, foes: Collection[Hex]) -> bool:
+    """Whether a unit never has to attack some hexes: it is in the fort, or behind rifle pits from all of them
+    (US-10.4)."""
+    at = now.at(key)
+    return field().fort(at) or (bool(foes) and all(behind_pit(each, at) for each in foes))
 
 
 def must_attack(now: Position, key: Key) -> tuple[Hex, ...]:
@@ -135,8 +143,8 @@ def _units(now: Position) -> Iterator[Owed]:
 
 def _hexes(now: Position) -> Iterator[Owed]:
     """Yields the enemies in whose zone of control infantry attacks and whom nobody attacks though somebody could:
-    infantry that is not declared, or that leaves others to attack its hex. Guns with canister attack, too (US-10.5,
-    US-16.13)."""
+    infantry that is not declared, or that leaves others to attack its hex, and is not in the works, where nobody ever
+    has to. Guns with canister attack, too (US-10.4, US-10.5, US-16.13)."""
     attacking, ground = declared(now), field()
     attacked = {attack.target for attack in now.attacks if attack.by}
     zone = now.board.zone(now.enemy)
@@ -144,7 +152,8 @@ def _hexes(now: Position) -> Iterator[Owed]:
     exerting = {each for key in all_ if not ground.fort(now.at(key)) for each in zone.get(now.at(key), ())}
     hexes = sorted({_at(now, each) for each in exerting} - attacked)
     for target in hexes:
-        units = tuple(key for key in able(now, target) if _free(now, key, attacking))
+        some = (key for key in able(now, target) if not in_works(now, key, (target,)))
+        units = tuple(key for key in some if _free(now, key, attacking))
         if units:
             text = f"The enemy in {target:04d} has attacking units in its zone of control and must be attacked"
             yield Owed(units, (target,), text, "US-10.5")

@@ -17,7 +17,7 @@ RULE = "US-29.6"
 
 
 class Back(Decision, frozen=True):
-    """ "back oglesby": takes the latest move of a brigade or counter back."""
+    """ "back oglesby": takes the latest move of a brigade or counter, or the turn of the stack in a hex, back."""
 
     who: str
 

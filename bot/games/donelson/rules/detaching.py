@@ -101,14 +101,13 @@ def attach(work: Campaign, regiment: Key, key: Key) -> None:
 
 
 def rejoin(work: Campaign) -> None:
-    """Lets regiments that left a stack too high join again at the end of the phase: whom they may join, or else the
-    counter of their brigade in the hex, which they left in this phase (US-18.6)."""
+    """Lets regiments that left a stack too high join again at the end of the phase: the counter of their brigade in the
+    hex, which they left in this phase, or else whom they may join (US-18.6, US-18.7)."""
     for key in [each for each, unit in work.units.items() if counter(each).regiment and unit.status == "map"]:
         at = work.units[key].at
         if work.board.stack_room(at, "inf", counter(key).side) >= 0:
             continue
         others = [other for other in work.board.inf(at) if not counter(other).regiment]
-        able = [other for other in others if not barred_from_attaching(work, key, other)]
         own = [other for other in others if counter(other).brigade == counter(key).brigade]
-        if joined := able or own:
+        if joined := own or [other for other in others if not barred_from_attaching(work, key, other)]:
             attach(work, key, joined[0])

@@ -25,6 +25,8 @@ FREE = frozenset(
     {"move", "wheel", "through", "stack", "brigade", "march", "turn", "limber", "unlimber", "head", "resume"}
 )
 """First words of what changes nothing but counters of its own side, and so can be taken back by itself."""
+TURN = "turn"
+"""What changes a whole stack at once."""
 ENDING = frozenset({"transfer"})
 """First words of what rolls a die, before which nothing is taken back by itself."""
 
@@ -58,9 +60,15 @@ def note(work: Campaign, word: str, was: Before) -> None:
     strange = any(counter(key).side != work.active for key in changed)
     fixed = word not in FREE or strange or now != was.course
     taken = {at: side for at, side in was.held.items() if work.held[at] != side}
-    for who, keys in together(changed).items():
+    for who, keys in (together(changed) if word != TURN else as_one(changed, work.units)).items():
         entry = staged(who, {key: was.units[key] for key in keys}, work.units, work.last, taken)
         work.staged = (*work.staged, replace(entry, fixed=fixed))
+
+
+def as_one(keys: Sequence[Key], units: Mapping[Key, Unit]) -> dict[str, Sequence[Key]]:
+    """Returns counters that turned with their stack by its hex, for they face one way before and after (US-5.4); one by
+    itself by its name."""
+    return {f"{units[keys[0]].at:04}": keys} if len(keys) > 1 else {key: (key,) for key in keys}
 
 
 def staged(

@@ -168,9 +168,9 @@ Mark = Moved | Fought | Fell
 
 class Staged(Struct, frozen=True):
     """What moved together in the movement phase under way, for as long as it can be taken back by itself: ``who`` names
-    it (a brigade or a counter), ``units`` are its counters as they were before, ``touched`` all hexes that it stood in
-    or went through, ``held`` who was last in those of them that matter, and ``marks`` what the picture shows of it.
-    What is ``fixed`` stays, and what was before it in its hexes with it."""
+    it (a brigade, a counter, or the hex of a stack that turned), ``units`` are its counters as they were before,
+    ``touched`` all hexes that it stood in or went through, ``held`` who was last in those of them that matter, and
+    ``marks`` what the picture shows of it. What is ``fixed`` stays, and what was before it in its hexes with it."""
 
     who: str
     units: dict[Key, Unit]

@@ -91,6 +91,16 @@ def test_every_enemy_with_an_attacker_in_its_zone_is_attacked() -> None:
     assert "fight" in at.keys("")
 
 
+@pytest.mark.rule("US-10.5", "US-10.4")
+def test_nobody_in_the_works_is_owed_to_another_attack(land: Land) -> None:
+    at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s hanson-a@1513s").play("attack 1612 brown-a")
+    assert at.refused("fight").rule == "US-10.5"
+    for drawn in ({"terrain": {1513: "fort"}}, {"pits": [(1513, 1613)]}):
+        land(**drawn)
+        at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s hanson-a@1513s").play("attack 1612 brown-a")
+        assert "fight" in at.keys("") and at.keys("attack 1613") == ["brown-a", "hanson-a"]
+
+
 @pytest.mark.rule("US-10.5")
 def test_one_unit_alone_need_not_attack_two_hexes() -> None:
     at = battle("cook-a@1612n lauman-a@1613ne", ATTACKER)

@@ -33,7 +33,7 @@ def test_losses_do_not_weaken_a_batterys_fire() -> None:
     assert reckoned(at, "brown-a", guns="graves").attack == 8
 
 
-@pytest.mark.rule("US-16.12")
+@pytest.mark.rule("US-16.12", "US-16.22")
 def test_canister_counts_double_and_costs_a_crew_in_an_enemy_zone() -> None:
     at = battle(DEFENDER, "brown-a@1512s graves@1512s")
     assert reckoned(at, "brown-a", guns="graves").attack == 11

@@ -62,6 +62,9 @@ def test_a_stack_too_high_for_a_moment_joins_again() -> None:
     assert at.play("move oglesby-8il 2217").at("oglesby-8il") == [2217]
     after = at.play("done")
     assert after.unit("oglesby-8il").status == "within" and after.strength("oglesby-a") == [5]
+    mixed = position("oglesby-a@2216nw whl-wallace-a@2216nw", active_divisions=(1,), **USA)
+    again = mixed.run("detach whl-wallace-a whl-wallace-11il", "done")
+    assert again.strength("oglesby-a", "whl-wallace-a") == [5, 5], "its own brigade"
 
 
 @pytest.mark.rule("US-18.8", "US-18.9")

@@ -115,6 +115,15 @@ def test_what_a_later_move_rests_on_stays_until_that_is_taken_back() -> None:
     assert at.run("back oglesby-b", "back oglesby-a").state.units == column().state.units
 
 
+@pytest.mark.rule("US-29.6", "US-5.4")
+def test_a_stack_that_turned_is_taken_back_as_one() -> None:
+    """Brigades of one hex face one way, be the turn taken back or not."""
+    at = position("oglesby-a@2214n morrison-a@2214n baldwin-a@1309s", active="usa")
+    turned = at.play("turn 2214 se")
+    assert turned.keys("back") == ["2214"]
+    assert turned.play("back 2214").state.units == at.state.units
+
+
 @pytest.mark.rule("US-29.6")
 def test_with_the_phase_they_stand() -> None:
     at = column().play("move morrison-a 1911").play("done")
