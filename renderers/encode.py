@@ -21,6 +21,8 @@ UNFILTERED = 0
 """The mark before each row: its pixels as they are, which compress best where they are places in a palette."""
 LEVEL = 2
 """ISA-L's own choice, of 0 to 3."""
+LARGEST, THOROUGH = 299 * 1024, 5
+"""Bytes of a picture's pixels at most, and zlib's level for one that would have more."""
 PARTS = 16
 """Blocks of the stream, each with a code of its own: a fiftieth fewer bytes than ISA-L's own division."""
 
@@ -41,13 +43,15 @@ def encode(image: Image.Image, palette: Palette = HOUSE) -> bytes:
 
 
 def _compressed(data: bytes) -> bytes:
-    """Returns ``data`` as a zlib stream in PARTS blocks: what fits the map's bytes best does not fit the panels'."""
+    """Returns ``data`` as a zlib stream in PARTS blocks: what fits the map's bytes best does not fit the panels'. One
+    of the few that would be too large for a phone far away is compressed slowly instead."""
     stream = isal_zlib.compressobj(LEVEL)
     step = -(-len(data) // PARTS)
     blocks = (
         stream.compress(data[at : at + step]) + stream.flush(isal_zlib.Z_SYNC_FLUSH) for at in range(0, len(data), step)
     )
-    return b"".join((*blocks, stream.flush()))
+    quick = b"".join((*blocks, stream.flush()))
+    return quick if len(quick) <= LARGEST else zlib.compress(data, THOROUGH)
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
