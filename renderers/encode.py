@@ -21,7 +21,9 @@ UNFILTERED = 0
 """The mark before each row: its pixels as they are, which compress best where they are places in a palette."""
 LEVEL = 2
 """ISA-L's own choice, of 0 to 3."""
-PARTS = 4
+LARGEST, THOROUGH = 299 * 1024, 5
+"""Bytes of a picture's pixels at most, and zlib's level for one that would have more."""
+PARTS = 8
 """Blocks of the stream, each with a code of its own: what fits the map's bytes best does not fit the panels'. More of
 them take longer than the few bytes they save are worth."""
 
@@ -50,14 +52,16 @@ def _rows(image: Image.Image) -> bytearray:
 
 
 def _compressed(data: bytearray) -> bytes:
-    """Returns ``data`` as a zlib stream in PARTS blocks."""
+    """Returns ``data`` as a zlib stream in PARTS blocks. One of the few that would be too large for a phone
+    far away is compressed slowly instead."""
     stream, step = isal_zlib.compressobj(LEVEL), -(-len(data) // PARTS)
     whole = memoryview(data)
     blocks = (
         stream.compress(whole[at : at + step]) + stream.flush(isal_zlib.Z_SYNC_FLUSH)
         for at in range(0, len(data), step)
     )
-    return b"".join((*blocks, stream.flush()))
+    quick = b"".join((*blocks, stream.flush()))
+    return quick if len(quick) <= LARGEST else zlib.compress(data, THOROUGH)
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

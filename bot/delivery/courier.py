@@ -32,6 +32,8 @@ from bot.storage.outbox import Backlog, Row
 
 log = logging.getLogger(__name__)
 
+STORAGE_BACK_OFF = 5.0
+"""Seconds after which it is tried again at most, where the database could not be used: once it can, nobody waits."""
 BLAMED_AFTER_FAILURES = 30
 """After so many failures one after the other, the fault may be the row's own: it is parked if Discord answers else."""
 UNKNOWN_CHANNEL = 10003
@@ -218,6 +220,9 @@ class Courier:
         all the time has passed, and nobody hurried."""
         self._again.add(channel)
         delay = self._back_off[min(failures, len(self._back_off) - 1)]
+        if isinstance(error, StorageError):
+            # The channel's lease stays with this process meanwhile: nobody else delivers there.
+            delay = min(delay, STORAGE_BACK_OFF)
         self._limited.discard(channel)
         if isinstance(error, discord.RateLimited):
             delay = max(delay, error.retry_after)

@@ -21,7 +21,7 @@ SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
 _SEATS = {"soldier": UNION, "civilians": CONFEDERATE, "": INK}
 STEP = 18
-SCALE = 34
+SCALE = 32
 """Pixels from one place of the rounds' track, and of the scale of tension, to the next."""
 DIGITS = 24
 """Pixels to the em of the numbers on a track, which the text beside it says as well."""

@@ -35,6 +35,8 @@ CUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND application_name = 'adjutant' AND random() < 0.5"""
 LEFT = """SELECT o.id FROM outbox o JOIN leases l ON l.name = 'channel ' || o.channel
           WHERE l.process LIKE ? AND o.status != 'parked'"""
+WAITING = """SELECT o.id, l.process FROM outbox o LEFT JOIN leases l ON l.name = 'channel ' || o.channel
+             WHERE o.status != 'parked'"""
 SHARDS = 16
 """Of the bot, which its processes divide among themselves."""
 DEFAULTS = (100, 1_000, 30, 3, 0)
@@ -67,6 +69,7 @@ class Neighbour:
             "ADJUTANT_MOVING_PICTURES": "0",
             "ADJUTANT_DRAWING_PROCESSES": "0",
             "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONFAULTHANDLER": "1",
         }
         with (self.folder / f"log{self.number}.txt").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
@@ -113,8 +116,12 @@ class Neighbour:
             return "died"
 
     async def kill(self) -> None:
-        """SIGKILL."""
+        """SIGKILL. Raises AssertionError where it has ended by itself."""
         assert self.process is not None
+        log = self.folder / f"log{self.number}.txt"
+        assert self.process.returncode is None, (
+            f"ended by itself: {self.process.returncode}, {log.read_text()[-30000:]}"
+        )
         self.process.send_signal(signal.SIGKILL)
         await self.process.wait()
 
@@ -137,7 +144,10 @@ class Many:
         """What was answered to each interaction: its game, and the entry's number or a refusal."""
         self.interactions = 10**6
         self.takeovers: list[float] = []
-        """Seconds from a kill until the posts were made that lay with the process that was killed."""
+        """Seconds until the posts were made that lay with a process that was killed: from then, or from when the last
+        of those was killed that had taken them over meanwhile."""
+        self.killed: dict[int, float] = {}
+        """When each process was killed, by its number."""
         self.happened: Counter[str] = Counter()
         self._watching: set[asyncio.Task[None]] = set()
 
@@ -206,10 +216,14 @@ class Many:
 
     async def watch(self, pid: int) -> None:
         """Measures how long it takes until others have made the posts that a killed process had begun."""
-        begun = time.monotonic()
+        begun = self.killed[pid] = time.monotonic()
         left = {id for (id,) in await self.rows(LEFT, f"%-{pid}-%")}
         while left:
-            left &= {id for (id,) in await self.rows("SELECT id FROM outbox WHERE status != 'parked'")}
+            waiting = dict(await self.rows(WAITING))
+            left &= waiting.keys()
+            # Whoever has them now may have been killed too.
+            holders = {int(waiting[id].split("-")[-2]) for id in left if waiting[id]}
+            begun = max(begun, *(self.killed.get(holder, 0.0) for holder in holders), 0.0)
             if not left:
                 self.takeovers.append(time.monotonic() - begun)
             await asyncio.sleep(0.05)

@@ -347,6 +347,14 @@ def test_tension_says_what_it_does_and_when_it_rises() -> None:
             assert {words.tension(level), words.rise(start(tension=level, counter=counter))} <= {p.what for p in texts}
 
 
+@pytest.mark.parametrize("tension", [9, 10])
+def test_the_scale_of_tension_begins_right_of_its_name(tension: int) -> None:
+    canvas = picture.compose(start(tension=tension))
+    (named,) = [p.box for p in canvas.placed if p.what == f"Tension {tension}"]
+    (scale,) = [p.box for p in canvas.placed if p.what == "the scale of tension"]
+    assert named[2] < scale[0]
+
+
 def test_only_who_has_won_by_playing_on_has_a_wreath() -> None:
     def gold(ending: Ending) -> int:
         left, top, right, bottom = (round(x) for x in layout().panels.event)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import zlib
 from importlib import resources
 from io import BytesIO
 from itertools import combinations
@@ -46,6 +48,17 @@ def test_quantising_hardly_changes_the_map() -> None:
 def test_a_png_has_the_palettes_colours() -> None:
     image = Image.new("RGB", (8, 8), theme.UNION)
     assert Image.open(BytesIO(encode(image))).convert("RGB").getpixel((3, 3)) == theme.UNION
+
+
+def test_a_picture_of_many_details_is_compressed_the_harder() -> None:
+    rng = random.Random(1)
+    dots = Image.new("P", (1200, 1600))
+    for _ in range(60_000):
+        x, y = rng.randrange(1190), rng.randrange(1590)
+        dots.paste(rng.randrange(40), (x, y, x + 9, y + 6))
+    data = encode(dots)
+    assert Image.open(BytesIO(data)).tobytes() == dots.tobytes()
+    assert len(data) < len(zlib.compress(dots.tobytes(), 1))
 
 
 def test_each_font_has_its_licence_beside_it() -> None:

@@ -7,6 +7,7 @@ from itertools import chain
 from bot.games.donelson.forces import PER_COUNTER, brigades, counter, counters, divisions
 from bot.games.donelson.ground.compass import distance, towards
 from bot.games.donelson.rules.facts import division_of
+from bot.games.donelson.rules.holding import passed
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Shattered
 from bot.games.donelson.state.unit import Unit
@@ -95,6 +96,7 @@ def place(work: Campaign, brigade: Brigade) -> None:
     work.returning = tuple(each for each in work.returning if each != brigade)
     where = ", ".join(dict.fromkeys(f"{at:04d}" for at in hexes))
     work.tell("returned", f"{info.name}'s brigade is back, in {where}.", brigade=brigade, side=info.side)
+    passed(work, keys[0], hexes)  # A commander alone in a hex does not hold it; they do.
 
 
 def rooms(work: Campaign, brigade: Brigade) -> list[Hex]:

@@ -33,8 +33,8 @@ def barred_from_transferring(
     if all(facts.units[key].status != "map" for key in info.counters):
         return Refusal(f"{info.name}'s brigade is not on the map", "US-20.1")
     name = divisions()[division].name
-    if division in away or brigade in facts.divisions:
-        return Refusal(f"{name} has given a brigade away already, or was given this one", "US-20.3")
+    if division in away:
+        return Refusal(f"{name} has given a brigade away already", "US-20.3")
     if division in tried:
         return Refusal(f"{name} has tried a transfer in this phase", "US-20.1")
     if info.side == "csa" and not in_army_radius(facts, board, division, "csa"):

@@ -128,6 +128,17 @@ def test_not_next_to_the_enemy_but_with_the_army_commander() -> None:
         assert work.units["brown-a"].at == where
 
 
+@pytest.mark.rule("US-27.1", "US-19.8")
+def test_whoever_comes_back_into_a_hex_was_last_in_it() -> None:
+    """Buckner rode alone into Dover, which the Union was last in: he holds nothing, his men do."""
+    at = battle("brown-a@1512s buckner@1309")
+    work = at.changed(held={**at.state.held, "1309": "usa"}).work()
+    losses.cross_off(work, "brown-a", 5, "here")
+    work.turn = 5
+    reorganizing.bring_back(work)
+    assert work.units["brown-a"].at == 1309 and work.held[1309] == "csa"
+
+
 def test_all_come_back_at_night() -> None:
     work = battle("brown-a@1512s brown-b@1513s hanson-a@1215s head-a@1015s").work()
     losses.cross_off(work, "brown-a", 5, "here")

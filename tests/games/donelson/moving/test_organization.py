@@ -125,6 +125,14 @@ def test_a_transfer_needs_three_or_less_and_one_leaves_a_division() -> None:
     assert "given" in later.refused("transfer oglesby 2").reason
 
 
+@pytest.mark.rule("US-20.3")
+def test_a_brigade_that_was_given_or_came_up_may_be_given_on() -> None:
+    at = position("morrison-a@2216nw attached-a@2215nw mcclernand@2215 smith@2122", **USA)
+    given = at.changed(divisions={"morrison": 2, "attached": 3}, moved_away=(1,))
+    assert given.play("transfer morrison 3", 1).state.joining == {"morrison": 3}
+    assert given.play("transfer attached 1", 1).state.joining == {"attached": 1}
+
+
 @pytest.mark.rule("US-20.2")
 def test_the_new_command_begins_with_the_next_phase() -> None:
     at = position("morrison-a@2216nw mcclernand@2215 smith@2122", **USA).play("transfer morrison 2", 1)
