@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.games.choices import Focus
 from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, Pos, Side
+from bot.games.dixie.terms import OTHER, SIDES, Pos, Side
 from renderers.canvas import Box, Canvas
 from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
 from renderers.dixie import battlefield, full_cards, header, position_rows
 from renderers.dixie.arrangement import stack
 from renderers.dixie.face import Face
-from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan, room
+from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, WITHIN, Plan, room
 from renderers.dixie.marks import DIE, EDGE, dice
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import field_sheet
@@ -24,7 +24,7 @@ WIDER = (420, 360)
 BACKS = 186
 """Pixels of a card's back at most."""
 HALF = (FOOT - BOARD) / 2
-SHIFTS = (0, -50, 50, -100, 100)
+SHIFTS = (-50, 50, -100, 100)
 """Pixels by which the Centerline may give way, the nearest first."""
 SPACE = 8
 LABEL = 46
@@ -84,18 +84,28 @@ def _positions(scene: Scene, focus: Focus) -> list[Pos]:
 def _roomiest(scene: Scene, positions: list[Pos]) -> Plan:
     """Returns the layout of the positions with the largest cards, the Centerline as near the midst as it can be."""
     field, midst = scene.board.field, (BOARD + FOOT) // 2
-    plans = [_plan(field, positions, scene.above, midst + shift) for shift in SHIFTS]
+    found = _plan(field, positions, scene.above, midst)
+    best, most = (min(f(scene, at, found) for at in positions) for f in (_wide, _widest))
+    for shift in SHIFTS:
+        if best < most:
+            plan = _plan(field, positions, scene.above, midst + shift)
+            least = min(_wide(scene, at, plan) for at in positions)
+            best, found = (least, plan) if least > best else (best, found)
+    return found
 
-    def least(plan: Plan) -> int:
-        return min(_wide(scene, at, plan) or 0 for at in positions)
 
-    return max(plans, key=least)
-
-
-def _wide(scene: Scene, at: Pos, where: Plan) -> int | None:
-    """Returns the width of a position's cards in a layout; None where they have to lie in rows."""
+def _wide(scene: Scene, at: Pos, where: Plan) -> int:
+    """Returns the width of a position's cards in a layout; 0 where they have to lie in rows."""
     inner, sides = _inner(scene, at, where)
-    return _card_width(scene, at, sides, inner)
+    return _card_width(scene, at, sides, inner) or 0
+
+
+def _widest(scene: Scene, at: Pos, where: Plan) -> int:
+    """Returns the same for the least crowded position that there can be where both sides of the Centerline are
+    drawn."""
+    left, _, right, _ = where.spots[at]
+    seen = any(face is not None for side in SIDES for face in scene.standing(side, at))
+    return next(w for w in WIDTHS if w <= min(right - left - 2 * WITHIN, right if seen else BACKS))
 
 
 def _inner(scene: Scene, at: Pos, where: Plan) -> tuple[Box, list[Side]]:
