@@ -23,6 +23,10 @@ from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
 INNER = 72
 """Pixels from a panel's left edge to its texts."""
+COUNTS = ("Reserve", "deck", "lost")
+"""What a panel counts, each word with room for two digits after it."""
+WORD, NUMBER, DIGITS = 21, 34, 40
+"""Pixels to the em of such a word and of its number, and those that a number takes at most."""
 KEPT = 128
 """Panels, and bands that say who is to act, that are kept, of 40 KB each."""
 
@@ -149,8 +153,8 @@ def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tu
     its cards."""
     box = PANELS[side]
     wide, high = round(box[2] - box[0]), round(box[3] - box[1])
-    canvas = Canvas(PALETTE.plain((wide, high), ground), palette=PALETTE)
-    canvas.paste(_panel(side, wide, high), (0, 0))
+    blank, printed = _panel(side, wide, high, ground)
+    canvas = Canvas(blank.copy(), printed, palette=PALETTE)
     x: float = INNER
     for i in range(told.held):
         canvas.paste(_flag(), (x, 10), f"{side} flag {i + 1}")
@@ -158,19 +162,26 @@ def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tu
     goals = [told.place] if told.place else [f"{told.held} of {told.count} captured", f"{told.held} of {told.count}"]
     text, size = fonts.fitted([*(f"Goal: {goal}" for goal in goals), *goals], wide - x - 10, 34, 24)
     canvas.text((x, 27 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within="")
-    x = INNER
-    for word, number in (("Reserve", told.reserve), ("deck", told.deck), ("lost", told.lost)):
-        canvas.text((x, 85), word, fonts.SLAB, 21, FADED, "ls", matters=False)
-        x += fonts.width(word, fonts.SLAB, 21) + 5
+    for x, word, number in zip(_places(), COUNTS, (told.reserve, told.deck, told.lost), strict=True):
         ink = RED if word == "lost" and number else INK
-        canvas.text((x, 85), str(number), fonts.SLAB, 36, ink, "ls")
-        x += fonts.width(str(number), fonts.SLAB, 36) + 13
+        text, size = fonts.fitted([str(number)], DIGITS, NUMBER, 20)
+        canvas.text((x + fonts.width(word, fonts.SLAB, WORD) + 3, 85), text, fonts.SLAB, size, ink, "ls")
     return canvas.image, tuple(canvas.placed)
 
 
 @cache
-def _panel(side: Side, wide: int, high: int) -> Image.Image:
-    """Returns a side's empty panel with its emblem on its colour."""
+def _places() -> tuple[float, ...]:
+    """Returns the left edges of the words that say what a panel counts."""
+    found = [float(INNER)]
+    for word in COUNTS[:-1]:
+        found.append(found[-1] + fonts.width(word, fonts.SLAB, WORD) + DIGITS + 8)
+    return tuple(found)
+
+
+@cache
+def _panel(side: Side, wide: int, high: int, ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a side's panel with its emblem on its colour, in places of the game's palette, and the words that stand
+    on every such panel."""
 
     def draw(pen: Pen) -> None:
         panel(pen, (0, 0, wide, high), COATS[side], 4)
@@ -184,7 +195,11 @@ def _panel(side: Side, wide: int, high: int) -> Image.Image:
             pen.disc((33, high / 2), 28, COATS[side])
             ring(pen, (33, high / 2), 56)
 
-    return patch((wide, high), draw)
+    canvas = Canvas(PALETTE.plain((wide, high), ground), palette=PALETTE)
+    canvas.paste(patch((wide, high), draw), (0, 0))
+    for x, word in zip(_places(), COUNTS, strict=True):
+        canvas.text((x, 85), word, fonts.SLAB, WORD, FADED, "ls", matters=False)
+    return canvas.image, tuple(canvas.placed)
 
 
 @cache
