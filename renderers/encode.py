@@ -23,7 +23,7 @@ LEVEL = 2
 """ISA-L's own choice, of 0 to 3."""
 LARGEST, THOROUGH = 299 * 1024, 5
 """Bytes of a picture's pixels at most, and zlib's level for one that would have more."""
-PARTS = 8
+PARTS = 4
 """Blocks of the stream, each with a code of its own: what fits the map's bytes best does not fit the panels'. More of
 them take longer than the few bytes they save are worth."""
 

@@ -11,7 +11,7 @@ from bot.games.dixie.terms import OTHER, Edition, Side
 from renderers.canvas import Box, Canvas, Placed
 from renderers.close_up import overlap
 from renderers.dixie.colours import PALETTE
-from renderers.dixie.ground import REACH, WIDE, field_map
+from renderers.dixie.ground import REACH, WIDE, Lettered, field_map
 from renderers.dixie.header import static_layer
 from renderers.dixie.layout import BOARD, LEFT, Plan
 from renderers.dixie.scene import Scene
@@ -30,28 +30,34 @@ def field_sheet(scene: Scene, where: Plan, bottom: float, covered: Iterable[Box]
     ``bottom``, the bounds of the columns, and the names of which nothing will be ``covered``: half a name says
     nothing."""
     edition, middle = scene.view.setup.edition, round(where.line[1] + where.line[3]) // 2
-    image = _laid(edition, where.above, middle, round(bottom), tuple(where.spots.values()), where.label)
-    canvas = Canvas(image.copy(), static_layer(edition)[1], palette=PALETTE)
-    low = round(bottom)
-    taken = [*covered, *labels(where)]
-    for name in field_map(edition, OTHER[where.above])[1]:
-        left, upper, right, lower = name.box
-        box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
-        if box[1] >= BOARD and box[3] <= low and not any(overlap(box, other) for other in taken):
-            drawn = Placed("text", name.text, (0, 0, right - left, lower - upper), matters=False)
+    spots = tuple(where.spots.values())
+    image, names = _laid(edition, where.above, middle, round(bottom), spots, tuple(labels(where)))
+    canvas, taken = Canvas(image.copy(), static_layer(edition)[1], palette=PALETTE), list(covered)
+    for name, box in names:
+        if not any(overlap(box, other) for other in taken):
+            drawn = Placed("text", name.text, (0, 0, box[2] - box[0], box[3] - box[1]), matters=False)
             canvas.stamp(name.part, box[:2], (drawn,))
     return canvas
 
 
 @lru_cache(KEPT)
-def _laid(edition: Edition, above: Side, middle: int, bottom: int, spots: tuple[Box, ...], label: int) -> Image.Image:
-    """Returns the sheet with the field and the bounds, in places of the game's palette."""
+def _laid(
+    edition: Edition, above: Side, middle: int, bottom: int, spots: tuple[Box, ...], plates: tuple[Box, ...]
+) -> tuple[Image.Image, tuple[tuple[Lettered, Box], ...]]:
+    """Returns the sheet with the field and the bounds, in places of the game's palette, and the names, each with its
+    box, that are within it and under none of the labels' ``plates``."""
     canvas = Canvas(static_layer(edition)[0].copy(), palette=PALETTE)
-    image, _ = field_map(edition, OTHER[above])
+    image, names = field_map(edition, OTHER[above])
     top = REACH - (middle - BOARD)
     canvas.stamp(image.crop((0, top, WIDE, REACH + bottom - middle)), (LEFT, BOARD), ())
-    _bounds(canvas, spots, label)
-    return canvas.image
+    _bounds(canvas, spots, round(plates[0][3] - plates[0][1]))
+    found = list[tuple[Lettered, Box]]()
+    for name in names:
+        left, upper, right, lower = name.box
+        box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
+        if box[1] >= BOARD and box[3] <= bottom and not any(overlap(box, plate) for plate in plates):
+            found.append((name, box))
+    return canvas.image, tuple(found)
 
 
 def labels(where: Plan) -> list[Box]:
