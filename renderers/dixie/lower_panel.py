@@ -46,6 +46,8 @@ LEFT_ACROSS, LEFT_TALL, UNPLAYED = 5, 50, 62
 """Cards left in the Reserves at the end side by side, their height, and the pixels above and about them."""
 EXPLAINED = 260
 """Pixels of a column of the legend."""
+KEYED, APART = 178, 32
+"""Pixels of a thing in the key beside a Reserve's heading at least, and between the two."""
 KEPT = 128
 """Lines of the report that are kept, of up to 50 KB each."""
 
@@ -198,6 +200,9 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
         wide_card(canvas, (x, y, x + wide - 5, y + tall), face)
+    free = round(RIGHT - 12 - (left + 16 + image.width + APART))
+    if not decks and (columns := free // KEYED):
+        legend.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, (1, columns), scene)
 
 
 @lru_cache(KEPT)
