@@ -371,7 +371,8 @@ def test_the_report_tells_in_sentences_and_a_key_explains_what_is_in_the_picture
             continue
         canvas = picture.compose(view)
         texts = [p.what for p in canvas.placed if p.kind == "text"]
-        assert any(p.what.startswith("sample of ") for p in canvas.placed)
+        for each in (canvas, picture.compose(GAME.view(state, "usa"))):
+            assert any(p.what.startswith("sample of ") for p in each.placed)
         assert not any(text.endswith((": fails", ": passes")) for text in texts)
     assert words.told(Mark("morale", "fc", "csa", "2nd Texas, 1 hit: fails", (6,)), "Center-Front") == (
         "2nd Texas (1 hit) fails morale in Center-Front"
