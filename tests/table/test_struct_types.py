@@ -13,22 +13,14 @@ from msgspec import Struct
 from bot.storage.opening import open_database
 
 
-class Inner(Struct, frozen=True):
-    """In both of the others."""
-
-    number: int
-
-
-class Late(Struct, frozen=True):
-    """A kind that is decoded before it is prepared."""
-
-    inner: Inner
-
-
-class Prepared(Struct, frozen=True):
-    """A kind that is prepared first."""
-
-    inner: Inner
+def fresh_kinds() -> tuple[type[Struct], type[Struct]]:
+    """Two kinds with a third in common. They are made in the test, since any test before it that opens a database
+    prepares whatever is there by then."""
+    inner = msgspec.defstruct("Inner", [("number", int)], frozen=True)
+    return (
+        msgspec.defstruct("Late", [("inner", inner)], frozen=True),
+        msgspec.defstruct("Prepared", [("inner", inner)], frozen=True),
+    )
 
 
 def worked_out(kind: type[Struct]) -> list[str]:
@@ -48,7 +40,8 @@ def worked_out(kind: type[Struct]) -> list[str]:
 
 
 async def test_a_struct_is_worked_out_before_the_database_has_threads(tmp_path: Path) -> None:
-    assert "get_class_annotations" in worked_out(Late)
+    late, prepared = fresh_kinds()
+    assert "get_class_annotations" in worked_out(late)
     database = await open_database(tmp_path / "adjutant.db")
     await database.close()
-    assert worked_out(Prepared) == []
+    assert worked_out(prepared) == []
