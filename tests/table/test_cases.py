@@ -297,6 +297,7 @@ async def test_a_claim_stops_the_clocks_once(house: House) -> None:
         await day.passes(10 * 60_000)
         await engine.judging(withdraw, house.actor(ANN), case)
         assert (left(engine, RED), left(engine, BLUE)) == (10 * 60_000, 20 * 60_000)
+        await day.dispatcher.settled()
         told = await refused(house, engine, lambda: claimed(house, engine, stop=True))
         assert "may once a game" in told
         await claimed(house, engine)
