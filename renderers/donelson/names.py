@@ -60,7 +60,7 @@ def _shift(name: Lettered, full: Sequence[Box], part: Box) -> Point | None:
     """Returns how far from its own place a name finds room within a part, where it does."""
     left, top, right, bottom = _outline(name)
     about = inset((left, top, right, bottom), -REACH)
-    near = [box for box in full if overlap(box, about)]
+    near = [inset(box, -APART) for box in full if overlap(box, about)]
     for x, y in _shifts(name):
         if left + x < part[0] or top + y < part[1] or right + x > part[2] or bottom + y > part[3]:
             continue
@@ -70,14 +70,16 @@ def _shift(name: Lettered, full: Sequence[Box], part: Box) -> Point | None:
 
 
 def _clear(name: Lettered, by: Point, near: Sequence[Box]) -> bool:
-    return not any(overlap(inset(box, -APART), each) for each in near for box in _moved(name, by))
+    """Tells whether a name so far from its own place is clear of boxes, which have the space about them already."""
+    boxes = _moved(name, by)
+    return not any(overlap(each, box) for each in near for box in boxes)
 
 
 @drawn_once
 def _shifts(name: Lettered) -> tuple[Point, ...]:
     """Returns where a name may stand instead of its own place, from there: first those clear of what is printed."""
     about = inset(_outline(name), -REACH)
-    near = [box for box in _printed() if overlap(box, about)]
+    near = [inset(box, -APART) for box in _printed() if overlap(box, about)]
     free = [by for by in SHIFTS if _clear(name, by, near)]
     return (*free, *(by for by in SHIFTS if by not in free))
 
