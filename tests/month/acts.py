@@ -64,9 +64,10 @@ class Ledger:
         return self._db.execute(sql, values).fetchall()
 
     def close(self) -> None:
-        """Ends reading."""
+        """Ends reading, until the next time."""
         if self._db is not None:
             self._db.close()
+        self._db, self._version = None, -1
 
     def news(self) -> list[Act]:
         """The acts since the last time, in order."""

@@ -54,10 +54,12 @@ async def test_some_days(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_month(tmp_path: Path, seed: int) -> None:
-    """Sixteen people at forty tables, with kills at random."""
+    """Sixteen people at forty tables, with kills at random, and another database and back in the middle."""
     begun = time.perf_counter()
     async with World(tmp_path / "data", seed, people=16, tables=40, apart=True) as world:
-        for _ in range(DAYS * 2):
+        for half in range(DAYS * 2):
+            if half == DAYS:
+                await world.moved()
             await world.pass_until(world.true + 12 * HOUR - world.rng.randrange(HOUR))
             await something_happens(world)
     figures = ", ".join(f"{what} {count}" for what, count in sorted(world.figures.items()))

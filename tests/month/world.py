@@ -13,6 +13,7 @@ from bot.games.contract import Game
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.clock import Clock
 from bot.local.model.guilds import Channel
+from tests.copied import check_there_and_back
 from tests.month.acts import Ledger
 from tests.month.model import Model
 from tests.month.people import ZONES, Visitor, soon
@@ -136,6 +137,21 @@ class World:
             self.watch.check(self.now, self.model.outage(self.now))
         else:
             self.watch.check(self.now, [])
+
+    async def moved(self) -> None:
+        """The bot is stopped, its file copied into PostgreSQL and from there into a new one, with which it goes on."""
+        file, other = self.data / "adjutant.db", self.data.parent / "moved" / "adjutant.db"
+        await self.bot.stop()
+        self.ledger.close()
+        await asyncio.to_thread(check_there_and_back, file, other)
+        for left in self.data.glob("adjutant.db*"):
+            left.unlink()
+        other.rename(file)
+        self.figures["moves to another database and back"] += 1
+        self.go_to(self.true + 4000)
+        self.watch.disturbed = self.now
+        await self.start()
+        self.watch.check(self.now, [])
 
     async def killed_at_work(self) -> None:
         """The bot is killed as somebody decides, or as something falls due."""

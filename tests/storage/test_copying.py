@@ -12,6 +12,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.record.replay import verify
+from tests.copied import check_there_and_back
 from tests.postgres import fresh
 from tests.raw import postgres_rows
 from tests.table.house import ANN, House, check_agrees, in_turn, opened
@@ -30,12 +31,6 @@ async def played(where: Path | str) -> list[str]:
         return await house.rows()
 
 
-def rows_of(path: Path) -> list[str]:
-    """All that a file holds, but for the counters of ids, which begin after the last one copied."""
-    with contextlib.closing(sqlite3.connect(path)) as db:
-        return sorted(line for line in db.iterdump() if "sqlite_sequence" not in line)
-
-
 async def goes_on(house: House) -> None:
     """Every game is as it was, holds, and can be played on."""
     house.interactions = 9_000
@@ -49,13 +44,10 @@ async def goes_on(house: House) -> None:
 
 def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Into PostgreSQL twice, and into another file: that holds what the first does, and all games go on in each."""
-    first, second, address = tmp_path / "one" / "adjutant.db", tmp_path / "two" / "adjutant.db", fresh()
+    first, second = tmp_path / "one" / "adjutant.db", tmp_path / "two" / "adjutant.db"
     asyncio.run(played(first))
-    for _ in range(2):
-        assert main(["migrate", str(first.parent), address]) == 0
-    assert main(["migrate", address, str(second)]) == 0
+    address = check_there_and_back(first, second)
     assert "The heads of all" in capsys.readouterr().out
-    assert rows_of(first) == rows_of(second)
 
     async def play_on() -> None:
         for where in (address, second):

@@ -200,7 +200,7 @@ class Donelson:
 
     def scene(self, view: View) -> Any:
         """What lies on the board: counters, markers, hexes held."""
-        return view.units, view.engagements, view.garrisons, view.broken, view.held
+        return view.units, view.engagements, view.garrisons, view.broken, view.holders
 
     def headline(self, view: View) -> str:
         """Returns a one-line headline."""
