@@ -137,6 +137,8 @@ def test_selfplay_finds_the_same_by_one_process_and_by_two(capsys: pytest.Captur
 def test_selfplay_ends_at_a_word_from_the_keyboard() -> None:
     """Every process of it, with one sentence."""
     command = [sys.executable, "-m", "bot", "selfplay", "dixie", "--games", "100000", "--jobs", "2"]
+    # Undo what a shell's "&" does to SIGINT: a suite that ignores it would hand that on to its children.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         try:
@@ -145,6 +147,7 @@ def test_selfplay_ends_at_a_word_from_the_keyboard() -> None:
             os.killpg(process.pid, signal.SIGINT)
             _, err = process.communicate(timeout=30)
         finally:
+            signal.signal(signal.SIGINT, before)
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
     assert sentence(err) == "Interrupted: nothing is known of the games that were played."
