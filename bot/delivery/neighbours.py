@@ -89,6 +89,9 @@ class Neighbours:
                     await self._opponents.take_up()
             except StorageError as error:
                 log.warning("What other processes left is not known just now: %s", error)
+            except Exception:
+                # Whoever looks no more never takes over from anybody again.
+                log.exception("What other processes left cannot be taken up")
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Does something beside, which may fail: what is not in step is found to be so at the next write."""

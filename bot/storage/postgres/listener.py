@@ -71,6 +71,11 @@ class Listener:
                 log.warning("Other processes are not heard just now (%s)", first_line(error))
                 self._on_loop(self._deaf)
                 self.closing.wait(AGAIN_SECONDS)
+            except Exception:
+                # A process that says no more that it is alive delivers nothing any more.
+                log.exception("The listener begins anew")
+                self._on_loop(self._deaf)
+                self.closing.wait(AGAIN_SECONDS)
 
     def _listen(self, db: psycopg.Connection) -> None:
         """Hears until it is to end, or the connection is lost. Raises psycopg.Error."""
