@@ -35,8 +35,9 @@ class Copied(Struct, frozen=True):
 
 async def copy_all(source: Database, target: Database) -> Copied:
     """Puts all that ``source`` holds in place of what ``target`` holds, in one transaction. Nobody else may write to
-    either meanwhile. Raises StorageError, and nothing is changed then: also where the target has a game that the source
-    has not, or one that has gone on further there; and Damaged where a chain does not hold."""
+    either meanwhile. Raises StorageError, and nothing is changed then: also where a game of the source was written to
+    all the same, where the target has a game that the source has not, or one that has gone on further there; and
+    Damaged where a chain does not hold."""
     loop = asyncio.get_running_loop()
 
     def page(table: Table, after: tuple[object, ...] | None) -> list[tuple[object, ...]]:
@@ -44,7 +45,7 @@ async def copy_all(source: Database, target: Database) -> Copied:
         return asyncio.run_coroutine_threadsafe(reading, loop).result()
 
     def work(transaction: Transaction) -> Copied:
-        check_nothing_is_lost(transaction, dict(known))
+        check_nothing_is_lost(transaction, known)
         tables = tables_in_order()
         for table in reversed(tables):
             transaction.execute(f"DELETE FROM {table.name}")
@@ -58,10 +59,17 @@ async def copy_all(source: Database, target: Database) -> Copied:
                 counts[table.name] += len(rows)
                 after = table.key_of(rows[-1])
             transaction.ids_taken(table.name)
+        if asyncio.run_coroutine_threadsafe(source.read(versions), loop).result() != known:
+            raise StorageError("The first was written to meanwhile, so nothing was copied: stop every bot, try again.")
         return Copied(counts, check_chains(transaction))
 
-    known = await source.read(lambda transaction: transaction.rows("SELECT id, version FROM games"))
+    known = await source.read(versions)
     return await target.write(work)
+
+
+def versions(transaction: Transaction) -> dict[str, int]:
+    """How often each game was written."""
+    return dict(transaction.rows("SELECT id, version FROM games"))
 
 
 def rows_after(transaction: Transaction, table: Table, after: tuple[object, ...] | None) -> list[tuple[object, ...]]:
