@@ -12,6 +12,11 @@ import pytest
 
 from bot.__main__ import main
 from bot.record.replay import verify
+from bot.storage.errors import StorageError
+from bot.storage.opening import open_database
+from bot.storage.sqlite.schema import Table
+from bot.storage.transaction import Transaction
+from bot.storage.whole import copying
 from tests.copied import check_there_and_back
 from tests.postgres import fresh
 from tests.raw import postgres_rows
@@ -86,3 +91,39 @@ def test_nothing_is_copied_while_a_bot_is_at_work(tmp_path: Path, capsys: pytest
     assert "stop them first" in capsys.readouterr().err
     assert main(["migrate", str(tmp_path / "nowhere"), address]) == 1
     assert "There is no database" in capsys.readouterr().err
+
+
+def test_what_is_written_meanwhile_is_not_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that was begun while it was copied has gone on with a game: nothing is copied."""
+    first, read = tmp_path / "adjutant.db", copying.rows_after
+    asyncio.run(played(first))
+
+    def beside(transaction: Transaction, table: Table, after: tuple[object, ...] | None) -> list[tuple[object, ...]]:
+        rows = read(transaction, table, after)
+        if table.name == "leaves" and rows:
+            with contextlib.closing(sqlite3.connect(first)) as db, db:
+                db.execute("UPDATE games SET version = version + 1")
+        return rows
+
+    monkeypatch.setattr(copying, "rows_after", beside)
+
+    async def copied() -> None:
+        async with contextlib.AsyncExitStack() as held:
+            databases = []
+            for place in (first, tmp_path / "other.db"):
+                databases.append(await open_database(place))
+                held.push_async_callback(databases[-1].close)
+            with pytest.raises(StorageError, match="written to meanwhile, so nothing was copied"):
+                await copying.copy_all(*databases)
+            assert await databases[1].read(copying.versions) == {}
+
+    asyncio.run(copied())
+
+
+@pytest.mark.parametrize("mistaken", ["sec%zzret@h/d", "secret@[::1/d", "secret/@h/d", "1/secret@h/d", "s@secret@h/d"])
+def test_a_password_is_not_told_where_an_address_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], mistaken: str
+) -> None:
+    assert main(["migrate", f"postgresql://u:{mistaken}", str(tmp_path / "adjutant.db")]) == 1
+    said = capsys.readouterr().err
+    assert "is no address of PostgreSQL's" in said and not any(part in said for part in ("sec%", "secret"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
 from typing import Any
 
 import psycopg
@@ -26,14 +28,22 @@ otherwise."""
 
 
 def parameters(address: str) -> dict[str, Any]:
-    """What the driver is to know of an address. Raises StorageError for one that is none."""
-    try:
-        return {**USUAL, "application_name": "adjutant", **psycopg.conninfo.conninfo_to_dict(address)}
-    except psycopg.Error as error:
-        raise StorageError(
-            f"ADJUTANT_DATABASE is no address of PostgreSQL's ({first_line(error)}): "
-            "postgresql://user:password@host/database was expected."
-        ) from error
+    """What the driver is to know of an address. Raises StorageError for one that is none, and says nothing of what
+    stands in it: the driver quotes what it cannot read, and that may be the password."""
+    with contextlib.suppress(psycopg.Error):
+        known = psycopg.conninfo.conninfo_to_dict(address)
+        if not broken_off(known):
+            return {**USUAL, "application_name": "adjutant", **known}
+    raise StorageError(
+        "ADJUTANT_DATABASE is no address of PostgreSQL's: postgresql://user:password@host:5432/database was expected, "
+        "each character of the password that is no letter or digit as % and its code (@ as %40)."
+    )
+
+
+def broken_off(known: Mapping[str, Any]) -> bool:
+    """Whether a character of the password such as / was taken for its end, so that other parts hold the rest of it."""
+    ports = str(known.get("port") or "").split(",")
+    return any("@" in str(known.get(part)) for part in ("host", "dbname")) or not all(p.isdigit() for p in ports if p)
 
 
 def prepare(db: psycopg.Connection) -> None:
