@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -238,13 +239,27 @@ def direction(facing: Facing) -> Point:
     return sin(turn), -cos(turn)
 
 
-def arrowhead(canvas: Canvas, at: Hex, key: Key, facing: Facing) -> None:
-    """Draws the arrow of a counter's facing at the corner that it faces."""
-    (x, y), (cx, cy) = layout().corner(at, facing), layout().centre(at)
-    # Named counters reach near the corners.
-    share, back = (0.22, 0.0) if stacks.named() else (0.27, 0.13)
-    size = layout().radius * share
-    middle = x - (x - cx) * back, y - (y - cy) * back
+def facing_at(at: Hex, facing: Facing, boxes: Iterable[Box]) -> tuple[Point, float]:
+    """Returns the middle of the arrow of a facing, and its size: by the corner that is faced, or where counters bear
+    names on the edge of their own ``boxes``, for these reach to where a neighbour's are."""
+    radius, (x, y), (dx, dy) = layout().radius, layout().corner(at, facing), direction(facing)
+    if not stacks.named():
+        (cx, cy), back = layout().centre(at), 0.13
+        return (x - (x - cx) * back, y - (y - cy) * back), radius * 0.27
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    far = min(
+        (right - left) / 2 / abs(dx) if abs(dx) > 0.01 else bottom - top,
+        (bottom - top) / 2 / abs(dy) if abs(dy) > 0.01 else right - left,
+    )
+    far += radius * 0.15
+    return ((left + right) / 2 + dx * far, (top + bottom) / 2 + dy * far), radius * 0.22
+
+
+def arrowhead(canvas: Canvas, key: Key, facing: Facing, spot: tuple[Point, float]) -> None:
+    """Draws the arrow of a counter's facing where facing_at() says."""
+    middle, size = spot
+    x, y = middle
     image = _arrowhead(counter(key).side, facing, size)
     wide, high = size_of(image)
     canvas.paste(image, (middle[0] - wide / 2, middle[1] - high / 2))

@@ -19,8 +19,10 @@ from renderers.donelson.country import draw_country, gunboat
 from renderers.donelson.layout import FIELD, SIZE, Point, layout
 from renderers.donelson.outlines import stations
 from renderers.donelson.works import draw_works, roads, write_tags
-from renderers.theme import FADED, PAPER
+from renderers.theme import FADED, PAPER, between
 
+QUIET = between(FADED, PAPER, 0.4)
+"""The colour of hexes' numbers, which give way to names."""
 NUMBER = 11.5
 """Pixels to the em of a hex's number."""
 PARTS = 24
@@ -164,4 +166,4 @@ def write_numbers(canvas: Canvas, hexes: Iterable[Hex]) -> None:
     for at in hexes:
         x, y = numbered(at)
         # All begin at the same part of a pixel, and so a row's are alike but for their ends: that saves bytes.
-        canvas.text((round(x - half), round(y)), f"{at:04d}", fonts.ROMAN, NUMBER, FADED, "ls", matters=False)
+        canvas.text((round(x - half), round(y)), f"{at:04d}", fonts.ROMAN, NUMBER, QUIET, "ls", matters=False)

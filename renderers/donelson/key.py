@@ -14,10 +14,10 @@ from bot.games.donelson.state.game_state import Fell, Fought, Mark, Moved
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Division, Hex
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch
+from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, enlarged, patch, scale
 from renderers.close_up import overlap
 from renderers.donelson import combats, emblems, held, moves, pieces, states
-from renderers.donelson.colours import COATS, EARTH, HEIGHT, PALETTE
+from renderers.donelson.colours import COATS, EARTH, HEIGHT, LIGHTS, PALETTE
 from renderers.donelson.country import bare_tree, bush, cedar
 from renderers.donelson.ground import reached
 from renderers.donelson.layout import layout
@@ -31,12 +31,16 @@ WORD = 36
 """Pixels to the em of the key's words."""
 LINE = 48
 """Pixels from one line of the key to the next."""
+LOOSE = 60
+"""The same at most, where there is room."""
 COLUMN = 264
 """Pixels of a column at least."""
 SAMPLE = 52
 """Pixels that a sample is wide."""
 KEPT = 64
 """Keys that are kept, of 270 KB each."""
+SMALL_ONES = {"Key height": 1.7, "Battery": 1.6, "Union camp": 1.5}
+"""Samples that are drawn larger, as a part of the map shows them."""
 INSET = 10
 """Pixels from the edge of the key to what is in it."""
 
@@ -52,11 +56,14 @@ def draw(canvas: Canvas, box: Box, words: Sequence[str]) -> None:
 def _panel(wide: int, high: int, words: tuple[str, ...]) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a whole key, in places of the palette, and what is on it."""
     canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(PAPER)), palette=PALETTE)
-    columns, rows = wide // COLUMN, (high - 2 * INSET) // LINE
+    columns, room = wide // COLUMN, (high - 2 * INSET) // LINE
+    words = words[: columns * room]
+    # As many in each column; what room is left stands between them.
+    rows = max(1, -(-len(words) // columns))
+    step, line = (wide - 2 * INSET) / columns, min(LOOSE, (high - 2 * INSET) // rows)
     canvas.paste(rimmed(wide, high, CARD, INK, 3), (0, 0), "key")
-    step = (wide - 2 * INSET) / columns
-    for i, word in enumerate(words[: columns * rows]):
-        x, y = round(INSET + step * (i // rows)), INSET + LINE * (i % rows)
+    for i, word in enumerate(words):
+        x, y = round(INSET + step * (i // rows)), round(INSET + line * (i % rows) + (line - LINE) / 2)
         canvas.paste(_sample(word), (x, y), f"sample {word}")
         at = x + SAMPLE / 2, y + LINE / 2
         if word in STATES:
@@ -78,7 +85,10 @@ def height(count: int, wide: float) -> int:
 
 @drawn_once
 def _sample(word: str) -> Image.Image:
-    return patch((SAMPLE, LINE), lambda pen: SAMPLES[word](pen, (SAMPLE / 2, LINE / 2)))
+    with enlarged(SMALL_ONES.get(word, 1) * scale()):
+        by = SMALL_ONES.get(word, 1)
+        middle = SAMPLE / 2 / by, LINE / 2 / by
+        return patch((round(SAMPLE / by), round(LINE / by)), lambda pen: SAMPLES[word](pen, middle))
 
 
 def words(view: View, part: Box) -> list[str]:
@@ -214,9 +224,10 @@ def _shelling(pen: Pen, at: Point) -> None:
 
 
 def _facing(pen: Pen, at: Point) -> None:
-    x, y = at
-    for by, fill in ((3, CARD), (1.5, INK), (0, UNION)):
-        pen.polygon([(x, y - 13 - by * 1.6), (x + 12 + by * 1.3, y + 9 + by), (x - 12 - by * 1.3, y + 9 + by)], fill)
+    for side, x in (("usa", at[0] - 13), ("csa", at[0] + 13)):
+        y, coat = at[1], UNION if side == "usa" else LIGHTS["csa"]
+        for by, fill in ((3, CARD), (1.5, INK), (0, coat)):
+            pen.polygon([(x, y - 11 - by * 1.6), (x + 9 + by * 1.3, y + 8 + by), (x - 9 - by * 1.3, y + 8 + by)], fill)
 
 
 def _leader(pen: Pen, at: Point) -> None:
@@ -249,21 +260,27 @@ def _arrow(manner: str, strength: float = 1) -> Sample:
     """Returns what draws an arrow as the map shows it."""
 
     def draw(pen: Pen, at: Point) -> None:
-        x, y = at
-        layers: tuple[tuple[float, Colour], ...] = ((1.0, INK), (0.0, UNION))
-        if manner == "hollow":
-            layers = ((1.0, UNION), (-1.2, CARD))
-        if strength < 1:
-            layers = ((0.0, between(PAPER, UNION, strength)),)
-        for grow, fill in layers:
-            spans = [(-28, -20), (-14, -6), (0, 8)] if manner == "dashed" else [(-28, 12)]
-            for start, end in spans:
-                pen.line([(x + start - grow, y), (x + end + grow, y)], fill, 7 + 2 * grow)
-            pen.polygon(
-                [(x + 10 - grow, y - 12 - grow), (x + 29 + grow * 1.6, y), (x + 10 - grow, y + 12 + grow)], fill
-            )
+        for coat, up in ((COATS["usa"], -9), (COATS["csa"], 9)):
+            x, y = at[0], at[1] + up
+            layers: tuple[tuple[float, Colour], ...] = ((1.0, INK), (0.0, coat))
+            if manner == "hollow":
+                layers = ((1.0, coat), (-1.2, CARD))
+            if strength < 1:
+                layers = ((0.0, between(PAPER, coat, strength)),)
+            for grow, fill in layers:
+                spans = [(-26, -18), (-12, -4), (2, 10)] if manner == "dashed" else [(-26, 12)]
+                for start, end in spans:
+                    pen.line([(x + start - grow, y), (x + end + grow, y)], fill, 5 + 2 * grow)
+                pen.polygon(
+                    [(x + 10 - grow, y - 7 - grow), (x + 26 + grow * 1.6, y), (x + 10 - grow, y + 7 + grow)], fill
+                )
 
     return draw
+
+
+def _taken(pen: Pen, at: Point) -> None:
+    held.flag(pen, (at[0] - 21, at[1] + 13), "usa")
+    held.flag(pen, (at[0] + 5, at[1] + 13), "csa")
 
 
 def _tag(pen: Pen, at: Point) -> None:
@@ -310,11 +327,11 @@ SAMPLES: dict[str, Sample] = {
     "Earlier": _arrow("solid", 0.38),
     "Points lost": _loss,
     "Destroyed": _gone,
-    "Taken": lambda pen, at: held.flag(pen, (at[0] - 6, at[1] + 13), "usa"),
+    "Taken": _taken,
     "Pits, div. 1": _tag,
     "Key height": lambda pen, at: summit(pen, at),
     "Battery": lambda pen, at: cannon(pen, at),
-    "Union camp": lambda pen, at: tent(pen, (at[0], at[1] + 10)),
+    "Union camp": lambda pen, at: tent(pen, (at[0], at[1] + 8)),
     "Way in, out": _exit,
     "Woods": _woods,
     "Thicket": _thicket,

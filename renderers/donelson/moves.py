@@ -42,12 +42,18 @@ def marks(view: View) -> tuple[Mark, ...]:
 
 
 def fresh(view: View) -> tuple[Mark, ...]:
-    """Returns what the latest decision with marks left: of others, the last combat and what followed it, or all."""
+    """Returns what the latest decision with marks left, with the combat that it ended; of others, the last combat and
+    what followed it, or all."""
     shown = marks(view)
-    if view.last:
-        return view.last
     at = max((i for i, mark in enumerate(shown) if isinstance(mark, Fought)), default=0)
+    if view.last and not (shown[at:] and all(map(_of_combat, shown[at:])) and set(view.last) <= set(shown[at:])):
+        return view.last
     return shown[at:]
+
+
+def _of_combat(mark: Mark) -> bool:
+    """Whether a mark is of a combat, or of what its result brings about."""
+    return not isinstance(mark, Moved) or mark.kind in ("retreat", "advance")
 
 
 def ways(shown: Iterable[Mark]) -> dict[Way, int]:

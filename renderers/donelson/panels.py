@@ -24,6 +24,8 @@ WIDE = 1128
 """Pixels from the left end of both sides' tallies to their right."""
 SAID = 42
 """Pixels from a line of what is told last to the next."""
+VERDICT = 54
+"""Pixels to the em of how the game ended, and from one line of it to the next."""
 TAB = 26
 """Pixels to the em of the note beside the entry, which tells what text and alt text tell as well."""
 
@@ -68,18 +70,23 @@ def latest(canvas: Canvas, view: View, box: Box) -> None:
         rimmed(round(right - left), round(bottom - top), colour, GOLD if view.ending else INK, 3), (left, top), "latest"
     )
     for i, line in enumerate(lines(view)):
-        y = top + SAID + i * SAID
-        canvas.text((left + 18, y), line, fonts.SLAB, READ, CARD if view.ending else INK, "ls", within="latest")
+        if view.ending:
+            at = (left + right) / 2, top + VERDICT + i * VERDICT
+            canvas.text(at, line, fonts.ROMAN, VERDICT, CARD, "ms", within="latest")
+        else:
+            canvas.text((left + 18, top + SAID + i * SAID), line, fonts.SLAB, READ, INK, "ls", within="latest")
 
 
 def lines(view: View) -> list[str]:
     """Returns the lines of what is told last."""
+    if view.ending:
+        return fonts.wrapped(status_texts.ending(view), fonts.ROMAN, VERDICT, WIDE - 60)
     return report.lines(view, lambda text: fonts.wrapped(text, fonts.SLAB, READ, WIDE - 36))
 
 
 def latest_height(view: View) -> int:
     """Returns how high what is told last is, in pixels."""
-    return SAID * len(lines(view)) + 20
+    return (VERDICT if view.ending else SAID) * len(lines(view)) + (32 if view.ending else 20)
 
 
 def reserves(canvas: Canvas, view: View) -> None:

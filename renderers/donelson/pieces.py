@@ -11,7 +11,7 @@ from PIL import Image
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import distance
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Division, Facing, Hex, Key
+from bot.games.donelson.terms import Division, Facing, Hex, Key, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap, shared
@@ -20,10 +20,18 @@ from renderers.donelson.ground import numbered, reached, write_numbers
 from renderers.donelson.layout import layout
 from renderers.donelson.states import Mark, states
 from renderers.donelson.works import tag_at
+from renderers.ornaments import inset
 from renderers.theme import CARD, GOLD, INK
 
-SPOTS: tuple[Point, ...] = ((0, 1.0), (0, -0.8), (-0.5, 0.78), (0.5, 0.78), (-0.5, -0.6), (0.5, -0.6))
-"""Where the number of a hex may stand, in radii from its centre: the middle of its foot."""
+ABOVE = (0, -0.45, 0.45)
+"""Where above its counters a hex's number may stand, in radii from their middle; at its foot it is among the next row's
+numbers."""
+BELOW = 60
+"""Square pixels that it rather covers of others than to stand anywhere else."""
+SPOTS: tuple[Point, ...] = ((-0.5, -0.6), (0.5, -0.6), (-0.5, 0.78), (0.5, 0.78), (0, 1.0))
+"""Where else it may stand, in radii from the centre of its hex: the middle of its foot."""
+EDGE = 3
+"""Pixels from the edge of a part to counters that would reach over it."""
 TAB = 9.5
 """Pixels to the em of the number of a hex with counters."""
 
@@ -47,18 +55,26 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
         write_numbers(canvas, (at for at in inside if at not in hidden))
     _engagements(canvas, view, standing)
     put = counters.named if stacks.named() else counters.small
-    for at, keys in standing.items():
-        placed = stacks.boxes(at, keys, marks)
-        faced = _faced(view, keys)
-        if len(set(faced.values())) > 1:
-            _stems(canvas, at, placed, faced)
+    whole = {at: stacks.boxes(at, keys, marks) for at, keys in standing.items()}
+    if part is not None and stacks.named():
+        whole = _seen_whole(whole, part)
+        _cut_off(canvas, part, {at: counter(keys[0]).side for at, keys in standing.items() if at not in whole})
+    for at, placed in whole.items():
+        faced = _faced(view, standing[at])
+        spots = {facing: counters.facing_at(at, facing, placed.values()) for facing in faced.values()}
+        if len(spots) > 1:
+            _stems(canvas, placed, faced, spots)
         for key, box in placed.items():
             put(canvas, box, key, division_of(view, key), marks.get(key, ()), view.units[key].limbered)
-        for facing, key in {facing: key for key, facing in faced.items()}.items():
-            counters.arrowhead(canvas, at, key, facing)
-        if at in hidden:
-            _number(canvas, at, set(faced.values()), placed.values())
         found |= placed
+    # Over all counters, for a neighbour's reach to the corner as well.
+    for at, placed in whole.items():
+        faced = _faced(view, standing[at])
+        spots = {facing: counters.facing_at(at, facing, placed.values()) for facing in faced.values()}
+        for facing, key in {facing: key for key, facing in faced.items()}.items():
+            counters.arrowhead(canvas, key, facing, spots[facing])
+        if at in hidden:
+            _number(canvas, at, [spot for spot, _ in spots.values()], placed.values(), found)
     return found
 
 
@@ -73,11 +89,51 @@ def _faced(view: View, keys: list[Key]) -> dict[Key, Facing]:
     return {key: view.units[key].facing for key in keys if counter(key).arm != "hq"}
 
 
-def _stems(canvas: Canvas, at: Hex, placed: dict[Key, Box], faced: dict[Key, Facing]) -> None:
+def _seen_whole(placed: dict[Hex, dict[Key, Box]], part: Box) -> dict[Hex, dict[Key, Box]]:
+    """Returns the boxes of the counters whose hexes' middles are in a part of the map, moved so far in that all of each
+    is seen; without those for which there is no room."""
+    found = dict[Hex, dict[Key, Box]]()
+    for at, boxes in placed.items():
+        (x, y), inside = layout().centre(at), _moved_in(boxes, part)
+        others = [box for other, each in placed.items() if other != at for box in each.values()]
+        if not (part[0] <= x <= part[2] and part[1] <= y <= part[3]):
+            continue
+        if inside == boxes or not any(overlap(inset(box, 1), other) for box in inside.values() for other in others):
+            found[at] = inside
+    return found
+
+
+def _moved_in(placed: dict[Key, Box], part: Box) -> dict[Key, Box]:
+    """Returns the boxes of a hex's counters moved as far as it takes for all of them to be seen in a part."""
+    lefts, tops, rights, bottoms = zip(*placed.values(), strict=True)
+    dx = max(part[0] + EDGE - min(lefts), 0) or min(part[2] - EDGE - max(rights), 0)
+    dy = max(part[1] + EDGE - min(tops), 0) or min(part[3] - EDGE - max(bottoms), 0)
+    return {key: (left + dx, top + dy, right + dx, bottom + dy) for key, (left, top, right, bottom) in placed.items()}
+
+
+def _cut_off(canvas: Canvas, part: Box, sides: Mapping[Hex, Side]) -> None:
+    """Draws a nameless block for the counters of each hex across the edge of a part: names cut in two say nothing, and
+    the whole field beside it tells that somebody is there."""
+    for at, side in sides.items():
+        image, (x, y) = _block(side), layout().centre(at)
+        wide, high = size_of(image)
+        x = min(max(x, part[0] + wide / 4), part[2] - wide / 4)
+        y = min(max(y, part[1] + high / 4), part[3] - high / 4)
+        canvas.paste(image, (x - wide / 2, y - high / 2), f"beyond {at:04}")
+
+
+@drawn_once
+def _block(side: Side) -> Image.Image:
+    return patch((30, 22), lambda pen: counters.plate(pen, (2, 2, 28, 20), side))
+
+
+def _stems(
+    canvas: Canvas, placed: dict[Key, Box], faced: dict[Key, Facing], spots: Mapping[Facing, tuple[Point, float]]
+) -> None:
     """Draws a line from each counter to the arrow of its facing, where a stack faces several ways."""
     for key, facing in faced.items():
         left, top, right, bottom = placed[key]
-        start, end = ((left + right) / 2, (top + bottom) / 2), layout().corner(at, facing)
+        start, end = ((left + right) / 2, (top + bottom) / 2), spots[facing][0]
         image = _stem((round(end[0] - start[0]), round(end[1] - start[1])))
         canvas.paste(image, (min(start[0], end[0]) - 4, min(start[1], end[1]) - 4))
 
@@ -94,24 +150,33 @@ def _stem(way: tuple[int, int]) -> Image.Image:
     return patch((abs(way[0]) + 8, abs(way[1]) + 8), draw)
 
 
-def _number(canvas: Canvas, at: Hex, faced: set[Facing], counters: Iterable[Box]) -> None:
-    """Writes the number of a hex whose own is covered at its foot or at its head, where it covers least of its
-    counters, of the arrows of their facing, and of a division's number."""
+def _number(canvas: Canvas, at: Hex, faced: Iterable[Point], own: Iterable[Box], all_: Mapping[Key, Box]) -> None:
+    """Writes the number of a hex whose own is covered above its counters, or where that would cover others, the arrows
+    of facings or a division's number, in another place about it."""
+    own = [*own]
     x, y = layout().centre(at)
     radius, tab = layout().radius, _tab()
     wide, high = size_of(tab)
-    taken = [(box, 3.0) for box in counters]
-    taken += [(_about(layout().corner(at, facing), radius * 0.25), 1.0) for facing in faced]
+    near = (x - 2 * radius, y - 2 * radius, x + 2 * radius, y + 2 * radius)
+    taken = [(box, 1.5) for box in all_.values() if box not in own and overlap(box, near)]
+    taken += [(box, 3.0) for box in own]
+    taken += [(_about(spot, radius * 0.25), 1.0) for spot in faced]
     taken += [(_about(tag, 9), 1.0) for tag in _tags()]
+    head = min(box[1] for box in own)
+    above = [(x + dx * radius, head - 1) for dx in ABOVE]
+    spots = [*above, *((x + dx * radius, y + dy * radius) for dx, dy in SPOTS)]
 
     def box(spot: Point) -> Box:
-        left, top = x + spot[0] * radius - wide / 2, y + spot[1] * radius - high * 0.82
+        left, top = spot[0] - wide / 2, spot[1] - high * 0.82
         return left, top, left + wide, top + high
 
-    spot = min(SPOTS, key=lambda spot: sum(weight * shared(box(spot), each) for each, weight in taken))
+    def covers(spot: Point) -> float:
+        found = sum(weight * shared(box(spot), each) for each, weight in taken)
+        return found if spot in above else found + BELOW
+
+    spot = min(spots, key=covers)
     canvas.paste(tab, box(spot)[:2])
-    foot = x + spot[0] * radius, y + spot[1] * radius
-    canvas.text(foot, f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
+    canvas.text(spot, f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
 
 
 def _about(at: Point, reach: float) -> Box:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from bot.games.donelson.battle.charts import parsed
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface import status_texts
 from bot.games.donelson.state.game_state import Fell, Fought, Mark, Moved
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import OFF, Hex, Key, Side
@@ -28,9 +27,7 @@ WENT_MANY = {"move": "move", "advance": "advance", "march": "march", "retreat": 
 def lines(view: View, wrapped: Callable[[str], list[str]]) -> list[str]:
     """Returns what the latest decision with marks did in at most MOST lines, its combats first; what finds no room is
     counted. ``wrapped`` breaks a text into lines."""
-    if view.ending:
-        told = [status_texts.ending(view), *sentences(fresh(view))]
-    elif view.combat is not None and not view.combat.die:
+    if view.combat is not None and not view.combat.die:
         attack = view.combat.attack
         by = (*attack.by, *attack.guns)
         told = [f"{_names(by)} {_verb(by, 'attack')} {_place(attack.target)}."]

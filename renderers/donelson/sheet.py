@@ -20,7 +20,7 @@ from renderers.donelson import close_ups, combats, counters, held, key, moves, p
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import drawn
 from renderers.donelson.layout import FIELD, MARGIN, SIZE, layout
-from renderers.theme import CARD, INK, PAPER, RED
+from renderers.theme import CARD, INK, PAPER
 
 WIDE = SIZE[0]
 MAIN = 24, 112
@@ -34,7 +34,7 @@ GRID = 5
 """Pixels of the map to which a part's corner is moved, so that it is a whole one at any of these sizes."""
 SMALL = 0.48
 """How large the whole field is beside it."""
-PALE = 0.55
+PALE = 0.68
 """How much of the paper's colour there is in it."""
 GAP = 8
 """Pixels between what lies one below the other."""
@@ -51,8 +51,10 @@ class Plan(Struct, frozen=True):
 
 
 def plan(view: View) -> Plan:
-    """Returns what the picture of a view shows: where something happened last, or the whole field before anything
-    has."""
+    """Returns what the picture of a view shows: where something happened last, or the whole field before anything has
+    and at the end."""
+    if view.ending:
+        return WHOLE
     hexes = _about(close_ups.happenings(view, fights(moves.fresh(view))))
     if not hexes:
         return WHOLE
@@ -183,8 +185,8 @@ def _block(side: Side) -> Image.Image:
 @drawn_once
 def _frame(wide: int, high: int) -> Image.Image:
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, high), None, CARD, 10)
-        pen.box((2, 2, wide - 2, high - 2), None, RED, 6)
+        pen.box((0, 0, wide, high), None, CARD, 12)
+        pen.box((2, 2, wide - 2, high - 2), None, INK, 7)
 
     return patch((wide, high), draw)
 

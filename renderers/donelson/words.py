@@ -22,6 +22,14 @@ STAGES = {
     "night-move": "night movement",
     "over": "",
 }
+ASKED = {
+    "advance": "advance, or stay",
+    "pivot": "turn attackers, or stay",
+    "support": "guns in support",
+    "lose": "who takes the loss",
+    "face": "turn units",
+}
+"""What a side that is asked has to do, as status_texts.ASKED has it, in fewer words."""
 BACK = " (back)"
 WON = {"": "victory", "narrow": "narrow victory", "tactical": "tactical victory", "decisive": "decisive victory"}
 
@@ -34,7 +42,7 @@ def headings(view: View) -> list[str]:
         won = WON[view.victory]
         return [f"{TITLES[view.winner]}: a {won}", f"{TITLES[view.winner]}: {won}"]
     side = status_texts.acting(view)
-    doing = f"{TITLES[side]}: {'an answer' if view.asks else STAGES[view.stage]}"
+    doing = f"{TITLES[side]}: {ASKED[view.asks[-1].what] if view.asks else STAGES[view.stage]}"
     offered = " · peace offered" if view.offers else ""
     return [f"{status_texts.when(view)} · {doing}{offered}", f"{_brief(view)} · {doing}{offered}", f"{doing}{offered}"]
 
@@ -55,7 +63,7 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
     # Those that are back come last: they are the first to be left out where there is no room.
     own.sort(key=lambda key: _since(view.shattered[key]) == BACK)
     shattered = ("Shattered", [f"{brigades()[key].name}{_since(view.shattered[key])}" for key in own])
-    morale = ("May break", [_morale(view, side)])
+    morale = ("Losses", [_morale(view, side)])
     if side == "usa":
         active = [_known(number) for number in sorted(divisions()) if number in view.active_divisions]
         groups = captured(view.held)
@@ -69,7 +77,8 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
         ]
     out = sum(unit.status == "out" for key, unit in view.units.items() if counter(key).side == side)
     left = ("Left the map", [f"{out} counter{'s' * (out != 1)}"] if out else [])
-    return [("Goal", [_aim(view)]), ("Union camps", [f"{deployment_held(view.held)} held"]), morale, shattered, left]
+    camps = f"{deployment_held(view.held)} of {NEEDED}"
+    return [("Goal", [_aim(view)]), ("Camps taken", [camps]), morale, shattered, left]
 
 
 def _aim(view: View) -> str:
@@ -81,11 +90,12 @@ def _aim(view: View) -> str:
 
 
 def _morale(view: View, side: Side) -> str:
-    """Returns the demoralization at which an army may break and what it has come to, as everybody may reckon it; the
-    true figure once the rosters are out."""
-    if side in view.rosters:
-        return f"at {STEPS[side][0]}, ended at {view.rosters[side].demoralization}"
-    return f"at {STEPS[side][0]}, now about {worn(view, side)}"
+    """Returns what an army's demoralization has come to, as everybody may reckon it, and from what it may break; the
+    true figure once the rosters are out, and whether it broke."""
+    if view.ending == "morale" and side in view.rosters:
+        broke = "held" if side == view.winner else "broke"
+        return f"{view.rosters[side].demoralization}, {broke} (from {STEPS[side][0]})"
+    return f"about {worn(view, side)}, risk from {STEPS[side][0]}"
 
 
 def to_come(view: View) -> str:

@@ -25,7 +25,7 @@ from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import FACINGS, SIDES, Facing, Hex, Key
 from bot.games.tree import wander
 from renderers.artist import WHOLE, steady
-from renderers.canvas import Canvas, Placed
+from renderers.canvas import Canvas, Placed, enlarged
 from renderers.donelson import close_ups, counters, moves, picture, pieces, report, roster, sheet, stacks
 from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.states import Mark as StateMark
@@ -260,12 +260,43 @@ def test_a_brigade_that_is_back_is_told_from_one_that_is_away() -> None:
     assert "Head, Drake (back)" in {each.what for each in picture.compose(view).placed}
 
 
-def test_the_end_is_told_with_what_led_to_it() -> None:
+def test_the_end_shows_the_whole_field_and_its_verdict_large() -> None:
     view = replace(busy(), ending="breakout", winner="csa", victory="decisive", stage="over")
-    placed = picture.compose(view).placed
-    told = " ".join(each.what for each in placed if each.within == "latest")
-    assert "broken out" in told and "decisive" in told and "die 5, both are engaged" in told
-    assert "Confederates: a decisive victory" in {each.what for each in placed}
+    canvas = picture.compose(view)
+    told = [each for each in canvas.placed if each.within == "latest"]
+    words = " ".join(each.what for each in told)
+    assert "broken out" in words and "decisive" in words and all(each.tall >= WIDTH / 30 for each in told)
+    assert "Confederates: a decisive victory" in {each.what for each in canvas.placed}
+    assert not placed_as(canvas, "shown large") and "Haa" in letters(canvas, "hanson-a")
+
+
+def test_at_the_end_it_is_told_who_broke_and_who_held() -> None:
+    state = next(state for state in played() if state.turn > 1)
+    over = replace(GAME.unveiled(state), ending="morale", winner="csa", victory="tactical", stage="over")
+    said = {each.what for each in picture.compose(over).placed}
+    assert any("broke (from 58)" in each for each in said) and any("held (from 98)" in each for each in said)
+
+
+def test_an_answer_to_a_combat_shows_the_combat_too() -> None:
+    """What is asked after a combat is told with it: attack, die, result, and who advanced."""
+    attack = Fought(1811, (1911,), 4, "", (), by=("cruft-a",), there=("davidson-a",))
+    gone = Moved("cruft-a", (1911, 1811), "advance")
+    view = replace(busy(), this_turn=(*busy().this_turn, attack, gone), last=(gone,))
+    told = " ".join(each.what for each in picture.compose(view).placed if each.within == "latest")
+    assert "Cruft A attacks Davidson A" in told and "advances" in told
+
+
+def test_no_name_is_cut_by_the_edge_of_a_part() -> None:
+    """Counters across it are moved in, or are nameless blocks; hexes with counters are numbered above them."""
+    for view in [GAME.view(state, None) for state in played()[::50]] + [busy()]:
+        shown = sheet.plan(view)
+        if not shown.inset:
+            continue
+        with enlarged(shown.by):
+            canvas = close_ups.drawn_part(view, shown.part)
+        for each in canvas.placed:
+            if each.kind == "piece" and not each.what.startswith("beyond"):
+                assert inside(each.box, shown.part), each
 
 
 def test_what_must_be_read_is_large_and_within_its_panel() -> None:
@@ -284,7 +315,7 @@ def test_what_must_be_read_is_large_and_within_its_panel() -> None:
 def test_a_part_shows_full_names_and_no_hex_twice() -> None:
     canvas = cuts(busy(), "1812")
     assert letters(canvas, "drake-b")[0] == "Drake B" and letters(canvas, "french")[0] == "French's"
-    assert "McCausland A" in letters(canvas, "mccausland-a")
+    assert not letters(canvas, "mccausland-a") and placed_as(canvas, "beyond 1809")
     assert canvas.image.width == WIDTH
     assert canvas.image.height < canvas.image.width
 
