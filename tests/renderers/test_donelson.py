@@ -279,7 +279,7 @@ def test_at_the_end_it_is_told_who_broke_and_who_held() -> None:
 
 def test_an_answer_to_a_combat_shows_the_combat_too() -> None:
     """What is asked after a combat is told with it: attack, die, result, and who advanced."""
-    attack = Fought(1811, (1911,), 4, "", (), by=("cruft-a",), there=("davidson-a",))
+    attack = Fought(1811, (1911,), 4, "", by=("cruft-a",), there=("davidson-a",))
     gone = Moved("cruft-a", (1911, 1811), "advance")
     view = replace(busy(), this_turn=(*busy().this_turn, attack, gone), last=(gone,))
     told = " ".join(each.what for each in picture.compose(view).placed if each.within == "latest")
