@@ -22,6 +22,8 @@ from renderers.theme import CARD, GOLD, INK
 EDGE = 1.4
 """Pixels of a counter's border."""
 KEPT = 768
+FULL = 3
+"""Marks of a counter that leave no room for its points."""
 """Drawn counters that are kept: both armies with some of their states, large and small."""
 TWO_ROWS = 0.48
 """The height of a named counter, in radii of a hex, from which its states stand below its name."""
@@ -65,10 +67,12 @@ def small(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[s
     _put(canvas, box, key, *_small(scale(), key, division, size, marks, lim))
 
 
-def named(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool) -> None:
-    """Puts a counter with its name into a box."""
+def named(
+    canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool, points: str = ""
+) -> None:
+    """Puts a counter with its name into a box, and its points for a viewer who knows them."""
     size = round(box[2] - box[0], 1), round(box[3] - box[1], 1)
-    _put(canvas, box, key, *_named(scale(), key, division, size, marks, lim))
+    _put(canvas, box, key, *_named(scale(), key, division, size, marks, lim, points))
 
 
 def _put(canvas: Canvas, box: Box, key: Key, image: Image.Image, texts: tuple[Placed, ...]) -> None:
@@ -151,7 +155,7 @@ def _pennant(pen: Pen, box: Box, info: Counter) -> None:
 
 @lru_cache(KEPT)
 def _named(
-    by: float, key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
+    by: float, key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool, points: str
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
     """A counter with its name; patches for each enlargement ``by`` are kept apart."""
     info, (wide, high) = counter(key), size
@@ -165,6 +169,9 @@ def _named(
         left = BEYOND + line * {"art": 1.32, "inf": 1.16, "hq": 0.34}[info.arm]
         states_wide = len(marks) * high * 0.79 + high * 0.1 if marks else 0
         right = BEYOND + wide - line * (0.42 if info.arm == "hq" else 0.24) - states_wide
+    if points and not two:
+        # Behind the name, before the marks.
+        right -= line * 0.5 * len(points) + line * 0.2
     text, em = _fitting(info, right - left, line * 0.74)
     sign = (BEYOND + line * 0.6, y)
     if two:
@@ -190,6 +197,11 @@ def _named(
     canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, ink, "ms" if two else "ls", within=key, matters=False)
     for mark, at, broad in spots:
         states.letter(canvas, mark, at, broad, key)
+    if points and not two:
+        canvas.text((right + line * 0.2, y + line * 0.25), points, fonts.SLAB, line * 0.7, GOLD, "ls", within=key)
+    elif points and len(marks) < FULL:
+        at = BEYOND + wide - high * 0.25, BEYOND + high * 0.75 + high * 0.14
+        canvas.text(at, points, fonts.SLAB, high * 0.42, GOLD, "rs", within=key)
     return image, tuple(canvas.placed)
 
 

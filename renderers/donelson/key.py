@@ -300,6 +300,7 @@ WRITTEN: dict[str, tuple[str, Colour]] = {
     "Attack, die": ("4", INK),
     "Points lost": ("−1", CARD),
     "Pits, div. 1": ("1", INK),
+    "Own points": ("7", GOLD),
 }
 """What is written on a sample, and in which colour."""
 DIVISIONS: dict[Division, str] = {
@@ -317,6 +318,7 @@ SAMPLES: dict[str, Sample] = {
     **{word: _badge(mark) for word, mark in STATES.items()},
     "Leader": _leader,
     "Guns": _guns(False),
+    "Own points": lambda pen, at: pen.box((at[0] - 16, at[1] - 16, at[0] + 16, at[1] + 16), UNION, radius=3),
     "Limbered": _guns(True),
     **{word: _division(number) for number, word in DIVISIONS.items()},
     "Attack, die": _burst,

@@ -42,6 +42,13 @@ def division_of(view: View, key: Key) -> Division:
     return view.divisions.get(info.brigade, info.division)
 
 
+def points(view: View) -> dict[Key, str]:
+    """Returns the strength points and guns of the counters of which the viewer knows them: his own, and all once the
+    rosters are out."""
+    rosters = [*view.rosters.values(), *([view.own.roster] if view.own is not None else [])]
+    return {key: str(left) for each in rosters for key, left in (each.strength | each.guns).items() if left}
+
+
 def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
     """Draws the counters, those whose hexes are in a part of the map where one is given, with the numbers of its hexes;
     returns their boxes."""
@@ -54,7 +61,7 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
         inside = (at for at in reached() if part is None or overlap(layout().box(at), part))
         write_numbers(canvas, (at for at in inside if at not in hidden))
     _engagements(canvas, view, standing)
-    put = counters.named if stacks.named() else counters.small
+    own = points(view)
     whole = {at: stacks.boxes(at, keys, marks) for at, keys in standing.items()}
     if part is not None and stacks.named():
         whole = _seen_whole(whole, part)
@@ -65,7 +72,11 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
         if len(spots) > 1:
             _stems(canvas, placed, faced, spots)
         for key, box in placed.items():
-            put(canvas, box, key, division_of(view, key), marks.get(key, ()), view.units[key].limbered)
+            about = key, division_of(view, key), marks.get(key, ()), view.units[key].limbered
+            if stacks.named():
+                counters.named(canvas, box, *about, own.get(key, ""))
+            else:
+                counters.small(canvas, box, *about)
         found |= placed
     # Over all counters, for a neighbour's reach to the corner as well.
     for at, placed in whole.items():

@@ -16,7 +16,7 @@ from bot.games.donelson.terms import Hex, Side
 from renderers import engraving, fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, size_of
 from renderers.close_up import MARGIN as ABOUT
-from renderers.donelson import close_ups, combats, counters, held, key, moves, panels, stacks
+from renderers.donelson import close_ups, combats, counters, held, key, moves, panels, pieces, stacks
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import drawn
 from renderers.donelson.layout import FIELD, MARGIN, SIZE, layout
@@ -115,6 +115,8 @@ def compose(view: View, shown: Plan) -> Canvas:
 def about(view: View, shown: Plan, large: Canvas) -> Canvas:
     """Returns the picture about a part of the map that is drawn already."""
     words = key.words(view, shown.part)
+    if shown.inset and pieces.points(view):
+        words.insert(1, "Own points")
     if not shown.inset:
         # Of the whole field the game's own marks alone: its ground speaks for itself, and costs bytes enough.
         words = [word for word in words if word not in key.GROUND]

@@ -417,16 +417,14 @@ def test_both_rosters_are_out_once_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize("focus", [None, Focus(("1811",)), Focus((), (), "cut"), Focus((), (), "marked")])
-def test_no_board_shows_anything_of_a_roster(focus: Focus | None) -> None:
-    """Two worlds that differ in every figure that a side alone knows give the same picture to all."""
+def test_no_board_shows_more_of_a_roster_than_own_points(focus: Focus | None) -> None:
+    """Two worlds that differ in every other figure that a side alone knows give the same picture to all."""
     for side in SIDES:
         view = replace(busy(), own=opening(side).own)
         assert view.own is not None
         sheet = view.own.roster
         other = replace(
             sheet,
-            strength=dict.fromkeys(sheet.strength, 1),
-            guns=dict.fromkeys(sheet.guns, 1),
             crew=dict.fromkeys(sheet.crew, 1),
             lost=dict.fromkeys(sheet.base, 1),
             demoralization=40,
@@ -437,7 +435,20 @@ def test_no_board_shows_anything_of_a_roster(focus: Focus | None) -> None:
         )
         drawn = picture.draw(view, focus)
         assert drawn == picture.draw(replace(view, own=replace(view.own, roster=other)), focus)
-        assert drawn == picture.draw(replace(view, own=None), focus)
+
+
+def test_own_points_stand_on_the_own_counters_alone() -> None:
+    """A side sees its own, onlookers none; on the whole field nobody does."""
+    for side in SIDES:
+        view = replace(busy(), own=opening(side).own)
+        assert view.own is not None
+        roster = view.own.roster
+        shown = {key: letters(picture.compose(view), key) for key in view.units}
+        public = {key: letters(picture.compose(busy()), key) for key in view.units}
+        more = {key: set(shown[key]) - set(public[key]) for key in shown if shown[key] != public[key]}
+        assert more and all(counter(key).side == side for key in more)
+        assert all(texts <= {str((roster.strength | roster.guns)[key])} for key, texts in more.items())
+        assert picture.draw(view, Focus((WHOLE,))) == picture.draw(busy(), Focus((WHOLE,)))
 
 
 @pytest.mark.parametrize("focus", [None, Focus(("field",)), Focus(("1811",))])
