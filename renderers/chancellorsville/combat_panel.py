@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 
 from msgspec import Struct
@@ -14,17 +13,20 @@ from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.state.game_state import Combat, DieRoll
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Side
+from bot.games.phrases import listed
 from renderers import fonts
 from renderers.canvas import Canvas, drawn_once, patch
 from renderers.chancellorsville import moves, words
 from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import COMBAT, CONTROL, READ
 from renderers.dice import die
-from renderers.ornaments import band
+from renderers.ornaments import band, plaque, tablet
 from renderers.theme import CARD, FADED, GOLD, INK
 
 DIE = 44
 """Pixels of a die."""
+LAURELS = 54
+"""Pixels at either end of the verdict that its laurels take."""
 LINES = 2
 """Lines of moves where there was no combat."""
 
@@ -57,17 +59,18 @@ def _under_way(combat: Combat) -> DieRoll:
 
 def combat(canvas: Canvas, view: View) -> None:
     """Draws the latest combat: the attacker and its target, the tests after it, and the dice with what they did; when
-    the game is over, how it ended over the last dice."""
+    the game is over, how it ended."""
     left, top, right, _ = COMBAT
+    if view.ending:
+        _verdict(canvas, view)
+        return
     fight = latest(view)
-    told = status_texts.ending(view) if view.ending else "" if fight else moves.in_words(view)
+    told = "" if fight else moves.in_words(view)
     if told or fight is None:
         nothing = words.GOAL if view.stage == "setup" else "Nothing was seen in the last two turns"
-        if view.ending and fight and fight.roll:
-            told = f"{told} Last, {words.roll(fight.roll, inf)}."
         lines = fonts.wrapped(told or nothing, fonts.ITALIC, READ, right - left - 28)
         # The latest moves, where there is no room for all.
-        shown = lines[:LINES] if view.ending or view.stage == "setup" else lines[-LINES:]
+        shown = lines[:LINES] if view.stage == "setup" else lines[-LINES:]
         for i, line in enumerate(shown):
             canvas.text((left + 14, top + 42 + i * 42), line, fonts.ITALIC, READ, INK if told else FADED, "ls")
         return
@@ -81,11 +84,34 @@ def combat(canvas: Canvas, view: View) -> None:
     x = left + 14 + (fonts.width(title, fonts.SLAB, READ) + 24 if title else 0)
     canvas.text((x, top + 42), words.tests(fight.tests, right - 14 - x), fonts.ROMAN, READ, INK, "ls")
     if fight.roll:
-        _dice(canvas, fight.roll, (left + 14, top + 58))
+        x = _dice(canvas, fight.roll, (left + 14, top + 58))
+        fought = (fight.roll.formation, *fight.roll.against)
+        if gone := [formation(key).name for key in fought if not view.pieces[key].alive]:
+            said = f"{listed(gone)} destroyed"
+            text = said if fonts.width(said, fonts.SLAB, READ) <= right - 24 - x else "destroyed"
+            canvas.text((right - 14, top + 94), text, fonts.SLAB, READ, INK, "rs", within="destroyed")
 
 
-def _dice(canvas: Canvas, roll: DieRoll, at: tuple[float, float]) -> None:
-    """Draws dice in groups, each followed by what it did and to whom."""
+def _verdict(canvas: Canvas, view: View) -> None:
+    """Draws who has won, large between laurels, and why."""
+    left, top, right, bottom = COMBAT
+    wide, high = round(right - left), round(bottom - top)
+    won, _, why = status_texts.ending(view).partition(": ")
+    image = plaque(wide, high, COATS[view.winner]) if view.winner else tablet(wide, high, INK)
+    canvas.paste(image, (left, top), "verdict")
+    middle, room = (left + right) / 2, wide - 2 * LAURELS
+    if not why:
+        text, size = fonts.fitted([won], room, 44, READ)
+        canvas.text((middle, (top + bottom) / 2 + size * 0.36), text, fonts.ROMAN, size, CARD, "ms", within="verdict")
+        return
+    canvas.text((middle, top + 56), won, fonts.ROMAN, 52, CARD, "ms", within="verdict")
+    text = why[:1].upper() + why[1:]
+    size = min(READ + 2, (READ + 2) * room / fonts.width(text, fonts.ROMAN, READ + 2))
+    canvas.text((middle, top + 98), text, fonts.ROMAN, size, CARD, "ms", within="verdict")
+
+
+def _dice(canvas: Canvas, roll: DieRoll, at: tuple[float, float]) -> float:
+    """Draws dice in groups, each followed by what it did and to whom; returns where the last ends."""
     (x, y), side, found = at, HOUSE[formation(roll.formation).side], groups(roll)
     room = COMBAT[2] - 14 - x - len(roll.dice) * (DIE + 3) - len(found) * 5
     texts = words.effects(roll, [[roll.dice[i] for i in group] for group in found], room)
@@ -97,6 +123,7 @@ def _dice(canvas: Canvas, roll: DieRoll, at: tuple[float, float]) -> None:
             x += DIE + 3
         canvas.text((x + 5, y + 36), text, fonts.SLAB, READ, INK, "ls")
         x += 5 + (fonts.width(text, fonts.SLAB, READ) + 14 if text else 0)
+    return x
 
 
 def groups(roll: DieRoll) -> list[list[int]]:
@@ -119,11 +146,11 @@ def _fixed() -> Image.Image:
     return patch((DIE, DIE), lambda pen: pen.box((0, 0, DIE, DIE), None, GOLD, 5, radius=6))
 
 
-def control(canvas: Canvas, control_by_union: Sequence[int]) -> None:
+def control(canvas: Canvas, view: View) -> None:
     """Draws which side controls each objective, by its flag and its name."""
     left, top, right, _ = CONTROL
     for i, place in enumerate(board().objectives):
-        side: Side = "usa" if place in control_by_union else "csa"
+        side: Side = "usa" if place in view.control else "csa"
         y, what = top + 6 + i * 41, f"control {place}"
         canvas.paste(band(round(right - left - 14), 38, COATS[side]), (left + 7, y), what)
         name = board().locations[place].name.removesuffix(" Junction")

@@ -251,7 +251,8 @@ def _names(canvas: Canvas) -> None:
         left, top, right, bottom = layout().plate(place)
         middle = (left + TAB + right) / 2
         for i, line in enumerate(lines):
-            canvas.text((middle, top + 31 + i * LINE), line, fonts.ROMAN, NAME_SIZE, INK, "ms")
+            colour = INK if place in board().objectives else FADED
+            canvas.text((middle, top + 31 + i * LINE), line, fonts.ROMAN, NAME_SIZE, colour, "ms")
         objective = place in board().objectives and len(lines) > 1
         y = top + 33 if objective else (top + bottom) / 2 + 13
         canvas.text((left + TAB / 2, y), str(place), fonts.SLAB, NAME_SIZE, CARD, "ms")

@@ -192,6 +192,7 @@ def _tested(pen: Pen, at: Point) -> None:
     x, y = at
     for i in (-1, 0, 1):
         pen.box((x + i * 13 - 5, y - 12, x + i * 13 + 5, y + 12), RED)
+        pen.line([(x + i * 13 - 5, y + 8), (x + i * 13 + 5, y - 8)], CARD, 3)
 
 
 def _nothing(pen: Pen, at: Point) -> None:

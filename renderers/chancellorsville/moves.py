@@ -98,8 +98,8 @@ def _hidden(a: int, b: int, start: Point, end: Point) -> int:
 
 def flag(place: int) -> Box:
     """Returns the box of an objective's flag, upon its plate."""
-    left, top, _, _ = layout().plate(place)
-    return left + 52, top - 34, left + 96, top
+    _, top, right, _ = layout().plate(place)
+    return right - 96, top - 34, right - 52, top
 
 
 def _within(at: Point, box: Box) -> bool:

@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.games.chancellorsville.cards import activation_cards, formation, formations
 from bot.games.chancellorsville.state.view import ArmyView, PieceView, View
-from bot.games.chancellorsville.terms import MOST_COHESION, OTHER, SIDES, TESTED_AT, TRACK, Formation, Side
+from bot.games.chancellorsville.terms import LOST, MOST_COHESION, OTHER, SIDES, TESTED_AT, TRACK, Formation, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import pieces, words
@@ -17,6 +17,8 @@ from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT
 
 PITCH = 40
 """Pixels from one cohesion track to the next."""
+CHIP = 144
+"""Pixels at either end of the status bar in which a side's losses stand."""
 CELL = 12.5
 """Pixels from one of its boxes to the next."""
 
@@ -27,15 +29,28 @@ def status(canvas: Canvas, view: View) -> None:
     side = view.winner if view.ending else view.asks[-1].side if view.asks else view.active
     colour = INK if side is None or view.stage == "setup" else COATS[side]
     canvas.paste(rimmed(right - left, bottom - top, colour, GOLD, 4), (left, top), "status")
-    text, size = fonts.fitted(words.status(view), right - left - 40, 40, READ)
+    if view.stage != "setup":
+        _lost(canvas, view)
+    text, size = fonts.fitted(words.status(view), right - left - 2 * CHIP - 40, 40, READ)
     canvas.text(
         ((left + right) / 2, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ms", within="status"
     )
 
 
+def _lost(canvas: Canvas, view: View) -> None:
+    """Draws at the ends of the bar how many formations each side has lost of those with which it loses."""
+    left, top, right, bottom = STATUS
+    for side, x in (("usa", left + 12), ("csa", right - 12 - CHIP)):
+        gone = sum(not piece.alive for key, piece in view.pieces.items() if formation(key).side == side)
+        canvas.paste(rimmed(CHIP, 42, COATS["usa" if side == "usa" else "csa"], CARD, 2), (x, top + 10), f"lost {side}")
+        said = f"Lost {gone}/{LOST}"
+        canvas.text((x + CHIP / 2, bottom - 20), said, fonts.ROMAN, READ, CARD, "ms", within=f"lost {side}")
+
+
 @drawn_once
 def cells(cohesion: int, side: Side) -> Image.Image:
-    """The fourteen boxes of a cohesion track, those that are left filled; where a test is due they are red."""
+    """The fourteen boxes of a cohesion track, those that are left filled; where a test is due they are red and struck
+    through."""
 
     def draw(pen: Pen) -> None:
         for n in range(1, MOST_COHESION + 1):
@@ -43,6 +58,9 @@ def cells(cohesion: int, side: Side) -> Image.Image:
             pen.box((x, 0, x + 10.6, 24), FADED)
             fill = TINT if n > cohesion else RED if cohesion <= TESTED_AT else COATS[side]
             pen.box((x + 1.5, 1.5, x + 9.1, 22.5), fill)
+            if fill == RED:
+                # Red alone is the Confederates' brown to some.
+                pen.line([(x + 1.5, 19), (x + 9.1, 5)], CARD, 3)
 
     return patch((round(CELL * MOST_COHESION), 24), draw)
 
@@ -52,11 +70,13 @@ def tracks(canvas: Canvas, view: View) -> None:
     left, top, right, _ = TRACKS
     for i, (key, info) in enumerate(formations().items()):
         y, piece = top + 6 + i * PITCH + (4 if info.side == "csa" else 0), view.pieces[key]
-        colour = COATS[info.side] if piece.alive else FADED
+        colour = COATS[info.side]
         canvas.paste(pieces.emblem(key), (left + 10, y))
         canvas.text((left + 54, y + 30), info.name, fonts.ROMAN, READ, colour, "ls")
         if not piece.alive:
-            canvas.text((right - 12, y + 30), "destroyed", fonts.ITALIC, READ, RED, "rs")
+            wide = fonts.width(info.name, fonts.ROMAN, READ)
+            canvas.rectangle((left + 50, y + 17, left + 58 + wide, y + 20), colour)
+            canvas.text((right - 12, y + 30), "destroyed", fonts.ITALIC, READ, INK, "rs")
             continue
         canvas.paste(cells(piece.cohesion, info.side), (left + 219, y + 6))
         canvas.text((right - 8, y + 30), str(piece.cohesion), fonts.SLAB, READ, colour, "rs")

@@ -67,7 +67,7 @@ def compose(view: View) -> Canvas:
     card_panels.row(canvas, view)
     card_panels.foot(canvas, view)
     card_panels.bot_card(canvas, view)
-    combat_panel.control(canvas, view.control)
+    combat_panel.control(canvas, view)
     key.draw(canvas, view)
     if view.own is not None and view.stage == "setup":
         card_panels.dealt(canvas, view.own.dealt)
@@ -113,7 +113,7 @@ def compose_cut(view: View, focus: Focus) -> tuple[Canvas, Box]:
     counters = map_pieces.pieces_on_map(canvas, view)
     boxes = [box for place in named for box in (_box(place), *counters.get(int(place), ()))]
     part = cutting(boxes or [layout().map], layout().map, LEAST)
-    combat_panel.control(canvas, view.control)
+    combat_panel.control(canvas, view)
     _badges(canvas, focus, part, badge_on(part))
     return canvas, part
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, pairwise
 from math import ceil
 
 from msgspec import Struct
@@ -31,6 +31,8 @@ WORST = 1e9
 """What covering another plate costs: more than all else."""
 REACH = 900
 """Pixels beyond a plate in which all spots at it lie."""
+WIDE = 12
+"""Pixels from a river's middle to its bank."""
 BESIDE = 4
 """Pixels between two counters of one location."""
 FAR = 90
@@ -41,6 +43,8 @@ PRINT = 4.0
 """What covering a pixel of a printed arrow costs."""
 LETTERS = 9.0
 """What covering a pixel of a river's name costs."""
+WET = 6000.0
+"""What standing across a river costs, or in it."""
 SOLID = 1000.0
 """What covering a pixel of a counter costs."""
 CLOSE = 50_000.0
@@ -193,12 +197,13 @@ def _about(broad: float, tall: float, wide: int, high: int) -> tuple[tuple[float
 
 class Around(Struct, frozen=True):
     """A location's plate, and what is fixed on the map besides: the other plates and the control panel, printed
-    arrows, and rivers' names."""
+    arrows, rivers' names, and points along the great river that are not beneath the plate itself."""
 
     plate: Box
     others: tuple[Box, ...]
     printed: tuple[Box, ...]
     lettered: tuple[Box, ...]
+    wet: tuple[Point, ...]
 
 
 @cache
@@ -207,8 +212,22 @@ def around(place: Place) -> Around:
     plate = layout().plate(place)
     reach = _grown(plate, REACH)
     others = [CONTROL, *(layout().plate(other) for other in board().locations if other != place)]
-    near = tuple(tuple(each for each in found if _common(each, reach)) for found in (others, printed(), lettered()))
-    return Around(plate, *near)
+    plates, arrows, names = (
+        tuple(each for each in found if _common(each, reach)) for found in (others, printed(), lettered())
+    )
+    wet = [at for at in _river() if _common((at[0] - 1, at[1] - 1, at[0] + 1, at[1] + 1), _grown(plate, WIDE)) == 0]
+    return Around(plate, plates, arrows, names, tuple(wet))
+
+
+@cache
+def _river() -> tuple[Point, ...]:
+    """Returns points along the widest river, the one that parts the armies."""
+    course = max(layout().river, key=lambda river: max(river.width)).course
+    found = list[Point]()
+    for (x0, y0), (x1, y1) in pairwise(course):
+        count_ = ceil(max(abs(x1 - x0), abs(y1 - y0)) / STEP)
+        found += [(x0 + (x1 - x0) * i / count_, y0 + (y1 - y0) * i / count_) for i in range(count_)]
+    return tuple(found)
 
 
 def _cost(place: Place, box: Box, apart: float) -> float:
@@ -229,6 +248,9 @@ def _cost(place: Place, box: Box, apart: float) -> float:
     if _any_common(box, fixed.printed):
         cost += PRINT * sum(_common(box, each) for each in fixed.printed)
     cost += LETTERS * sum(_common(box, each) for each in fixed.lettered)
+    reached = _about_both(box, pointer(box, fixed.plate))
+    if any(reached[0] < x < reached[2] and reached[1] < y < reached[3] for x, y in fixed.wet):
+        cost += WET
     return cost
 
 

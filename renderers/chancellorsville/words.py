@@ -50,16 +50,16 @@ DOING = {
 
 
 def status(view: View) -> list[str]:
-    """Returns round, turn and what is awaited of which side, in two lengths."""
+    """Returns round, turn and what is awaited of which side, the fullest first."""
     if view.ending:
         winner = f"{TITLES[view.winner]} won" if view.winner else "no winner"
-        return [f"May 1863 · the game is over: {winner}"]
+        return [f"May 1863 · the game is over: {winner}", f"The game is over: {winner}"]
     if view.stage == "setup":
         left = [TITLES[side] for side in SIDES if not view.armies[side].ready]
         return [f"Setup: {' and '.join(left)} to choose"]
     doing = awaited(view) + (" · peace offered" if view.offers else "")
     number = (view.turn + 1) // 2
-    return [f"Round {number}, turn {view.turn} · {doing}", f"Turn {view.turn} · {doing}"]
+    return [f"Round {number}, turn {view.turn} · {doing}", f"Turn {view.turn} · {doing}", doing]
 
 
 def awaited(view: View) -> str:

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import activation_cards, formations, tactics
+from bot.games.chancellorsville.cards import activation_cards, formation, formations, tactics
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
@@ -24,9 +24,9 @@ from bot.games.choices import Focus
 from bot.games.contract import PUBLIC
 from bot.games.tree import wander
 from renderers.chancellorsville import picture, pieces
-from renderers.chancellorsville.colours import PALETTE
-from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, layout, sheet
-from renderers.chancellorsville.spots import ends
+from renderers.chancellorsville.colours import COATS, PALETTE
+from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TRACKS, layout, sheet
+from renderers.chancellorsville.spots import Spots, ends
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
 WIDTH, HEIGHT = 1200, 2060
@@ -361,6 +361,26 @@ def test_it_is_a_small_palette_png_in_portrait() -> None:
             assert len(png) < 400 * 1024
 
 
+def test_losses_stand_in_every_picture_and_what_is_destroyed_keeps_its_colour() -> None:
+    for view in views("", 60):
+        if view.stage == "setup":
+            continue
+        canvas = picture.compose(view)
+        for side in SIDES:
+            gone = [key for key, piece in view.pieces.items() if not piece.alive and formation(key).side == side]
+            assert [p.what for p in canvas.placed if p.within == f"lost {side}"] == [f"Lost {len(gone)}/3"]
+            for key in gone:
+                (name,) = [p for p in canvas.placed if p.what == formation(key).name and inside(p.box, TRACKS)]
+                assert name.fill == COATS[side]
+
+
+def test_no_counter_of_taylor_s_hill_stands_across_the_river() -> None:
+    """Alone there, each stands on its own side of it."""
+    for key in formations():
+        box, _ = Spots().find(12, (pieces.width(key), pieces.HIGH))
+        assert box[1] > layout().plate(12)[1], key
+
+
 def test_the_foot_tells_how_a_game_ended_and_at_first_what_both_sides_are_about() -> None:
     def foot(view: View) -> str:
         texts = (each for each in picture.compose(view).placed if each.kind == "text" and inside(each.box, COMBAT))
@@ -368,7 +388,8 @@ def test_the_foot_tells_how_a_game_ended_and_at_first_what_both_sides_are_about(
 
     over = next(state for state in played("") if GAME.view(state, None).ending)
     view = GAME.view(over, None)
-    assert status_texts.ending(view) in foot(view)
+    won, _, why = status_texts.ending(view).partition(": ")
+    assert foot(view) == f"{won} {why[:1].upper()}{why[1:]}"
     assert "two of the three starred objectives" in foot(GAME.view(played("")[0], None))
 
 
