@@ -106,8 +106,8 @@ def _verdict(canvas: Canvas, view: View) -> None:
         return
     canvas.text((middle, top + 56), won, fonts.ROMAN, 52, CARD, "ms", within="verdict")
     text = why[:1].upper() + why[1:]
-    size = min(READ + 2, (READ + 2) * room / fonts.width(text, fonts.ROMAN, READ + 2))
-    canvas.text((middle, top + 98), text, fonts.ROMAN, size, CARD, "ms", within="verdict")
+    small = min(READ + 2, (READ + 2) * room / fonts.width(text, fonts.ROMAN, READ + 2))
+    canvas.text((middle, top + 98), text, fonts.ROMAN, small, CARD, "ms", within="verdict")
 
 
 def _dice(canvas: Canvas, roll: DieRoll, at: tuple[float, float]) -> float:
