@@ -8,6 +8,7 @@ import contextlib
 import resource
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -185,10 +186,13 @@ def full_disk(kilobytes: int) -> Iterator[None]:
     """No file grows beyond that."""
     before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (kilobytes * 1024, most))
+    # Compiled files would be cut off as well, and break every later import of theirs.
+    compiled, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (before, most))
+        sys.dont_write_bytecode = compiled
 
 
 def test_a_full_disk(
