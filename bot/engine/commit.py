@@ -233,18 +233,19 @@ async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
     """Changes what is kept of a game beside its record, without an entry, in one transaction: ``work`` may write, and
     change the session that it is given, a copy which becomes the engine's. Called by the engine under its lock.
     Returns what ``work`` returned. Raises Conflict where another process has gone on with the game."""
-    session = copied(table.session)
 
-    def write(transaction: Transaction) -> T:
+    def write(transaction: Transaction) -> tuple[T, Session]:
+        # Copied here, as it may be run again from the beginning.
+        session = copied(table.session)
         games.hold(transaction, session.id, table.version)
         result = work(transaction, session)
         body = msgspec.json.encode(session)
         games.save(transaction, session.id, table.version, session.status, session.owner, body, None)
         transaction.games_changed.append(GameChange(session.id, table.version + 1, session.channel))
-        return result
+        return result, session
 
     try:
-        result = await table.services.database.write(write)
+        result, session = await table.services.database.write(write)
     except Conflict as error:
         raise gone_on(table) from error
     except Unsure:
