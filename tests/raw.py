@@ -18,7 +18,7 @@ from bot.storage.sqlite.database import SqliteDatabase
 
 T = TypeVar("T")
 
-OF_PROCESSES = {"processes", "leases", "adjutant_schema"}
+OF_PROCESSES = {"processes", "leases", "incarnations", "adjutant_schema"}
 """PostgreSQL's tables that hold nothing of games or people."""
 
 

@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 
 STORAGE_BACK_OFF = 5.0
 """Seconds after which it is tried again at most, where the database could not be used: once it can, nobody waits."""
+LOST_REST = 0.5
+"""Seconds after which a channel that was lost is asked for again."""
 BLAMED_AFTER_FAILURES = 30
 """After so many failures one after the other, the fault may be the row's own: it is parked if Discord answers else."""
 UNKNOWN_CHANNEL = 10003
@@ -191,7 +193,9 @@ class Courier:
                 await self._deliver(channel)
             except LeaseLost as error:
                 log.warning("Channel %s is left to another process: %s", channel, error)
-                return
+                # Perhaps nobody has taken it over: it is asked for again.
+                self._again.add(channel)
+                await self._rest(channel, LOST_REST)
             finally:
                 await leases.give_back(lease)
 

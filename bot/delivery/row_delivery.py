@@ -123,7 +123,7 @@ class RowDelivery:
                 return
         there = await self._outbox.standing(row.game, row.audience)
         if there is not None and not await self._is_for(engine, row, there.channel):
-            await self._remove(row.game, row.audience)
+            await self._remove(row.channel, row.game, row.audience)
         for channel in await self._outbox.without_private_board(row):
             self._wake(channel)
 
@@ -148,7 +148,7 @@ class RowDelivery:
             if stays and standing is not None and await self._edit(engine, row, standing, kind=EDIT):
                 await self._outbox.done(row)
                 return
-            await self._remove(row.game, row.audience)
+            await self._remove(row.channel, row.game, row.audience)
         await self._post(engine, row)
 
     async def _post_beside(self, engine: Engine, row: Row) -> None:
@@ -156,7 +156,7 @@ class RowDelivery:
         names."""
         awaited = tuple(user for user in row.pings if stands(engine, user, row.position))
         if awaited or (row.kind in STANDS_WHILE and STANDS_WHILE[row.kind](engine)):
-            await self._remove(row.game, row.kind)
+            await self._remove(row.channel, row.game, row.kind)
             await self._post(engine, msgspec.structs.replace(row, pings=awaited))
         else:
             await self._outbox.done(row)
@@ -182,7 +182,7 @@ class RowDelivery:
     async def _post_digest(self, engine: Engine, row: Row) -> None:
         """Posts what awaits somebody in place of the last such message, unless nothing does any more."""
         for game in await self._outbox.games_telling(row.audience, row.channel):
-            await self._remove(game, row.audience)
+            await self._remove(row.channel, game, row.audience)
         try:
             await self._post(engine, row)
         except Needless:
@@ -198,18 +198,18 @@ class RowDelivery:
     async def _tidy(self, engine: Engine, row: Row, standing: Mapping[str, StandingMessage]) -> None:
         """Removes those of the messages that stand beside the board which the board's next one makes needless."""
         if "summons" in standing and (row.kind != "board" or engine.session.status != "playing"):
-            await self._remove(row.game, "summons")
+            await self._remove(row.channel, row.game, "summons")
         for kind, holds in STANDS_WHILE.items():
             if kind in standing and not holds(engine):
-                await self._remove(row.game, kind)
+                await self._remove(row.channel, row.game, kind)
 
     # -- one message
 
-    async def _remove(self, game: str, audience: str) -> None:
+    async def _remove(self, held: int, game: str, audience: str) -> None:
         """Deletes a message that stands beside the board. Where that cannot be, it does no harm."""
         standing = await self._outbox.standing(game, audience)
         if standing is not None:
-            await self._sender.delete(standing)
+            await self._sender.delete(standing, held)
             await self._outbox.forget(game, audience)
 
     async def _retire(self, engine: Engine, row: Row, standing: StandingMessage) -> None:
@@ -223,7 +223,7 @@ class RowDelivery:
 
     async def _edit(self, engine: Engine, row: Row, standing: StandingMessage, kind: str) -> bool:
         """Edits a message; False where it cannot be edited any more and a new one is to be posted."""
-        if await self._sender.edit(standing, lambda: self._edited(engine, kind, row)):
+        if await self._sender.edit(standing, lambda: self._edited(engine, kind, row), row.channel):
             return True
         await self._outbox.forget(row.game, row.audience)
         return False
@@ -232,7 +232,7 @@ class RowDelivery:
         """Makes a row's post, unless an earlier try made it."""
         found = None
         fresh = row.status == "waiting"
-        self._sender.go_on()
+        self._sender.go_on(row.channel)
         if fresh:
             row = await self._outbox.launch(row, secrets.token_hex(12), self._now())
             self._launched[row.channel] = row.id, time.monotonic()
@@ -244,7 +244,7 @@ class RowDelivery:
         async def send() -> None:
             nonlocal found
             outgoing = await self._posted(engine, row)
-            self._sender.go_on()
+            self._sender.go_on(row.channel)
             # A private board lies ready without a sound, unless its person wants to be called by it.
             silent = row.kind in PRIVATE_KINDS and not row.pings
             found = await self._sender.post(row.channel, outgoing, row.nonce, silent)
@@ -253,7 +253,7 @@ class RowDelivery:
                 self._sender.posted(found, outgoing)
 
         if found is None:
-            await self._sender.unarchived(row.channel, send)
+            await self._sender.unarchived(row.channel, send, row.channel)
         await self._outbox.done(row, found)
 
     def _nonce_counts(self, row: Row) -> bool:

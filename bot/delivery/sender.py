@@ -16,7 +16,7 @@ from bot.delivery.failures import Stopping, intelligible, passing
 from bot.delivery.outgoing import OutgoingMessage
 from bot.delivery.pace import Pace
 from bot.storage.errors import LeaseLost
-from bot.storage.leases import Leases
+from bot.storage.leases import Leases, of_channel
 from bot.storage.messages import StandingMessage
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,8 @@ UNKNOWN_MESSAGE, TOO_MANY_EDITS, ARCHIVED = 10008, 30046, 50083
 
 class Sender:
     """Messages as Discord has them. ``gap`` is the average time between edits of one message, in seconds; no request is
-    begun while the ``leases`` of this process are in doubt."""
+    begun while the lease on which it is made is in doubt: ``held`` is the channel whose posts this process delivers,
+    which may be another than a message's own."""
 
     def __init__(self, client: discord.Client, gap: float, leases: Leases) -> None:
         self._leases = leases
@@ -40,23 +41,23 @@ class Sender:
         """Begins no more requests."""
         self._stopping.set()
 
-    def go_on(self) -> None:
+    def go_on(self, held: int) -> None:
         """Raises Stopping where no request is to be begun any more, and LeaseLost where another process may have taken
-        over."""
+        over the channel."""
         if self._stopping.is_set():
             raise Stopping
-        if not self._leases.stand:
+        if not self._leases.stands(of_channel(held)):
             raise LeaseLost("The database has not heard of this process for a while, so another may deliver.")
 
     def forget(self) -> None:
         """Forgets what messages show: another process may have edited them."""
         self._shown.clear()
 
-    async def _rest(self, seconds: float) -> None:
-        """Waits so long. Raises Stopping."""
+    async def _rest(self, seconds: float, held: int) -> None:
+        """Waits so long. Raises Stopping and LeaseLost."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), seconds)
-        self.go_on()
+        self.go_on(held)
 
     def place(self, channel: int) -> discord.PartialMessageable:
         """A channel by its id."""
@@ -75,17 +76,19 @@ class Sender:
         """Remembers what a new message shows; it may be edited at once."""
         self._remember(message, outgoing.print())
 
-    async def edit(self, standing: StandingMessage, present: Callable[[], Awaitable[OutgoingMessage]]) -> bool:
+    async def edit(
+        self, standing: StandingMessage, present: Callable[[], Awaitable[OutgoingMessage]], held: int
+    ) -> bool:
         """Edits a message to what ``present`` makes when its turn has come, unless it shows that already. Returns False
         where it cannot be edited any more and a new one is to be posted. Raises what Discord answers else."""
         channel, message = standing
         if (wait := self._pace.wait(message, time.monotonic())) > 0:
-            await self._rest(wait)
+            await self._rest(wait, held)
         target = self.place(channel).get_partial_message(message)
 
         async def send() -> None:
             outgoing = await present()
-            self.go_on()
+            self.go_on(held)
             print_ = outgoing.print()
             if self._shown.get(message) == print_:
                 return
@@ -97,7 +100,7 @@ class Sender:
             self._remember(message, print_)
 
         try:
-            await self.unarchived(channel, send)
+            await self.unarchived(channel, send, held)
         except discord.RateLimited as limited:
             log.warning("Message %s may be edited again in %.0f s only: posted anew", message, limited.retry_after)
         except discord.HTTPException as error:
@@ -107,20 +110,21 @@ class Sender:
             return True
         return False
 
-    async def delete(self, standing: StandingMessage) -> None:
+    async def delete(self, standing: StandingMessage, held: int) -> None:
         """Deletes a message. Where that cannot be, it stays; what may pass by itself is raised."""
         channel, message = standing
         target = self.place(channel).get_partial_message(message)
         try:
-            await self.unarchived(channel, target.delete)
+            await self.unarchived(channel, target.delete, held)
         except Exception as error:
             if passing(error):
                 raise
             log.info("Message %s stays: %r", message, error)
 
-    async def unarchived(self, channel: int, send: Callable[[], Awaitable[Any]]) -> None:
-        """Sends; where the thread turns out to be archived, opens it and sends once more. Raises Stopping."""
-        self.go_on()
+    async def unarchived(self, channel: int, send: Callable[[], Awaitable[Any]], held: int) -> None:
+        """Sends; where the thread turns out to be archived, opens it and sends once more. Raises Stopping and
+        LeaseLost."""
+        self.go_on(held)
         try:
             await send()
         except discord.HTTPException as error:

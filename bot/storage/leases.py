@@ -31,8 +31,12 @@ class Leases(ABC):
     @property
     @abstractmethod
     def stand(self) -> bool:
-        """Whether the leases that were taken are still this process's by its own clock: otherwise another may have
-        taken them over, and nothing may be done by them."""
+        """Whether leases that are taken now are this process's by its own clock."""
+
+    @abstractmethod
+    def stands(self, name: str) -> bool:
+        """Whether a lease that was taken has been this process's ever since, by its own clock: otherwise another may
+        have taken it over, and nothing may be done by it until it is taken again."""
 
 
 class SoleUse(Leases):
@@ -54,6 +58,10 @@ class SoleUse(Leases):
 
     @property
     def stand(self) -> bool:
+        """See Leases."""
+        return True
+
+    def stands(self, name: str) -> bool:
         """See Leases."""
         return True
 

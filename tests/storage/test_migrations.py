@@ -201,7 +201,7 @@ def columns_of_sqlite() -> dict[str, dict[str, bool]]:
 
 def test_both_databases_hold_the_same() -> None:
     """Each of SQLite's tables is one of PostgreSQL's, with the same columns and unique indexes, by the same version."""
-    assert postgres_migrations()[-1][0] == migrations()[-1][0]
+    assert {number for number, *_ in postgres_migrations()} >= {migrations()[-1][0]}
     address = fresh()
     sql = """SELECT table_name, column_name, is_nullable = 'NO' FROM information_schema.columns
              WHERE table_schema = 'public'"""

@@ -12,16 +12,18 @@ from collections.abc import AsyncIterator, Callable
 import psycopg
 import pytest
 
+from bot.engine.commit import amend
 from bot.games.choices import Refusal
 from bot.storage import notices, outbox, timers
 from bot.storage.database import Heard
-from bot.storage.errors import Conflict, Held, LeaseLost
+from bot.storage.errors import Conflict, Held, LeaseLost, Unsure
 from bot.storage.leases import of_channel
 from bot.storage.opening import open_database
 from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
-from tests.postgres import fresh
+from bot.table.session import Session
+from tests.postgres import Server, fresh
 from tests.raw import postgres_rows, query
 from tests.table.house import BEA, CHANNEL, House, check_agrees, in_turn, memory
 
@@ -162,6 +164,21 @@ async def test_a_commit_whose_answer_is_lost_is_asked_for(
     assert lost and await query(two[1].database, "SELECT * FROM notices") == [(1, "x")]
 
 
+async def test_a_change_that_is_tried_twice_counts_once(two: tuple[House, House]) -> None:
+    """Where others hold the database the first time, it is worked out anew from what there was."""
+    one, _ = two
+    engine, tries = await in_turn(one), list[int]()
+
+    def work(transaction: Transaction, session: Session) -> None:
+        session.hints_taken["red"] = session.hints_taken.get("red", 0) + 1
+        tries.append(1)
+        if len(tries) == 1:
+            raise Held("Others hold the database just now.")
+
+    await amend(engine, work)
+    assert len(tries) == 2 and engine.session.hints_taken == {"red": 1}
+
+
 async def test_a_lease_has_one_holder_and_falls_to_others_when_that_dies(two: tuple[House, House]) -> None:
     one, other = (postgres(house) for house in two)
     name = of_channel(7)
@@ -190,6 +207,57 @@ async def test_nothing_is_sent_by_a_lease_that_was_taken_over(two: tuple[House, 
     with pytest.raises(LeaseLost):
         await one.write(lambda transaction: one.leases.check(transaction, name))
     assert other.leases.stand
+
+
+async def test_a_lease_of_before_a_doubt_is_asked_for_again(two: tuple[House, House]) -> None:
+    """After the process was not heard of, or the server's connection was cut, others may have been there."""
+    one, _ = (postgres(house) for house in two)
+    name = of_channel(7)
+    assert await one.leases.take(name) and one.leases.stands(name) and not one.leases.stands(of_channel(8))
+    postgres_rows(one.address, CUT)
+    while one.leases.stands(name):
+        await asyncio.sleep(0.02)
+    while not (await one.leases.take(name) and one.leases.stands(name)):
+        await asyncio.sleep(0.02)
+
+
+async def test_timers_are_looked_for_when_others_may_not_have_been_heard(two: tuple[House, House]) -> None:
+    one, _ = (postgres(house) for house in two)
+    heard = list[int]()
+    one.on_timer = heard.append
+    postgres_rows(one.address, CUT)
+    while not heard:
+        await asyncio.sleep(0.02)
+    assert heard[0] == 0
+
+
+async def test_what_a_crash_of_the_server_forgets_is_not_claimed_to_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A transaction that never reached the disk, whose number another has by now."""
+    server = Server({"wal_writer_delay": "10s"})
+    server.start()
+    try:
+        server.execute("CREATE DATABASE it")
+        database = await PostgresDatabase.open(server.address("it"))
+        commit = psycopg.Connection.commit
+
+        def crashes(db: psycopg.Connection) -> None:
+            monkeypatch.setattr(psycopg.Connection, "commit", commit)
+            server.stop()
+            server.start()
+            for n in range(30):
+                postgres_rows(server.address("it"), "INSERT INTO notices VALUES (?, 'other')", n)
+            commit(db)
+
+        try:
+            await database.write(lambda transaction: transaction.execute("INSERT INTO notices VALUES (1, 'before')"))
+            monkeypatch.setattr(psycopg.Connection, "commit", crashes)
+            with pytest.raises(Unsure):
+                await database.write(lambda transaction: transaction.execute("INSERT INTO notices VALUES (2, 'it')"))
+            assert await database.read(lambda t: t.rows("SELECT 1 FROM notices WHERE text = 'it'")) == []
+        finally:
+            await database.close()
+    finally:
+        server.remove()
 
 
 async def test_a_timer_is_claimed_by_one_process(two: tuple[House, House]) -> None:

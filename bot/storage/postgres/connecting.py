@@ -60,6 +60,17 @@ def prepare(db: psycopg.Connection) -> None:
     db.commit()
 
 
+def incarnation(db: psycopg.Connection) -> str:
+    """Returns the name of the server's run since it last recovered from a crash, and gives it one where it has none.
+    What a transaction's number stands for is known within one run alone: a crash forgets numbers that had not reached
+    the disk, and the server gives them out again. Raises psycopg.Error."""
+    name = "INSERT INTO incarnations (one, id) VALUES (1, gen_random_uuid()::text) ON CONFLICT DO NOTHING"
+    db.execute(name)
+    row = db.execute("SELECT id FROM incarnations").fetchone()
+    db.commit()
+    return str(row[0]) if row else ""
+
+
 def opening_error(address: str, error: psycopg.Error) -> StorageError:
     """Returns what is said where a database cannot be opened; no password is told."""
     known = parameters(address)

@@ -1,7 +1,8 @@
 """PostgreSQL by a pool of connections: each transaction is one call on a thread of its own.
 
 What becomes of a transaction whose connection breaks while it is committed is asked of the server by the transaction's
-number: so a write is done once, whenever the connection is cut or the server is restarted.
+number: so a write is done once, whenever the connection is cut or the server is restarted. Where the server has crashed
+meanwhile the number may be another transaction's by now; then nobody claims that it was done.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import contextlib
 import os
 import secrets
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -21,7 +23,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from bot.storage.database import Database, Heard, Patience, Sharing, Work, closed, readable
 from bot.storage.errors import Conflict, Held, Unsure
-from bot.storage.postgres.connecting import opening_error, parameters, prepare
+from bot.storage.postgres.connecting import incarnation, opening_error, parameters, prepare
 from bot.storage.postgres.errors import Unreachable, storage_error
 from bot.storage.postgres.leases import PostgresLeases
 from bot.storage.postgres.listener import TOPIC, Listener
@@ -52,8 +54,10 @@ class PostgresDatabase(Database):
         super().__init__(leases, shared=True)
         known = parameters(address)
         self.pool = ConnectionPool(
-            kwargs=known, min_size=1, max_size=CONNECTIONS, configure=prepare, reconnect_timeout=1.0, open=False
+            kwargs=known, min_size=1, max_size=CONNECTIONS, configure=self._configure, reconnect_timeout=1.0, open=False
         )
+        self._incarnations = weakref.WeakKeyDictionary[psycopg.Connection, str]()
+        """The server's run to which each connection was made."""
         self.address, self._conflicts, self._me = address, 0, me
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="database")
         self._reads, self._writes = Patience(), Patience()
@@ -162,6 +166,11 @@ class PostgresDatabase(Database):
 
     # -- on a thread
 
+    def _configure(self, db: psycopg.Connection) -> None:
+        """Sets up a connection of the pool's."""
+        prepare(db)
+        self._incarnations[db] = incarnation(db)
+
     @contextlib.contextmanager
     def _connection(self) -> Iterator[psycopg.Connection]:
         """A connection of the pool's. Raises Unreachable where there is none."""
@@ -201,7 +210,7 @@ class PostgresDatabase(Database):
         except psycopg.Error as error:
             if not db.broken:
                 raise storage_error(error, broken=False) from error
-            outcome = "aborted" if number is None else self._outcome(number)
+            outcome = "aborted" if number is None else self._outcome(number, self._incarnations.get(db, ""))
             if outcome == "aborted":
                 raise Unreachable from error
             if outcome != "committed":
@@ -210,14 +219,26 @@ class PostgresDatabase(Database):
                     "look at the board before you try again."
                 ) from error
 
-    def _outcome(self, number: str) -> str:
-        """What became of the transaction of a number, as the server says: "" where it does not say."""
+    def _outcome(self, number: str, since: str) -> str:
+        """What became of the transaction of a number, begun in that run of the server, as the server says: "" where it
+        does not say."""
         until = time.monotonic() + OUTCOME_WAIT
+        asked = "SELECT (SELECT id FROM incarnations), pg_xact_status(%s::xid8)"
         while time.monotonic() < until:
-            with contextlib.suppress(psycopg.Error), psycopg.connect(**parameters(self.address)) as db:
-                row = db.execute("SELECT pg_xact_status(%s::xid8)", (number,)).fetchone()
-                if row is not None and row[0] in ("committed", "aborted"):
-                    return str(row[0])
+            try:
+                with psycopg.connect(**parameters(self.address)) as db:
+                    now, status = db.execute(asked, (number,)).fetchone() or ("", "")
+            except psycopg.errors.InvalidParameterValue:
+                # The number is still to come: a crash has forgotten it.
+                return "aborted"
+            except psycopg.Error:
+                time.sleep(ASK_AGAIN)
+                continue
+            if now != since:
+                # What is of that number now may be another's, unless it has not come about.
+                return "" if status == "committed" else "aborted"
+            if status in ("committed", "aborted"):
+                return str(status)
             time.sleep(ASK_AGAIN)
         return ""
 
@@ -230,6 +251,8 @@ class PostgresDatabase(Database):
     def _say_deaf(self) -> None:
         if self.on_deaf is not None:
             self.on_deaf()
+        # A timer may have been set as well: it is looked for at once.
+        self.say_timer(0)
 
     async def _run(self, call: Callable[[], T]) -> T:
         """Runs a function on a thread, to its end even if nobody waits for it any more."""

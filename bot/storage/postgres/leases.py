@@ -45,17 +45,23 @@ class PostgresLeases(Leases):
         self._sure_until = 0.0
         self.held: set[str] = set()
         """The names of the leases taken and not given back."""
+        self._doubts = 0
+        self._taken_at: dict[str, int] = {}
+        """How many doubts there were when each of them was asked for."""
 
     async def take(self, name: str) -> bool:
         """See Leases."""
+        doubts = self._doubts
         taken: int = await self._write(lambda transaction: transaction.execute(TAKE, name, self.me))
         if taken:
             self.held.add(name)
+            self._taken_at[name] = doubts
         return taken > 0
 
     async def give_back(self, name: str) -> None:
         """See Leases."""
         self.held.discard(name)
+        self._taken_at.pop(name, None)
         try:
             await self._write(lambda transaction: transaction.execute(GIVE_BACK, name, self.me))
         except StorageError as error:
@@ -77,6 +83,15 @@ class PostgresLeases(Leases):
         """See Leases."""
         return time.monotonic() < self._sure_until
 
+    def stands(self, name: str) -> bool:
+        """See Leases."""
+        return self.stand and self._taken_at.get(name) == self._doubts
+
+    def doubt(self) -> None:
+        """Another process may have taken over any lease that is held: a server that crashed forgets those that had not
+        reached its disk."""
+        self._doubts += 1
+
     def others(self, transaction: Transaction) -> list[str]:
         """The other processes that are at work on the database."""
         sql = "SELECT id FROM processes WHERE id != ? AND until > clock_timestamp() ORDER BY id"
@@ -86,6 +101,8 @@ class PostgresLeases(Leases):
         """Says that the process is alive, on a connection of the caller's that commits each statement. Raises
         psycopg.Error."""
         asked = time.monotonic()
+        if not self.stand:
+            self.doubt()
         db.execute(
             """INSERT INTO processes (id, until) VALUES (%s, clock_timestamp() + %s * interval '1 second')
                ON CONFLICT (id) DO UPDATE SET until = excluded.until""",

@@ -63,6 +63,7 @@ class Listener:
 
     def _serve(self) -> None:
         while not self.closing.is_set():
+            self._leases.doubt()
             try:
                 with psycopg.connect(**self._known, autocommit=True) as db:
                     prepare(db)
