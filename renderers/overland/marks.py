@@ -13,7 +13,7 @@ from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.engraving import bearing
 from renderers.marks import arrow, clear, outline
 from renderers.overland.layout import Point, layout
-from renderers.theme import CARD, CONFEDERATE, FADED, INK, RED, UNION, Colour
+from renderers.theme import CARD, CONFEDERATE, INK, RED, UNION, Colour
 
 BADGE = 56
 """Pixels of a modifier's number."""
@@ -169,7 +169,7 @@ def beaten(canvas: Canvas, view: OverlandView) -> None:
             left, top, right, bottom = layout().place(key, leader.start)
             for i, text in enumerate((leader.name, "is beaten")):
                 at = (left + right) / 2, (top + bottom) / 2 - 8 + i * 42
-                canvas.text(at, text, fonts.SLAB, 36, FADED, "ms")
+                canvas.text(at, text, fonts.SLAB, 36, INK, "ms")
 
 
 def ghost(canvas: Canvas, leader: str, area: str) -> None:

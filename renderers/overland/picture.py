@@ -13,12 +13,13 @@ from renderers import chronicle, counters, fonts
 from renderers.canvas import Box, Canvas, Point, enlarged, scale, size_of
 from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
+from renderers.ornaments import band
 from renderers.overland import marks, report, side_panels
 from renderers.overland import targets as possible
 from renderers.overland.layout import layout
 from renderers.overland.static_layer import map_part, static_layer
 from renderers.palette import HOUSE
-from renderers.theme import INK
+from renderers.theme import CARD, INK
 
 MAP: Box = (24, 24, 1176, 1576)
 """All within the border; what stands beside the map is not on close-ups."""
@@ -189,6 +190,10 @@ def _box(view: OverlandView, place: str) -> Box | None:
 
 def _beneath(canvas: Canvas, view: OverlandView) -> None:
     """Draws what lies under arrows and counters: edges of contested areas, and where leaders stood before."""
+    for area in layout().area:
+        if area.key in view.places.values():
+            left, top, right, bottom = area.ground
+            canvas.paste(band(round(right - left), round(bottom - top), CARD, 5), (left, top))
     for key in _contested(view):
         marks.contested(canvas, key)
     occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
@@ -203,17 +208,28 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
     if view.ending == "richmond":
         marks.captured(canvas, view)
     marks.badges(canvas)
+    taker = _taker(view)
     for key, leader in board().leaders.items():
         place = view.places[key]
-        if place != OUT:
-            left, top, _, _ = layout().place(key, place)
-            counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
+        if place == OUT or (taker and place == "richmond"):
+            continue
+        if key == taker:
+            marks.ghost(canvas, key, place)
+            place = "richmond"
+        left, top, _, _ = layout().place(key, place)
+        counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
     for key in _contested(view):
         marks.crossed(canvas, key)
     marks.beaten(canvas, view)
     possible.targets(canvas, view)
     if view.turn and view.places["grant"] != OUT:
         _turn(canvas, view.places["grant"])
+
+
+def _taker(view: OverlandView) -> str:
+    """Who has taken Richmond at the end and stands in it, where its defenders stood; "" else."""
+    attacks = [x.leader for x in view.last if isinstance(x, Roll) and x.against == "richmond"]
+    return attacks[-1] if view.ending == "richmond" and attacks else ""
 
 
 def _taken(view: OverlandView) -> tuple[Step, ...]:

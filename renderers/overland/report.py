@@ -44,7 +44,8 @@ def report(canvas: Canvas, view: OverlandView) -> None:
     else:
         high = (bottom - top - 12) / len(rolls)
         for i, roll in enumerate(rolls):
-            _small(canvas, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1)
+            last = i + 1 == len(rolls) and not view.ending
+            _small(canvas, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1, last)
 
 
 @cache
@@ -99,7 +100,8 @@ def _large(canvas: Canvas, box: Box, roll: Roll, view: OverlandView) -> None:
         canvas.text((middle, y + 60 + 40 + i * LINE), line, fonts.SLAB, SIZE, INK, "ms")
 
 
-def _small(canvas: Canvas, box: Box, roll: Roll, number: int) -> None:
+def _small(canvas: Canvas, box: Box, roll: Roll, number: int, last: bool) -> None:
+    """One of several rolls, the verdict of the last of them on a band."""
     left, top, right, bottom = box
     if number > 1:
         canvas.paste(rule(round(right - left) - 60), (left + 30, top - 5))
@@ -109,7 +111,10 @@ def _small(canvas: Canvas, box: Box, roll: Roll, number: int) -> None:
     x = left + 16 + 76 + 10
     text = next((t for t in words.short(roll) if fonts.width(t, fonts.SLAB, SIZE) < right - x - 12), words.need(roll))
     canvas.text((x, top + 82), text, fonts.SLAB, SIZE, INK, "ls")
-    canvas.text((x, top + 125), words.verdict(roll), fonts.SLAB, SIZE, _colour(roll), "ls")
+    if last:
+        _verdict(canvas, (x - 4, top + 92, right - 12, top + 136), roll)
+    else:
+        canvas.text((x, top + 125), words.verdict(roll), fonts.SLAB, SIZE, _colour(roll), "ls")
 
 
 def _colour(roll: Roll) -> Colour:

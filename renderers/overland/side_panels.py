@@ -19,7 +19,7 @@ from renderers.overland.layout import layout
 from renderers.palette import HOUSE
 from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, TINT, UNION, Colour
 
-LOST = 118
+LOST = 136
 """Pixels of the track's last place, that of defeat."""
 INNER = 5
 """Pixels of a card's edge, within which everything is drawn."""
@@ -61,15 +61,16 @@ def _card(wide: float, high: float) -> Canvas:
 
 
 def _row(view: OverlandView, found: Table) -> int | None:
-    """The row that the latest attack came to; None where another rule decided or nobody attacked."""
-    attacks = [x for x in view.last if isinstance(x, Roll) and x.what == "attack"]
-    if not attacks:
+    """The row that the latest attack came to; None where another rule decided, nobody attacked, or other dice were
+    rolled after it."""
+    rolls = [x for x in view.last if isinstance(x, Roll)]
+    if not rolls or rolls[-1].what != "attack":
         return None
-    if attacks[-1].outcome == "retreat":
+    if rolls[-1].outcome == "retreat":
         return 2
-    if attacks[-1].outcome == "turn":
+    if rolls[-1].outcome == "turn":
         return 1
-    return 0 if attacks[-1].total < found.turn else None
+    return 0 if rolls[-1].total < found.turn else None
 
 
 def _range(low: int, high: int) -> str:
@@ -161,7 +162,7 @@ def _lost(canvas: Canvas, box: Box, reached: bool) -> None:
     size = round(right - left), round(bottom - top)
     canvas.paste(rimmed(*size, CONFEDERATE, GOLD, 6) if reached else cell(*size, CONFEDERATE), (left, top))
     # Clear of the rim.
-    canvas.text(((left + right) / 2, (top + bottom) / 2 + 13), "0 lost", fonts.SLAB, SIZE, CARD, "ms")
+    canvas.text(((left + right) / 2, (top + bottom) / 2 + 13), "defeat", fonts.SLAB, SIZE, CARD, "ms")
 
 
 def _won(view: OverlandView) -> bool:

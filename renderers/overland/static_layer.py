@@ -12,7 +12,7 @@ from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.close_up import ground_part
 from renderers.engraving import bearing
 from renderers.marks import goal
-from renderers.ornaments import cartouche, panel
+from renderers.ornaments import cartouche, inset, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
 from renderers.palette import HOUSE
 from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RIVER_NAME, SLOT, Colour
@@ -162,9 +162,9 @@ def _way(pen: Pen, line: LineLayout) -> None:
 
 
 def _box(pen: Pen, area: AreaLayout) -> None:
-    """An area's box, with the ground for its counters a shade darker, one for both: an empty one asks for nothing."""
+    """An area's box as pale as the country: an empty one asks for nothing."""
     panel(pen, area.box, INK if area.key == "richmond" else FADED, 2.5)
-    pen.box(area.ground, PAPER, radius=5)
+    pen.box(inset(area.box, 2.5), PAPER, radius=5)
 
 
 def _name(canvas: Canvas, area: AreaLayout) -> None:
