@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from renderers.canvas import Box, Pen, drawn_once, patch
-from renderers.theme import CARD, GOLD, INK, SIDES, Colour
+from renderers.theme import CARD, GOLD, INK, RED, SIDES, Colour
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -28,7 +28,8 @@ def die(number: int, side: str, size: int) -> Image.Image:
 @drawn_once
 def rolled(number: int, side: str, size: int, told: bool, ring: Colour = GOLD) -> Image.Image:
     """The same of a throw in which some dice tell: one that ``told`` is in its side's full colour within a ``ring``,
-    any other a little smaller and bare, told apart in grey as well."""
+    any other a little smaller and bare, told apart in grey as well. In a ring of red, which tells a failure, it is
+    struck through, for red alone is brown to some."""
     colour = SIDES.get(side, INK)
 
     def draw(pen: Pen) -> None:
@@ -40,6 +41,10 @@ def rolled(number: int, side: str, size: int, told: bool, ring: Colour = GOLD) -
         pen.box((1.2, 1.2, size - 1.2, size - 1.2), ring, radius=size * 0.18)
         inset = size * 0.09
         _face(pen, number, side, (colour, CARD), (inset, inset, size - inset, size - inset))
+        if ring == RED:
+            ends = [(size * 0.12, size * 0.88), (size * 0.88, size * 0.12)]
+            pen.line(ends, CARD, size * 0.16)
+            pen.line(ends, RED, size * 0.09)
 
     return patch((size, size), draw)
 

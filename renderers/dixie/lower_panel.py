@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import ceil
 
@@ -11,7 +12,6 @@ from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.interface.status_texts import ending
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import Mark
-from bot.games.dixie.terms import Pos
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dice import rolled
@@ -36,6 +36,8 @@ KEY = 372
 """Pixels of the key beside the report."""
 DICE = 5
 """Dice of a mark that the report shows."""
+LARGE, LEAST = 34, 28
+"""Pixels to the em of the report's lines, at most and where shorter words are found instead."""
 ROW = 50
 """Pixels of a line of the report."""
 TOLD = 44
@@ -135,17 +137,20 @@ def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
     if not marks:
         legend.draw(canvas, (left + 16, top + 7), right - left - 32, SHOWN)
         return
-    shown = marks if len(marks) <= SHOWN else marks[-SHOWN + 1 :]
+    shown = marks if len(marks) <= SHOWN else _foremost(marks, SHOWN - 1)
     beside = len(marks) > FEW_LINES
     wide = right - left - 24 - (KEY if beside else 0)
     cells = [(left + 12, top + 7 + ROW * i) for i in range(SHOWN)]
     if len(marks) > SHOWN:
-        text = f"{len(marks) - len(shown)} more before"
+        text = f"{len(marks) - len(shown)} more"
         canvas.text((cells[0][0] + 50, cells[0][1] + 35), text, fonts.SLAB, 33, INK, "ls")
         cells = cells[1:]
-    for at, mark in zip(cells, shown, strict=False):
-        spot, short = (f(scene.board, mark.at) if mark.at else "" for f in (_spot, words.initials))
-        image, placed = _told(mark, spot, short, scene.need([mark]), wide)
+    needs = [scene.need([mark]) for mark in shown]
+    texts, size = _in_one_size(
+        scene.board, shown, [_room(mark, need, wide) for mark, need in zip(shown, needs, strict=True)]
+    )
+    for at, mark, need, text in zip(cells, shown, needs, texts, strict=False):
+        image, placed = _told(mark, text, size, need, wide)
         canvas.stamp(image, at, placed)
     if beside:
         canvas.rectangle((right - KEY - 8, top + 10, right - KEY - 6, top + REPORT - 10), FADED)
@@ -156,12 +161,44 @@ def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
     legend.draw_key(canvas, (left + 16, top + 12 + ROW * len(marks)), right - left - 32, (lines, 4), scene)
 
 
-def _spot(board: Board, at: Pos) -> str:
-    return board.spot(at)
+def _foremost(marks: Sequence[Mark], most: int) -> list[Mark]:
+    """Returns the marks that tell most, in their order: those with hits before those without, the latest before
+    others."""
+    order = sorted(range(len(marks)), key=lambda i: (bool(marks[i].hit) or not marks[i].dice, i))
+    return [marks[i] for i in sorted(order[-most:])]
+
+
+def _in_one_size(board: Board, shown: Sequence[Mark], rooms: Sequence[float]) -> tuple[list[str], float]:
+    """Returns what marks tell, all in one way and one size: with the positions' names, with their initials where there
+    is no room for these, or without."""
+    for name in (Board.spot, words.initials, None):
+        texts = []
+        for mark in shown:
+            spot = board.spot(mark.at) if mark.at else ""
+            place = name(board, mark.at) if mark.at and name is not None else ""
+            if mark.what == "move" and mark.at and name is None:
+                place = words.initials(board, mark.at)
+            texts.append(words.told(mark, place, mark.words.endswith(f" from {spot}")))
+        size = min(
+            (
+                LARGE * min(1, room / fonts.width(text, fonts.SLAB, LARGE))
+                for text, room in zip(texts, rooms, strict=True)
+            ),
+            default=LARGE,
+        )
+        if size >= LEAST:
+            break
+    return texts, int(size)
+
+
+def _room(mark: Mark, need: int, wide: float) -> float:
+    """Returns the pixels that a line of the report has for its text, beside what the dice needed and the dice."""
+    dice = min(DICE, len(mark.dice)) * (TOLD + 1)
+    return wide - 62 - dice - (12 + fonts.width(f"on {up_to(need)}", fonts.SLAB, 32) if need else 0)
 
 
 @lru_cache(KEPT)
-def _told(mark: Mark, spot: str, short: str, need: int, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+def _told(mark: Mark, text: str, size: int, need: int, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a mark in places of the game's palette, and its contents: its sign, what was done where, what the dice
     needed, and the dice."""
     canvas = Canvas(PALETTE.plain((wide, ROW - 2), PALETTE.place(CARD)), palette=PALETTE)
@@ -171,12 +208,7 @@ def _told(mark: Mark, spot: str, short: str, need: int, wide: int) -> tuple[Imag
         x -= TOLD + 1
         canvas.paste(rolled(number, HOUSE[side], TOLD, hit, ring_of(mark.what)), (x, 2), f"told {number}")
     if need:
-        x -= 12
-        text = f"on {up_to(need)}"
-        canvas.text((x, ROW / 2 + 11), text, fonts.SLAB, 32, INK, "rs")
-        x -= fonts.width(text, fonts.SLAB, 32)
-    texts = [words.told(mark, place, mark.words.endswith(f" from {spot}")) for place in (spot, short, "")]
-    text, size = fonts.fitted(texts if mark.what != "move" else texts[:2], x - 62, 34, 28)
+        canvas.text((x - 12, ROW / 2 + 11), f"on {up_to(need)}", fonts.SLAB, 32, INK, "rs")
     canvas.text((52, 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
     return canvas.image, tuple(canvas.placed)
 
