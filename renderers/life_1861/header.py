@@ -135,8 +135,11 @@ def ending(canvas: Canvas, view: LifeView) -> None:
     colour = _SEATS[won[0]] if len(won) == 1 else UNION if wreathed else INK
     plate = _plaque(colour) if wreathed else tablet(round(right - left), round(bottom - top), colour)
     canvas.paste(plate, (left, top), "ending")
-    middle, first = (left + right) / 2, top + (124 if wreathed else 92)
+    middle, first = (left + right) / 2, top + (130 if wreathed else 92)
     head, second, line = words.ending(view)
+    line = line[:1].upper() + line[1:]
+    size = min(48, 48 * (right - left - 48) / fonts.width(line, fonts.ROMAN, 48))
+    # Who has won comes first, then why.
+    canvas.text((middle, first), line, fonts.ROMAN, size, CARD, "ms", within="ending")
     for i, text in enumerate((head, second)):
-        canvas.text((middle, first + i * 42), text, fonts.ROMAN, 42, CARD, "ms", within="ending")
-    canvas.text((middle, first + 87), line, fonts.SLAB, SIZE, CARD, "ms", within="ending")
+        canvas.text((middle, first + 44 + i * 39), text, fonts.SLAB, SIZE, CARD, "ms", within="ending")

@@ -22,7 +22,7 @@ from renderers.theme import CARD, GOLD, INK, Colour
 
 DIGIT = 21
 """Pixels that a digit takes on a block."""
-ENTERS = 72
+ENTERS = 80
 """Pixels from a hex's centre to the middle of a way's head."""
 FROM, TO = 34, 50
 """Pixels from an attacker's and a target's middle to the ends of the arrow between them."""
@@ -241,7 +241,7 @@ def _leg(far: tuple[int, int], colour: Colour, edge: bool) -> Image.Image:
     def draw(pen: Pen) -> None:
         middle = size[0] / 2, size[1] / 2
         ends = [(middle[0] - far[0] / 2, middle[1] - far[1] / 2), (middle[0] + far[0] / 2, middle[1] + far[1] / 2)]
-        wide, fill = (18, CARD) if edge else (10, colour)
+        wide, fill = (14, CARD) if edge else (7, colour)
         pen.line(ends, fill, wide)
         for end in ends:
             pen.disc(end, wide / 2, fill)
@@ -257,7 +257,7 @@ def _shaft(far: tuple[int, int], colour: Colour) -> Image.Image:
     count = max(1, round(hypot(*far) / 26))
 
     def draw(pen: Pen) -> None:
-        for wide, fill in ((11, CARD), (6, colour)):
+        for wide, fill in ((17, CARD), (11, colour)):
             for i in range(count):
                 ends = [(start[0] + far[0] * t, start[1] + far[1] * t) for t in (i / count, (i + 0.62) / count)]
                 pen.line(ends, fill, wide)

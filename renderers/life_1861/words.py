@@ -196,7 +196,7 @@ def ending(view: LifeView) -> tuple[str, str, str]:
         return "Nobody is", "left alive", "nobody wins"
     match view.ending:
         case "survived" if len(alive) == 2:
-            return "Both sides", "survive", "and both win"
+            return "Both sides", "survive", "both win"
         case "survived" if "soldier" in alive:
             return "The Soldier", "survives", _won(view)
         case "survived":
