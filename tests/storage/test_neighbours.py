@@ -251,9 +251,12 @@ async def test_what_a_crash_of_the_server_forgets_is_not_claimed_to_be_done(monk
         try:
             await database.write(lambda transaction: transaction.execute("INSERT INTO notices VALUES (1, 'before')"))
             monkeypatch.setattr(psycopg.Connection, "commit", crashes)
-            with pytest.raises(Unsure):
+            done = []
+            with contextlib.suppress(Unsure):
+                # Where the server happens to remember it as undone, it is done again.
                 await database.write(lambda transaction: transaction.execute("INSERT INTO notices VALUES (2, 'it')"))
-            assert await database.read(lambda t: t.rows("SELECT 1 FROM notices WHERE text = 'it'")) == []
+                done = [(1,)]
+            assert await database.read(lambda t: t.rows("SELECT 1 FROM notices WHERE text = 'it'")) == done
         finally:
             await database.close()
     finally:
