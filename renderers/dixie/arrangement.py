@@ -1,4 +1,5 @@
-"""How the battlefield is laid out for what is on it: the Centerline gives way where one side's cards need more room."""
+"""How the battlefield is laid out for what is on it: in each column the Centerline gives way where one side's cards
+need more room, as a line does that is pressed, and the land stays."""
 
 from __future__ import annotations
 
@@ -8,7 +9,6 @@ from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.terms import OTHER, Pos, Side
 from renderers.canvas import Box
 from renderers.dixie import lower_panel, position_rows
-from renderers.dixie.ground import REACH
 from renderers.dixie.layout import (
     BESIDE,
     BOARD,
@@ -27,14 +27,13 @@ from renderers.dixie.scene import Scene
 
 STEP = 40
 """Pixels by which the Centerline gives way: few places, so that the same card seldom has to be drawn anew."""
-STEADY = position_rows.LEAST // 2 + 1
-"""Pixels of a wide card with which the Centerline stays in the midst: land that slides teaches nobody the ground, and
-two cards that share a row are twice as high."""
+STEADY = 63
+"""Pixels of a wide card with which the Centerline stays in the midst of its column."""
 EASY = 81
 """Pixels of a wide card from which a Reserve may take more room than it needs."""
 ENDED = 42
 """The same when the battle is over, and all cards are to be seen."""
-LOWEST = 240
+LOWEST = 160
 """Pixels of the lowest position."""
 
 
@@ -68,10 +67,10 @@ def arrange(scene: Scene) -> Arrangement:
     wide = column_width(field)
     rows = {at: position_rows.rows(scene, at, wide) for at in field.spots}
     for foot in lower_panel.heights(scene):
-        height, middle = _middle(field, rows, scene.above, FOOT - foot - GAP)
-        if height >= (ENDED if scene.view.ending else EASY):
+        lines = {column: _line(field, rows, scene.above, column, FOOT - foot - GAP) for column in field.columns}
+        if min(height for height, _ in lines.values()) >= (ENDED if scene.view.ending else EASY):
             break
-    where = plan(field, foot, scene.above, middle)
+    where = plan(field, foot, scene.above, {column: line for column, (_, line) in lines.items()})
     return Arrangement(where, {at: stack(scene, at, rows[at], where) for at in where.spots})
 
 
@@ -83,27 +82,21 @@ def stack(scene: Scene, at: Pos, found: list[Row], where: Plan) -> Stack:
     return Stack(rows, high, within, above)
 
 
-def _middle(field: Field, rows: dict[Pos, list[Row]], above: Side, bottom: int) -> tuple[int, int]:
-    """Returns the height of cards that there can be on both sides of the Centerline, and the pixels from the top at
-    which it leaves them: in the midst if they are STEADY there, else as near to it as it can be, or where they are the
-    highest."""
+def _line(field: Field, rows: dict[Pos, list[Row]], above: Side, column: str, bottom: int) -> tuple[int, int]:
+    """Returns the height of cards that there can be on both sides of the Centerline in a column, and the pixels from
+    the top at which it leaves them: in the midst if they are STEADY there, else as near to it as it can be, or where
+    they are the highest."""
     midst = (BOARD + bottom) // 2
     taken = label_height(field) + BESIDE + INNER
-    upper, lower = (
-        {position_rows.needs(rows[at]) for at in field.near[side].values()} for side in (above, OTHER[above])
-    )
+    needs = [position_rows.needs(rows[field.near[side][column]]) for side in (above, OTHER[above])]
     best, found = -1, midst
     for i in range((bottom - BOARD) // STEP):
         # In turn above and below the midst, further and further away.
         middle = midst + (i + 1) // 2 * STEP * (1 if i % 2 else -1)
         halves = middle - HALF_LINE - BOARD, bottom - middle - HALF_LINE
-        if min(halves) < LOWEST or max(halves) > REACH - HALF_LINE:
+        if min(halves) < LOWEST:
             continue
-        height = min(
-            position_rows.height(need, half - taken)
-            for needs, half in zip((upper, lower), halves, strict=True)
-            for need in needs
-        )
+        height = min(position_rows.height(need, half - taken) for need, half in zip(needs, halves, strict=True))
         if height > best:
             best, found = height, middle
         if best >= STEADY:

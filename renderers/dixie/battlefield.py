@@ -19,11 +19,11 @@ from renderers.dixie.card_stock import covered
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
-from renderers.dixie.layout import Plan
+from renderers.dixie.layout import HALF_LINE, Plan
 from renderers.dixie.marches import arrow, over_centerline
 from renderers.dixie.marks import dice, ghost
 from renderers.dixie.scene import Scene
-from renderers.dixie.terrain import dashes
+from renderers.dixie.terrain import dashes, step
 from renderers.dixie.wide_cards import wide_card
 from renderers.engraving import river
 from renderers.ornaments import band
@@ -31,6 +31,8 @@ from renderers.theme import CARD, DEPTH, GOLD, INK, PAPER, RED, WATER, Colour
 
 THICK = 8
 """Pixels of the frame about what is going on."""
+DASHED = 5
+"""Pixels of half the Centerline's dashes."""
 NARROW = 300
 """Pixels of a column in which labels leave the side to its emblem."""
 LABELS_KEPT = 1024
@@ -40,7 +42,7 @@ LABELS_KEPT = 1024
 def battlefield(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
     """Draws all positions and the Centerline."""
     centerline(canvas, scene, found.plan, scene.board.field.columns)
-    over_centerline(canvas, scene, found.plan.spots, round(found.plan.line[1] + found.plan.line[3]) // 2)
+    over_centerline(canvas, scene, found.plan)
     positions(canvas, scene, found, found.plan.spots)
 
 
@@ -66,12 +68,12 @@ def frame(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
 
 
 def frames(scene: Scene, where: Plan) -> list[Box]:
-    """Returns what the frames of positions, and the creeks along the Centerline, cover."""
+    """Returns what the frames of positions, and the Centerline with its creeks, cover."""
     found = list[Box]()
-    for column in scene.board.field.columns:
-        if scene.board.crossing_limit(column) is not None:
-            box = where.spots.get(scene.board.field.near[where.above][column])
-            found += [(box[0], where.line[1], box[2], where.line[3])] if box else []
+    for column, line in where.lines(scene.board.field).items():
+        left, _, right, _ = where.spots[scene.board.field.near[where.above][column]]
+        half = DASHED if scene.board.crossing_limit(column) is None else HALF_LINE
+        found.append((left, line - half, right, line + half))
     for at, (left, top, right, bottom) in where.spots.items():
         if framed(scene, at):
             above = scene.board.field.spots[at].near == scene.above
@@ -221,20 +223,22 @@ def _flank(canvas: Canvas, at: Pos, count: int, box: Box) -> None:
 
 def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...]) -> None:
     """Draws the line between the two armies in some columns; where a creek or pond is, it runs along it with the number
-    that may cross."""
-    _, top, _, bottom = plan.line
-    middle = round(top + bottom) // 2
-    for column in columns:
-        box = plan.spots[scene.board.field.near[plan.above][column]]
+    that may cross. Between two columns it goes up or down where that differs."""
+    lines, beyond = plan.lines(scene.board.field), None
+    for column in [column for column in lines if column in columns]:
+        box, middle = plan.spots[scene.board.field.near[plan.above][column]], lines[column]
         x0, x1 = round(box[0]), round(box[2])
+        if beyond is not None and beyond[1] != middle:
+            step(canvas, (beyond[0] + x0) // 2, (beyond[1], middle))
+        beyond = x1, middle
         limit = scene.board.crossing_limit(column)
         if limit is None:
             dashes(canvas, x0, x1, middle)
             continue
         crossed = scene.view.crossed.get(column, 0)
         told = f"{crossed} of {limit} crossed"
-        image, shape, placed = _creek(x1 - x0, round(bottom - top), column, told, _water(scene, column))
-        canvas.stamp(image, (x0, top), placed, shape)
+        image, shape, placed = _creek(x1 - x0, 2 * HALF_LINE, column, told, _water(scene, column))
+        canvas.stamp(image, (x0, middle - HALF_LINE), placed, shape)
 
 
 @lru_cache(LABELS_KEPT)

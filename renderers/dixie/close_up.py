@@ -11,7 +11,7 @@ from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
 from renderers.dixie import battlefield, full_cards, header, position_rows
 from renderers.dixie.arrangement import stack
 from renderers.dixie.face import Face
-from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, WITHIN, Plan, room
+from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, LEFT, RIGHT, WITHIN, Plan, room
 from renderers.dixie.marks import DIE, EDGE, dice
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import field_sheet
@@ -137,16 +137,15 @@ def _plan(field: Field, positions: list[Pos], above: Side, middle: int) -> Plan:
     ]
     rows = {field.spots[at].near for at in positions}
     wide = (RIGHT - LEFT - GAP * (len(columns) - 1)) / len(columns)
-    half = 24
     below = OTHER[above]
-    top = {above: BOARD, below: middle + half if len(rows) > 1 else BOARD}
-    bottom = {above: middle - half if len(rows) > 1 else FOOT, below: FOOT}
+    top = {above: BOARD, below: middle + HALF_LINE if len(rows) > 1 else BOARD}
+    bottom = {above: middle - HALF_LINE if len(rows) > 1 else FOOT, below: FOOT}
     spots: dict[Pos, Box] = {}
     for at in positions:
         spot = field.spots[at]
         left = round(LEFT + columns.index(spot.column) * (wide + GAP))
         spots[at] = (left, top[spot.near], round(left + wide), bottom[spot.near])
-    return Plan(spots, LABEL, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT, RIGHT, FOOT), above)
+    return Plan(spots, LABEL, middle, (LEFT, FOOT, RIGHT, FOOT), above)
 
 
 def badge(canvas: Canvas, focus: Focus, place: str, plan: Plan, size: int = SMALL, card: int = BADGE) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -28,18 +30,31 @@ WITHIN, BESIDE, INNER = 9, 4, 12
 """Pixels between a position's cards and its sides, its label, and its edge at the Centerline."""
 HALF_LINE = 24
 """Pixels from the Centerline to the positions on either side."""
+LAND = (BOARD + FOOT - REPORT - GAP) // 2
+"""Pixels from the top to the middle of the land, wherever the Centerline runs: land that slides teaches nobody the
+ground."""
 
 
 class Plan(Struct, frozen=True):
     """The layout of a picture: ``spots`` are the positions' boxes, label included, ``label`` the height of a label,
-    ``line`` the band along the Centerline, ``foot`` the box below the battlefield; ``above`` is the side near the upper
-    edge."""
+    ``land`` how far from the top the middle of the land is, ``foot`` the box below the battlefield; ``above`` is the
+    side near the upper edge."""
 
     spots: dict[Pos, Box]
     label: int
-    line: Box
+    land: int
     foot: Box
     above: Side = "usa"
+
+    def lines(self, field: Field) -> dict[str, int]:
+        """Returns how far from the top the Centerline runs in each column, from left to right, of those whose positions
+        are both drawn."""
+        drawn = sorted((self.spots[at][0], column) for column, at in field.near[self.above].items() if at in self.spots)
+        return {
+            column: round(self.spots[field.near[self.above][column]][3]) + HALF_LINE
+            for _, column in drawn
+            if field.near[OTHER[self.above]][column] in self.spots
+        }
 
 
 @cache
@@ -68,15 +83,14 @@ def column_width(field: Field) -> int:
     return min(right - left for left, right in _columns(len(field.columns))) - 2 * WITHIN
 
 
-def plan(field: Field, foot: int, above: Side = "usa", middle: int = 0) -> Plan:
+def plan(field: Field, foot: int, above: Side = "usa", lines: Mapping[str, int] = MappingProxyType({})) -> Plan:
     """Returns the layout of a battlefield above a foot of so many pixels, ``above`` the side that is drawn at the top,
-    its right then on the left; the Centerline is at ``middle``, or in the midst of it."""
+    its right then on the left; in each column the Centerline is where ``lines`` has it, or in the midst."""
     bottom, below = FOOT - foot - GAP, OTHER[above]
-    middle = middle or (BOARD + bottom) // 2
     spots: dict[Pos, Box] = {}
     columns = field.columns if above == "usa" else field.columns[::-1]
     for column, (left, right) in zip(columns, _columns(len(columns)), strict=True):
-        spots[field.near[above][column]] = (left, BOARD, right, middle - HALF_LINE)
-        spots[field.near[below][column]] = (left, middle + HALF_LINE, right, bottom)
-    line = (LEFT, middle - HALF_LINE, RIGHT, middle + HALF_LINE)
-    return Plan(spots, label_height(field), line, (LEFT, FOOT - foot, RIGHT, FOOT), above)
+        line = lines.get(column, (BOARD + bottom) // 2)
+        spots[field.near[above][column]] = (left, BOARD, right, line - HALF_LINE)
+        spots[field.near[below][column]] = (left, line + HALF_LINE, right, bottom)
+    return Plan(spots, label_height(field), LAND, (LEFT, FOOT - foot, RIGHT, FOOT), above)

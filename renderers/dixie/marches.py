@@ -7,10 +7,11 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.dixie.terms import Pos, Side
+from bot.games.dixie.terms import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.dixie.colours import COATS
+from renderers.dixie.layout import Plan
 from renderers.dixie.scene import March, Scene
 from renderers.theme import CARD, INK
 
@@ -18,28 +19,28 @@ HIGH = 66
 """Pixels of an arrow over the Centerline."""
 
 
-def arrows(scene: Scene, spots: dict[Pos, Box], middle: int) -> list[tuple[March, Box]]:
+def arrows(scene: Scene, where: Plan) -> list[tuple[March, Box]]:
     """Returns the marches from one side of the Centerline to the other, each with the box of its arrow, at the right
     end of its column."""
     beside: dict[float, int] = {}
+    spots, lines = where.spots, where.lines(scene.board.field)
     found = list[tuple[March, Box]]()
     for march in scene.marches:
         if march.start in spots and march.end in spots:
             right = spots[march.end][2]
             beside[right] = beside.get(right, 0) + 1
-            left = right - beside[right] * (HIGH + 2)
+            left, middle = right - beside[right] * (HIGH + 2), lines[scene.board.field.spots[march.end].column]
             found.append((march, (left, middle - HIGH / 2, left + HIGH, middle + HIGH / 2)))
     return found
 
 
-def over_centerline(canvas: Canvas, scene: Scene, spots: dict[Pos, Box], middle: int) -> None:
+def over_centerline(canvas: Canvas, scene: Scene, where: Plan) -> None:
     """Draws the marches from one side of the Centerline to the other."""
-    for march, box in arrows(scene, spots, middle):
-        image, what = (
-            arrow(HIGH, march.side, spots[march.end][1] > middle, march.count),
-            f"march {march.start} {march.end} {march.side}",
+    for march, box in arrows(scene, where):
+        down = where.spots[march.end][1] > where.spots[march.start][1]
+        canvas.paste(
+            arrow(HIGH, march.side, down, march.count), box[:2], f"march {march.start} {march.end} {march.side}"
         )
-        canvas.paste(image, box[:2], what)
 
 
 @cache

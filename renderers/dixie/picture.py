@@ -110,7 +110,7 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
 def _field_sheet(scene: Scene, found: Arrangement) -> Canvas:
     covered = [stack.box for stack in found.stacks.values() if stack.rows]
     covered += frames(scene, found.plan)
-    covered += [box for _, box in arrows(scene, found.plan.spots, round(found.plan.line[1] + found.plan.line[3]) // 2)]
+    covered += [box for _, box in arrows(scene, found.plan)]
     return field_sheet(scene, found.plan, found.plan.foot[1] - GAP, covered)
 
 

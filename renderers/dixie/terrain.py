@@ -26,12 +26,11 @@ DASH = 34
 
 
 def field_sheet(scene: Scene, where: Plan, bottom: float, covered: Iterable[Box]) -> Canvas:
-    """Returns the sheet of a battle with the field behind the positions, its Centerline where the plan's is, down to
+    """Returns the sheet of a battle with the field behind the positions, its middle where the plan has it, down to
     ``bottom``, the bounds of the columns, and the names of which nothing will be ``covered``: half a name says
     nothing."""
-    edition, middle = scene.view.setup.edition, round(where.line[1] + where.line[3]) // 2
-    spots = tuple(where.spots.values())
-    image, names = _laid(edition, where.above, middle, round(bottom), spots, tuple(labels(where)))
+    edition, plates = scene.view.setup.edition, tuple(labels(where))
+    image, names = _laid(edition, where.above, where.land, round(bottom), plates)
     canvas, taken = Canvas(image.copy(), static_layer(edition)[1], palette=PALETTE), list(covered)
     for name, box in names:
         if not any(overlap(box, other) for other in taken):
@@ -42,7 +41,7 @@ def field_sheet(scene: Scene, where: Plan, bottom: float, covered: Iterable[Box]
 
 @lru_cache(KEPT)
 def _laid(
-    edition: Edition, above: Side, middle: int, bottom: int, spots: tuple[Box, ...], plates: tuple[Box, ...]
+    edition: Edition, above: Side, middle: int, bottom: int, plates: tuple[Box, ...]
 ) -> tuple[Image.Image, tuple[tuple[Lettered, Box], ...]]:
     """Returns the sheet with the field and the bounds, in places of the game's palette, and the names, each with its
     box, that are within it and under none of the labels' ``plates``."""
@@ -50,7 +49,7 @@ def _laid(
     image, names = field_map(edition, OTHER[above])
     top = REACH - (middle - BOARD)
     canvas.stamp(image.crop((0, top, WIDE, REACH + bottom - middle)), (LEFT, BOARD), ())
-    _bounds(canvas, spots, round(plates[0][3] - plates[0][1]))
+    _bounds(canvas, plates, bottom)
     found = list[tuple[Lettered, Box]]()
     for name in names:
         left, upper, right, lower = name.box
@@ -62,20 +61,21 @@ def _laid(
 
 def labels(where: Plan) -> list[Box]:
     """Returns the boxes of the positions' labels."""
-    middle = (where.line[1] + where.line[3]) / 2
+    upper = min(box[1] for box in where.spots.values())
     return [
-        (left, top, right, top + where.label) if top < middle else (left, bottom - where.label, right, bottom)
+        (left, top, right, top + where.label) if top == upper else (left, bottom - where.label, right, bottom)
         for left, top, right, bottom in where.spots.values()
     ]
 
 
-def _bounds(canvas: Canvas, spots: Collection[Box], label: int) -> None:
-    """Draws the bounds between the columns."""
-    upper, lower = (f(box[n] for box in spots) for f, n in ((min, 1), (max, 3)))
-    ends = sorted({box[2] for box in spots})
-    for left, right in zip(sorted({box[0] for box in spots})[1:], ends, strict=False):
-        image, shape = _bound(round(lower - upper) - 2 * label)
-        canvas.stamp(image, ((right + left - BOUND) // 2, upper + label), (), shape)
+def _bounds(canvas: Canvas, plates: Collection[Box], bottom: int) -> None:
+    """Draws the bounds between the columns, as long as there could be labels' ``plates`` at both their ends."""
+    label = round(min(box[3] - box[1] for box in plates))
+    upper, lower = BOARD + label, bottom - label
+    ends = sorted({box[2] for box in plates})
+    for left, right in zip(sorted({box[0] for box in plates})[1:], ends, strict=False):
+        image, shape = _bound(lower - upper)
+        canvas.stamp(image, ((right + left - BOUND) // 2, upper), (), shape)
 
 
 @cache
@@ -91,6 +91,24 @@ def dashes(canvas: Canvas, left: int, right: int, middle: float) -> None:
     """Draws the Centerline from left to right."""
     image, shape = _dashes(right - left - 12)
     canvas.stamp(image, (left + 6, middle - 5), (), shape)
+
+
+def step(canvas: Canvas, x: int, ends: tuple[int, int]) -> None:
+    """Draws the Centerline where it goes up or down between two columns."""
+    high = abs(ends[1] - ends[0]) + 10
+    image, shape = _steps(high)
+    canvas.stamp(image, (x - 5, min(ends) - 5), (), shape)
+
+
+@cache
+def _steps(high: int) -> tuple[Image.Image, Image.Image]:
+    image, shape = PALETTE.plain((10, high), PALETTE.place(CARD)), Image.new("1", (10, high))
+    count = max(1, round(high / DASH))
+    for i in range(count):
+        y, tall = round(i * high / count), round(high / count) - (8 if i + 1 < count else 0)
+        shape.paste(1, (0, y, 10, min(high, y + tall)))
+        image.paste(PALETTE.place(INK), (2, y + 2, 8, min(high, y + tall) - 2))
+    return image, shape
 
 
 @cache
