@@ -21,8 +21,8 @@ SIDE = LINE - 4
 """Pixels of an emblem."""
 SIZE = 34
 """Pixels to the em of a figure."""
-ACROSS, SMALL = 54, 27
-"""Pixels of a key's samples, and to the em of its words."""
+ACROSS, BESIDE, SMALL = 54, 12, 27
+"""Pixels of a key's samples, between these and their words, and to the em of the words."""
 COLUMNS = 4
 """Things beside each other where the legend has the whole width."""
 _EMBLEMS = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"))
@@ -70,15 +70,15 @@ def _present(scene: Scene) -> set[str]:
 
 @lru_cache(128)
 def _key(shown: tuple[str, ...], wide: int, grid: tuple[int, int]) -> tuple[Image.Image, tuple[Placed, ...]]:
-    lines, columns = grid
+    lines, columns = grid[0], max(1, min(grid[1], -(-len(shown) // grid[0])))
     canvas, room = Canvas(PALETTE.plain((wide, LINE * lines), PALETTE.place(CARD)), palette=PALETTE), wide / columns
     for i, what in enumerate(shown):
         sample = _sample(what)
         x, middle = i // lines * room, LINE * (i % lines + 0.5)
         across, high = size_of(sample)
         canvas.paste(sample, (x + (ACROSS - across) / 2, middle - high / 2), f"sample of {_SHORT[what]}")
-        text, size = fonts.fitted([_SHORT[what]], room - ACROSS - 12, SMALL, 20)
-        canvas.text((x + ACROSS + 6, middle + size * 0.36), text, fonts.SLAB, size, INK, "ls", matters=False)
+        text, size = fonts.fitted([_SHORT[what]], room - ACROSS - BESIDE - 6, SMALL, 20)
+        canvas.text((x + ACROSS + BESIDE, middle + size * 0.36), text, fonts.SLAB, size, INK, "ls", matters=False)
     return canvas.image, tuple(canvas.placed)
 
 

@@ -105,7 +105,7 @@ def _one_roomy_line(canvas: Canvas, inner: Box, face: Face) -> None:
     _emblem(canvas, (left, middle), face, size)
     left += size + 6
     name = fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME)
-    size = min(40, max(24, round(high * 0.8)))
+    size = min(36, max(24, round(high * 0.8)))
     right = _letters(canvas, (right, middle), face, size, right - left - _across(face, size) >= name)
     _name(canvas, (left, top, right, bottom), face, True)
 
@@ -215,7 +215,7 @@ def _across(face: Face, size: int) -> float:
 
 def _lettered(face: Face, size: int, full: bool) -> tuple[tuple[str, int, Colour], ...]:
     """Returns the letters at a card's right end, from there to the left, each with its height and its ink."""
-    card, small = face.card, max(18, round(size * 0.72))
+    card, small = face.card, min(24, max(18, round(size * 0.72)))
     stacking = f"+{card.stacking}" if card.stacking else ""
     gun, corps = (words.GUNS.get(card.gun, ""), face.corps) if full else ("", "")
     return (card.morale or stacking, size, INK), (gun, small, INK), (corps, small, FADED)
