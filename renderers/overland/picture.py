@@ -152,7 +152,9 @@ def _badges(canvas: Canvas, view: OverlandView, focus: Focus, size: int) -> None
             left, _, right, bottom = box
             foot = bottom + half - WITHIN
             middle = (left + right) / 2
-            if place not in (*board().leaders, "richmond"):
+            if place == "richmond":
+                middle = _clear_of_dice(canvas, box, foot, half)
+            elif place not in board().leaders:
                 middle = _clear_of_names(canvas, box, foot, half)
             badges(canvas, (middle, foot), placed_at(focus, place), size)
 
@@ -168,6 +170,17 @@ def _clear_of_names(canvas: Canvas, box: Box, foot: float, half: float) -> float
             if not any(p.box[0] < x + half and x - half < p.box[2] for p in texts):
                 return x
     return places[0]
+
+
+def _clear_of_dice(canvas: Canvas, box: Box, foot: float, half: float) -> float:
+    """Where along the foot of Richmond's box a badge covers no die that an attack on it needs; the middle where there
+    is nothing better."""
+    middle = (box[0] + box[2]) / 2
+    dice = [p.box for p in canvas.placed if p.what.startswith("needed") and p.box[1] < foot + half]
+    for x in (middle, box[2] - AT_FOOT, box[0] + AT_FOOT):
+        if not any(die[0] < x + half and x - half < die[2] and foot - half < die[3] for die in dice):
+            return x
+    return middle
 
 
 def _boxes(view: OverlandView, places: Iterable[str], focus: Focus) -> list[Box]:
