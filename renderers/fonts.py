@@ -11,6 +11,8 @@ from PIL import ImageFont
 ROMAN = "OldStandard-Bold.ttf"
 ITALIC = "OldStandard-Italic.ttf"
 SLAB = "RobotoSlab-Bold.otf"
+TIED = "\u00a0"
+"""The space at which no line ends."""
 NO_LETTER = "\uffff"
 """No letter at all: in its place stands what stands for every letter that a typeface lacks."""
 LEAST = 15
@@ -43,9 +45,10 @@ def width(text: str, name: str, size: float, spacing: float = 0) -> float:
 
 
 def wrapped(text: str, name: str, size: float, width: float) -> list[str]:
-    """``text`` in lines of at most ``width`` pixels; a longer word stands alone."""
+    """``text`` in lines of at most ``width`` pixels; a longer word stands alone. Words that TIED joins stay in one
+    line."""
     lines: list[str] = []
-    for word in text.split():
+    for word in (tied.replace(TIED, " ") for tied in text.split(" ") if tied):
         longer = f"{lines[-1]} {word}" if lines else ""
         if longer and face(name, size).getlength(longer) <= width:
             lines[-1] = longer

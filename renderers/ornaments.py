@@ -72,7 +72,7 @@ def plaque(wide: int, high: int, colour: Colour) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         _plate(pen, wide, high, colour)
-        for x in (46, wide - 46):
+        for x in (58, wide - 58):
             laurel(pen, (x, high / 2 - 2), high * 0.34, 1 if x > wide / 2 else -1)
 
     return patch((wide, high), draw)
@@ -115,8 +115,15 @@ def laurel(pen: Pen, centre: Point, size: float, side: int) -> None:
     for i in range(-6, 8, 2):
         a, b = stem(i / 8)
         for lean in (-1, 1):
-            dx, dy = (13 * lean, -11)
-            pen.polygon([(a, b), (a + dx * 0.35, b + dy * 0.95), (a + dx, b + dy), (a + dx * 0.8, b + dy * 0.1)], GOLD)
+            pen.polygon(_leaf((a, b), (lean * 0.72, -0.7), size * 0.27), GOLD)
+
+
+def _leaf(foot: Point, way: Point, long: float) -> list[Point]:
+    """A pointed leaf of ``long`` pixels from its foot."""
+    (x, y), (dx, dy) = foot, way
+    half = [(i / 6, 0.2 * sin(pi * i / 6) ** 0.8) for i in range(7)]
+    outline = [*half, *((along, -aside) for along, aside in half[-2:0:-1])]
+    return [(x + long * (t * dx - s * dy), y + long * (t * dy + s * dx)) for t, s in outline]
 
 
 @drawn_once

@@ -51,6 +51,14 @@ class Palette:
         found.putpalette(self._full)
         return found
 
+    def paled(self, towards: Colour, share: float) -> bytes:
+        """Returns for each place that of the colour nearest to it when ``share`` of it gives way to another colour: to
+        be looked up by ``Image.point``."""
+        row = Image.new("RGB", (MOST, 1))
+        full = self.colours + self.colours[:1] * (MOST - len(self.colours))
+        row.putdata([tuple(round(a + (b - a) * share) for a, b in zip(c, towards, strict=True)) for c in full])
+        return self.quantised(row).tobytes()
+
     def plain(self, size: tuple[int, int], place: int) -> Image.Image:
         """Returns an image of one colour, in places."""
         image = Image.new("P", size, place)

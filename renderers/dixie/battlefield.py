@@ -64,6 +64,9 @@ def frame(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
         colour = RED if _hot(scene, at) or scene.engaged(at) else COATS[scene.holder(at)]
         canvas.frame((left, top, right - 1, bottom - 1), INK, 1)
         canvas.frame((left + 1, top + 1, right - 2, bottom - 2), colour, THICK if _hot(scene, at) else 4)
+        if scene.engaged(at):
+            # A double line, told from a captor's frame by more than its colour.
+            canvas.frame((left + 3, top + 3, right - 4, bottom - 4), CARD, 2)
     _label(canvas, scene, at, (left, top, right, top + label) if above else (left, bottom - label, right, bottom))
 
 

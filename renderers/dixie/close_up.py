@@ -48,8 +48,8 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
     keys. Raises ValueError for an unknown place."""
     scene = Scene(view, focus, SMALL)
     plan = _roomiest(scene, _positions(scene, focus))
-    covered = [*(_filled(scene, at, plan) for at in plan.spots), *battlefield.frames(scene, plan)]
-    canvas = field_sheet(scene, plan, FOOT, covered)
+    cards = {at: _filled(scene, at, plan) for at in plan.spots}
+    canvas = field_sheet(scene, plan, FOOT, cards, battlefield.frames(scene, plan))
     header.header(canvas, scene)
     both = [
         c for c, at in scene.board.field.near["usa"].items() if {at, scene.board.field.across(at)} <= set(plan.spots)

@@ -18,7 +18,7 @@ KEPT = 512
 
 
 def backs(canvas: Canvas, box: Box, side: Side, count: int, what: str) -> None:
-    """Draws ``count`` cards lying face-down side by side, where they are several with their number upon the last."""
+    """Draws ``count`` cards lying face-down side by side, with their number upon the last where they overlap."""
     left, top, right, bottom = (round(x) for x in box)
     image, shape, placed = _laid(right - left, bottom - top, side, count, what)
     canvas.stamp(image, (left, top), placed, shape)
@@ -34,10 +34,11 @@ def _laid(
     canvas, card = Canvas(PALETTE.plain((room, high), PALETTE.place(INK)), palette=PALETTE), back(side, wide, high)
     shape = Image.new("1", (room, high))
     for i in range(count):
-        canvas.paste(card, (i * step, 0), what if i == count - 1 else "")
+        canvas.paste(card, (i * step, 0), what if i == count - 1 or step > wide else "")
         shape.paste(covered(card), (round(i * step), 0), covered(card))
-    if count > 1:
-        number(canvas, ((count - 1) * step + wide / 2, high / 2), f"×{count}", min(36, round(high * 0.5)), what)
+    if step < wide:
+        # Cards that all lie open to view are counted at a glance; a number would be read as so many more.
+        number(canvas, ((count - 1) * step + wide / 2, high / 2), str(count), min(36, round(high * 0.5)), what)
     return canvas.image, shape, tuple(canvas.placed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from PIL import Image
@@ -24,15 +25,19 @@ KEPT = 512
 """Cards that are kept as they lie in a Reserve or a close-up, of about 50 KB each."""
 TALL = 1.4
 """The height of a card for a width of 1."""
-HEAD, PLAIN_HEAD, WINDOW, LEAST_WINDOW = 0.27, 0.2, 0.46, 0.22
+HEAD, PLAIN_HEAD, WINDOW, LEAST_WINDOW = 0.27, 0.2, 0.62, 0.22
 """The heights of the coloured head, with a value and without, and of the picture, at most and at least, for a width of
 1."""
 LINE = 1.1
 """The height of a line at the foot for type of 1."""
 STEP = 8
 """Pixels by which a picture gives way, so that the same seldom has to be drawn anew."""
+TIES = re.compile(r"(?<=[+−]\d) |(?<=Division) (?=\d)|(?<=Brigade) (?=\d)")
+"""Spaces at which no line is to end."""
 LARGE = 400
 """Pixels from left to right from which a card says what its figures are."""
+MEASURE = 0.92
+"""The width of a name's lines with the frame, for a card's width of 1."""
 BEAR = 230
 """The same from which its name is in the engraver's type."""
 
@@ -44,33 +49,43 @@ def height(wide: int) -> int:
 
 def full_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) -> None:
     """Puts a card with its top left corner at ``at``."""
-    image, placed = _kept(face, wide)
+    image, placed = _kept(face, wide, False)
+    canvas.stamp(image, at, placed, card_shape(face.card.side, wide, height(wide)))
+
+
+def held_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) -> None:
+    """Puts a card of a hand: it tells less than in full, in larger letters."""
+    image, placed = _kept(face, wide, True)
     canvas.stamp(image, at, placed, card_shape(face.card.side, wide, height(wide)))
 
 
 @lru_cache(KEPT)
-def _kept(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    return _printed(face, wide)
+def _kept(face: Face, wide: int, held: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
+    return _printed(face, wide, held)
 
 
-def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+def _printed(face: Face, wide: int, held: bool = False) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a card, in places of the game's palette, and its contents: value and letter above its picture, its name,
     and its order of battle or its effect."""
     high, card = height(wide), face.card
     edge = thickness(high) + (4 if face.lit else 0)
     head = round(wide * (HEAD if face.value else PLAIN_HEAD))
     beside, top = edge + max(3, round(wide * 0.025)), head + round(wide * 0.035)
-    foot, small = high - edge - 5 - (BACK if face.down else 0), max(15, round(wide * 0.085))
-    name = _lines(words.names(card), fonts.ROMAN if wide >= BEAR else fonts.SLAB, wide - 2 * edge - 10, wide * 0.15)
-    told = _told(face, wide - 2 * edge - 8, small)
+    foot, small = high - edge - 5 - (BACK if face.down else 0), max(15, round(wide * (0.12 if held else 0.085)))
+    name = _lines(
+        words.names(card), fonts.ROMAN if wide >= BEAR else fonts.SLAB, wide * MEASURE - 2 * edge, wide * 0.15
+    )
+    told = _told(face, wide - 2 * edge - 8, small, not held)
     # The picture gives way to what must be said.
     left = foot - top - wide * 0.03 - (1.12 * len(name[0]) + 0.25) * name[1] - len(told) * small * LINE
     bottom = top + round(max(wide * LEAST_WINDOW, min(wide * WINDOW, left))) // STEP * STEP
     form = Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, True)
     canvas = Canvas(card_stock(form).copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
-    canvas.stamp(vignette(wide - 2 * beside, bottom - top, country_of(card.kind, face.what)), (beside, top), ())
+    # Small cards are many and change often: one country serves them all.
+    country = country_of(card.kind, face.what, int(card.key[1:]) if wide >= BEAR else 0)
+    canvas.stamp(vignette(wide - 2 * beside, bottom - top, country), (beside, top), ())
     _head(canvas, face, wide, edge, head)
-    across = round((bottom - top) * 0.84)
+    across = min(round((bottom - top) * 0.84), round(wide * 0.42))
     canvas.paste(emblem(face.what, across), ((wide - across) / 2, top + (bottom - top - across) / 2))
     _state(canvas, face, (wide, top + wide * 0.03, bottom - wide * 0.02), beside)
     y = _name(canvas, face, wide, bottom + wide * 0.03, name)
@@ -161,15 +176,17 @@ def _lines(texts: list[str], font: str, wide: float, high: float) -> tuple[list[
     return [text], size
 
 
-def _told(face: Face, wide: float, size: int) -> list[str]:
-    """Returns the lines at a card's foot: its effect, or its place in the order of battle and its strength; its owner's
-    intention."""
+def _told(face: Face, wide: float, size: int, full: bool) -> list[str]:
+    """Returns the lines at a card's foot: its effect, or its place in the order of battle and, where it is told in
+    ``full``, its strength; its owner's intention."""
     card = face.card
-    texts = [words.effects(card)[0]] if card.effect else _history(card)
-    if card.effect and card.place:
-        texts.append(f"({card.place.replace('-', ' ')})")
+    if card.effect:
+        texts = [words.effects(card)[0 if full or card.kind == "terrain" else -1]]
+        texts += [f"({card.place.replace('-', ' ')})"] if card.place else []
+    else:
+        texts = _history(card) if full else [words.place(card)]
     texts += [face.note] if face.note else []
-    return [line for text in texts for line in fonts.wrapped(text, fonts.SLAB, size, wide)]
+    return [line for text in texts for line in fonts.wrapped(TIES.sub(fonts.TIED, text), fonts.SLAB, size, wide)]
 
 
 def _history(card: Card) -> list[str]:
@@ -183,7 +200,7 @@ def _history(card: Card) -> list[str]:
         found.append(f"leads {card.arm} only")
     if card.kind == "general" and card.rank:
         found.append(f"{card.rank} command")
-    return found + ([card.fate] if card.fate else [])
+    return found + ([f"historically {card.fate}"] if card.fate else [])
 
 
 def unseen(canvas: Canvas, at: tuple[float, float], wide: int, side: Side, what: str) -> None:

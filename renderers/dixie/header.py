@@ -25,8 +25,8 @@ INNER = 72
 """Pixels from a panel's left edge to its texts."""
 COUNTS = ("Reserve", "deck", "lost")
 """What a panel counts, each word with room for two digits after it."""
-WORD, NUMBER, DIGITS = 21, 34, 40
-"""Pixels to the em of such a word and of its number, and those that a number takes at most."""
+WORD, NUMBER, DIGITS, APART = 21, 34, 38, 6
+"""Pixels to the em of such a word and of its number, those that a number takes at most, and between the two."""
 KEPT = 128
 """Panels, and bands that say who is to act, that are kept, of 40 KB each."""
 
@@ -165,7 +165,7 @@ def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tu
     for x, word, number in zip(_places(), COUNTS, (told.reserve, told.deck, told.lost), strict=True):
         ink = RED if word == "lost" and number else INK
         text, size = fonts.fitted([str(number)], DIGITS, NUMBER, 20)
-        canvas.text((x + fonts.width(word, fonts.SLAB, WORD) + 3, 85), text, fonts.SLAB, size, ink, "ls")
+        canvas.text((x + fonts.width(word, fonts.SLAB, WORD) + APART, 85), text, fonts.SLAB, size, ink, "ls")
     return canvas.image, tuple(canvas.placed)
 
 
@@ -174,7 +174,7 @@ def _places() -> tuple[float, ...]:
     """Returns the left edges of the words that say what a panel counts."""
     found = [float(INNER)]
     for word in COUNTS[:-1]:
-        found.append(found[-1] + fonts.width(word, fonts.SLAB, WORD) + DIGITS + 8)
+        found.append(found[-1] + fonts.width(word, fonts.SLAB, WORD) + DIGITS + 2 * APART)
     return tuple(found)
 
 

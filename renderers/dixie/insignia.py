@@ -47,10 +47,15 @@ def _rally(s: ScaledPen) -> None:
 
 
 def _yell(s: ScaledPen) -> None:
-    s.shape((-46, 40), (-46, 60), (-26, 60), (-26, 40), fill=INK, edge=None)
-    s.shape((-26, 40), (-26, 60), (12, 84), (12, 16), fill=GOLD, edge=INK, width=4)
-    for reach in (18, 32):
-        arc = [(10 + reach * cos(a), 50 + (reach + 6) * sin(a)) for a in (i * pi / 16 - pi / 4 for i in range(9))]
+    """Draws a bugle, and its call."""
+    loop = [(-14 + 20 * cos(a), 46 + 17 * sin(a)) for a in (i * pi / 12 for i in range(25))]
+    for fill, width in ((INK, 13), (GOLD, 6)):
+        s.line((-46, 63), (8, 63), fill=fill, width=width)
+        s.line(*loop, fill=fill, width=width)
+    s.shape((4, 57), (4, 69), (26, 84), (26, 42), fill=GOLD, edge=INK, width=4)
+    s.box(-50, 57, -44, 69, fill=INK, edge=None)
+    for reach in (12, 24):
+        arc = [(22 + reach * cos(a), 63 + (reach + 6) * sin(a)) for a in (i * pi / 16 - pi / 4 for i in range(9))]
         s.line(*arc, fill=INK, width=5)
 
 

@@ -6,13 +6,14 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.terms import SIDES
+from bot.games.dixie.terms import RESERVE, SIDES
 from renderers import fonts, legend
-from renderers.canvas import Canvas, Placed, patch, size_of
+from renderers.canvas import Canvas, Pen, Placed, patch, size_of
 from renderers.dice import rolled
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.insignia import sign
+from renderers.dixie.marches import arrow
 from renderers.dixie.scene import Scene
 from renderers.legend import LINE, Sample
 from renderers.theme import CARD, GOLD, INK, RED
@@ -26,13 +27,15 @@ ACROSS, BESIDE, SMALL = 54, 12, 27
 COLUMNS = 4
 """Things beside each other where the legend has the whole width."""
 _EMBLEMS = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"))
-_FIGURES = (("4", "its dice (CV)"), ("2/1", "morale bonus"), ("1/3", "hits far / near"), ("A", "morale"))
+_FIGURES = (("4", "its dice (CV)"), ("2/1", "attack/defence"), ("1/3", "hits far / near"), ("A", "morale"))
 _COUNTS = (("hand", "in Reserve"), ("deck", "in the deck"), ("lost", "lost"), ("taken", "captured"))
 _STATES = (("hit", "a hit"), ("fired", "has fired"), ("moved", "has moved"), ("known", "seen by a spy"))
 _SHORT = {
     "gold die": "a hit", "red die": "fails", "taken": "captured", "hit": "was hit", "fired": "has fired",
-    "moved": "has moved", "failed": "failed", "known": "spied out", "A": "morale", "2/1": "general",
+    "moved": "has moved", "step": "moves on", "failed": "failed", "own": "face-down", "known": "spied out",
+    "lit": "just acted", "march": "from Reserve", "2/1": "att./def.", "+1": "stacking", "A": "morale",
     "1/3": "hits far/near", "infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery",
+    "target": "under fire",
 }  # fmt: skip
 """What a key may explain, that first which one has to know first."""
 _DICE = {"gold die": GOLD, "red die": RED}
@@ -61,6 +64,10 @@ def _present(scene: Scene) -> set[str]:
     found = {f.card.kind for f in faces} | {f.done for f in faces} | {f.down for f in faces}
     found |= {"hit" for f in faces if f.hits} | {"A" for f in faces if f.card.morale}
     found |= {"1/3" for f in faces if f.card.gun} | {"2/1" for f in faces if f.card.kind == "general"}
+    found |= {"+1" for f in faces if f.card.kind == "general" and f.card.stacking}
+    found |= {"lit" for f in faces if f.lit}
+    found |= {"march" for march in scene.marches if RESERVE in (march.start, march.end)}
+    found |= {"target"} if scene.view.firing else set()
     found |= {"taken" for at, spot in spots.items() if scene.holder(at) != spot.line}
     for mark in scene.view.last:
         if mark.dice:
@@ -99,7 +106,27 @@ def _sample(what: str) -> Image.Image:
         return hit(SIDE)
     if what in _DICE:
         return rolled(3, "us", SIDE, True, _DICE[what])
-    return _figure(what) if what in dict(_FIGURES) else sign(what, SIDE)
+    if what in ("own", "lit"):
+        return patch((SIDE, SIDE), _edge_of_card if what == "own" else _lit_card)
+    if what == "march":
+        return arrow(SIDE, "usa", False, 1)
+    return _figure(what) if what in (*dict(_FIGURES), "+1") else sign(what, SIDE)
+
+
+def _edge_of_card(pen: Pen) -> None:
+    """Draws the right end of a card of one's own that lies face-down."""
+    pen.box((0, 3, SIDE, SIDE - 3), INK, radius=5)
+    pen.box((2, 5, SIDE - 2, SIDE - 5), COATS["usa"], radius=4)
+    pen.box((4, 7, SIDE - 16, SIDE - 7), CARD)
+    for y in range(9, SIDE - 4, 8):
+        pen.line([(SIDE - 15, y + 6), (SIDE - 4, y - 4)], CARD, 2.4)
+
+
+def _lit_card(pen: Pen) -> None:
+    """Draws the golden edge of a card that acted last."""
+    pen.box((0, 3, SIDE, SIDE - 3), INK, radius=5)
+    pen.box((2, 5, SIDE - 2, SIDE - 5), GOLD, radius=4)
+    pen.box((7, 10, SIDE - 7, SIDE - 10), CARD, radius=2)
 
 
 def _figure(text: str) -> Image.Image:

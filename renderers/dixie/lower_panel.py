@@ -44,7 +44,7 @@ TOLD = 44
 """Pixels of a die in the report."""
 FEW, UPRIGHT = 6, 180
 """Cards of a Reserve that may stand upright, and the width in pixels of each."""
-LEFT_ACROSS, LEFT_TALL, UNPLAYED = 5, 50, 62
+LEFT_ACROSS, LEFT_TALL, UNPLAYED = 4, 56, 62
 """Cards left in the Reserves at the end side by side, their height, and the pixels above and about them."""
 EXPLAINED = 260
 """Pixels of a column of the legend."""
@@ -224,7 +224,7 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     wide = (RIGHT - LEFT - 22 + 5) / across
     if not decks and 0 < len(faces) <= FEW and bottom - top == heights(scene)[0]:
         for i, face in enumerate(faces):
-            full_cards.full_card(canvas, (LEFT + 12 + i * (UPRIGHT + 6), top + HEAD + 5), UPRIGHT, face)
+            full_cards.held_card(canvas, (LEFT + 12 + i * (UPRIGHT + 6), top + HEAD + 5), UPRIGHT, face)
         beside = LEFT + 28 + len(faces) * (UPRIGHT + 6)
         if (columns := (RIGHT - beside) // EXPLAINED) > 1:
             legend.draw(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5, min(3, columns))

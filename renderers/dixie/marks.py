@@ -57,6 +57,11 @@ class Throw(Struct, frozen=True):
     what: str
     need: int = 0
 
+    @property
+    def side(self) -> Side:
+        """The side that threw them."""
+        return self.dice[0][1]
+
     def tall(self, wide: float, most: int = LINES) -> int:
         """Returns the pixels from top to bottom in a row ``wide`` pixels wide, of ``most`` lines at most."""
         return self._lines(wide, most) * (size_in(wide) + BETWEEN) - BETWEEN + 2 * EDGE
@@ -113,13 +118,18 @@ def _plate(wide: int, high: int, throw: Throw) -> tuple[Image.Image, tuple[Place
             x, y = EDGE, y + size + BETWEEN
         canvas.paste(rolled(number, HOUSE[side], size, told, ring_of(throw.what)), (x, y), f"rolled {number}")
         x += size + BETWEEN
+    tells = sum(told for _, _, told in found)
+    if throw.what == "morale" and len(shown) == len(found):
+        # Each card has a number of its own to roll: how many are lost is told, not by the dice alone.
+        text, tall = f"{tells} of {len(found)} fails" if len(found) > 1 else "fails" if tells else "stays", em * 0.8
+        if fonts.width(text, fonts.SLAB, tall) <= wide - EDGE - x - 4:
+            canvas.text((x + 4, y + size / 2 + tall * 0.36), text, fonts.SLAB, tall, INK, "ls", matters=False)
     if len(shown) < len(found):
         if x + COUNTED * size > wide - EDGE + 1 and lines > 1:
             x, y = EDGE, y + size + BETWEEN
-        hits = sum(told for _, _, told in found)
         how = "fail" if throw.what == "morale" else "hit"
         text, tall = fonts.fitted(
-            [f"{hits} of {len(found)} {how}", f"{hits} of {len(found)}"], wide - EDGE - x - 4, em, 20
+            [f"{tells} of {len(found)} {how}", f"{tells} of {len(found)}"], wide - EDGE - x - 4, em, 20
         )
         canvas.text((x + 2, y + size / 2 + tall * 0.36), text, fonts.SLAB, tall, INK, "ls", matters=False)
     return canvas.image, tuple(canvas.placed)

@@ -108,10 +108,9 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
 
 
 def _field_sheet(scene: Scene, found: Arrangement) -> Canvas:
-    covered = [stack.box for stack in found.stacks.values() if stack.rows]
-    covered += frames(scene, found.plan)
-    covered += [box for _, box in arrows(scene, found.plan)]
-    return field_sheet(scene, found.plan, found.plan.foot[1] - GAP, covered)
+    cards = {at: stack.box for at, stack in found.stacks.items() if stack.rows}
+    covered = [*frames(scene, found.plan), *(box for _, box in arrows(scene, found.plan))]
+    return field_sheet(scene, found.plan, found.plan.foot[1] - GAP, cards, covered)
 
 
 def compose_marked(view: DixieView, focus: Focus) -> Canvas:

@@ -49,15 +49,19 @@ def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
     faces = {side: [f for f in scene.standing(side, at) if f is not None] for side in (near, OTHER[near])}
     ground = [f for each in faces.values() for f in each if f.card.kind == "terrain"]
     found = _pairs(ground)
-    for throw in throws(scene, at):
-        found.append(Row("dice", throw=throw, fixed=throw.tall(wide), low=throw.tall(wide, 1)))
+    thrown_here = [
+        Row("dice", throw=throw, fixed=throw.tall(wide), low=throw.tall(wide, 1)) for throw in throws(scene, at)
+    ]
+    # A side's Morale rolls lie by its own cards.
+    inner = [row for row in thrown_here if row.throw and row.throw.what == "morale" and row.throw.side != near]
+    found += [row for row in thrown_here if row not in inner]
     if count := scene.flankers(at):
         found.append(Row("flank", count=count, fixed=FLANK))
     own, other = (_side(scene, side, at, each) for side, each in faces.items())
     other.reverse()
     versus = [Row("versus", fixed=VERSUS)] if own and other else []
     fallen = [Row("ghost", side=side, name=name, fixed=GHOST) for side, name in scene.fallen(at)]
-    return [*found, *own, *versus, *other, *fallen]
+    return [*found, *own, *versus, *other, *(inner if other else []), *fallen, *([] if other else inner)]
 
 
 def throws(scene: Scene, at: Pos) -> list[Throw]:

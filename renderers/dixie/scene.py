@@ -191,6 +191,11 @@ class Scene:
         keys = [k for k, laid in self.board.cards.items() if laid.at == RESERVE] if self.view.ending else []
         return [self.face(k) for k in sorted(keys, key=lambda k: (k[0], _HAND[self.board.card(k).kind], int(k[1:])))]
 
+    def grounds(self) -> set[str]:
+        """Returns the names, as print has them, of the terrain cards on the battlefield that the viewer sees."""
+        cards = [(self.board.card(k), laid) for k, laid in self.board.cards.items()]
+        return {words.typeset(c.name) for c, x in cards if c.kind == "terrain" and x.at in self.board.field.spots}
+
     def holder(self, at: Pos) -> Side:
         """Returns the side that holds a position: the last alone there, or else the one whose battleline it is."""
         return self.board.holders.get(at, self.board.field.spots[at].line)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.terms import OTHER, Edition, Side
+from bot.games.dixie.terms import OTHER, Edition, Pos, Side
 from renderers.canvas import Box, Canvas, Placed
 from renderers.close_up import overlap
 from renderers.dixie.colours import PALETTE
@@ -15,25 +15,36 @@ from renderers.dixie.ground import REACH, WIDE, Lettered, field_map
 from renderers.dixie.header import static_layer
 from renderers.dixie.layout import BOARD, LEFT, Plan
 from renderers.dixie.scene import Scene
-from renderers.theme import CARD, FADED, INK
+from renderers.theme import CARD, FADED, INK, PAPER
 
 KEPT = 16
 """Sheets with a field upon them that are kept, of 2 MB each: their layouts are few, since the land stays in place."""
 BOUND = 4
 """Pixels of a bound between two columns."""
+VEIL = 0.72
+"""How much of the land under a column's cards gives way to paper: what sticks out between them says nothing."""
+AROUND = 8
+"""Pixels of the veil beyond the last card."""
 DASH = 34
 """Pixels from one dash of the Centerline to the next."""
 
 
-def field_sheet(scene: Scene, where: Plan, bottom: float, covered: Iterable[Box]) -> Canvas:
+def field_sheet(scene: Scene, where: Plan, bottom: float, cards: Mapping[Pos, Box], covered: Iterable[Box]) -> Canvas:
     """Returns the sheet of a battle with the field behind the positions, its middle where the plan has it, down to
-    ``bottom``, the bounds of the columns, and the names of which nothing will be ``covered``: half a name says
-    nothing."""
+    ``bottom``, pale under the ``cards`` of each position, the bounds of the columns, and the names of which nothing
+    will be ``covered``, for half a name says nothing, and that no terrain card bears as well, wherever it lies."""
     edition, plates = scene.view.setup.edition, tuple(labels(where))
-    image, names = _laid(edition, where.above, where.land, round(bottom), plates)
-    canvas, taken = Canvas(image.copy(), static_layer(edition)[1], palette=PALETTE), list(covered)
+    image, pale, names = _laid(edition, where.above, where.land, round(bottom), plates)
+    canvas, taken = Canvas(image.copy(), static_layer(edition)[1], palette=PALETTE), [*cards.values(), *covered]
+    for at, (_, top, _, foot) in cards.items():
+        left, upper, right, lower = (round(x) for x in where.spots[at])
+        part = left, max(upper, round(top) - AROUND), right, min(lower, round(foot) + AROUND)
+        if foot > top:
+            canvas.image.paste(pale.crop(part), part)
+    _bounds(canvas, plates, round(bottom))
+    ground = scene.grounds()
     for name, box in names:
-        if not any(overlap(box, other) for other in taken):
+        if name.text not in ground and not any(overlap(box, other) for other in taken):
             drawn = Placed("text", name.text, (0, 0, box[2] - box[0], box[3] - box[1]), matters=False)
             canvas.stamp(name.part, box[:2], (drawn,))
     return canvas
@@ -42,21 +53,20 @@ def field_sheet(scene: Scene, where: Plan, bottom: float, covered: Iterable[Box]
 @lru_cache(KEPT)
 def _laid(
     edition: Edition, above: Side, middle: int, bottom: int, plates: tuple[Box, ...]
-) -> tuple[Image.Image, tuple[tuple[Lettered, Box], ...]]:
-    """Returns the sheet with the field and the bounds, in places of the game's palette, and the names, each with its
+) -> tuple[Image.Image, Image.Image, tuple[tuple[Lettered, Box], ...]]:
+    """Returns the sheet with the field, in places of the game's palette, the same pale, and the names, each with its
     box, that are within it and under none of the labels' ``plates``."""
     canvas = Canvas(static_layer(edition)[0].copy(), palette=PALETTE)
     image, names = field_map(edition, OTHER[above])
     top = REACH - (middle - BOARD)
     canvas.stamp(image.crop((0, top, WIDE, REACH + bottom - middle)), (LEFT, BOARD), ())
-    _bounds(canvas, plates, bottom)
     found = list[tuple[Lettered, Box]]()
     for name in names:
         left, upper, right, lower = name.box
         box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
         if box[1] >= BOARD and box[3] <= bottom and not any(overlap(box, plate) for plate in plates):
             found.append((name, box))
-    return canvas.image, tuple(found)
+    return canvas.image, canvas.image.point(PALETTE.paled(PAPER, VEIL)), tuple(found)
 
 
 def labels(where: Plan) -> list[Box]:

@@ -103,19 +103,15 @@ def reason(ending: str) -> str:
 
 def place(card: Card) -> str:
     """Returns a card's place in its army, on all cards alike: its corps, or else its army (but for the Union's only one
-    at Bull Run), then its division and brigade ("III Corps, 2/1"; "Division 1, Brigade 3")."""
+    at Bull Run), then its division and brigade ("III Corps, 2/1"; "Division 1/3"; "Potomac, Brigade 3")."""
     brigade = "" if card.brigade and not card.brigade.isdigit() and card.brigade in card.name else card.brigade
     division = "" if card.division == card.name else card.division
     corps, army = " ".join(card.corps), card.army if card.army != ONLY_ARMY else ""
     parts = [part for part in (division, brigade) if part]
-    if parts and not corps and not army:
-        names = (("Division", division), ("Brigade", brigade))
-        parts = [f"{name} {part}" if part.isdigit() else part for name, part in names if part]
-        return ", ".join(parts)
     below = "/".join(parts)
-    if below.isdigit():
-        below = f"{'Division' if card.division else 'Brigade'} {below}"
-    whole = {"CAV": "Cavalry", "Reserve": corps, "": card.army}
+    if below.isdigit() or (below and not corps and not army):
+        below = f"{'Division' if division else 'Brigade'} {below}"
+    whole = {"CAV": "Cavalry", "Reserve": corps, "": army}
     above = whole.get(corps, f"{corps} Corps")
     if card.kind == "general" and not corps and card.arm:
         # A general of one arm without a corps is known by what he commands.
@@ -136,7 +132,7 @@ def sort(card: Card) -> str:
 def effects(card: Card) -> tuple[str, ...]:
     """Returns the effect of a terrain or special card, the longest form first."""
     if card.kind == "special":
-        return DOES[card.effect]
+        return tuple(typeset(text) for text in DOES[card.effect])
     ground = kinds()[0][card.effect]
     said = []
     if ground.attack_cv or ground.attack_morale:
@@ -144,7 +140,7 @@ def effects(card: Card) -> tuple[str, ...]:
     if ground.defend_morale:
         said.append(f"defenders {signed(ground.defend_cv)} CV, {signed(ground.defend_morale)} morale")
     elif ground.defend_cv:
-        said.append(f"defenders' short fire {signed(ground.defend_cv)} CV")
+        said.append(f"defenders’ short fire {signed(ground.defend_cv)} CV")
     if ground.limit:
         said.append(f"{ground.limit} may cross in a turn")
     if not ground.outflank:

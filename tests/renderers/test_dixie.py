@@ -28,7 +28,7 @@ from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
 from bot.games.tree import wander
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
-from renderers.dixie import close_up, full_cards, picture, words
+from renderers.dixie import close_up, full_cards, picture, position_rows, words
 from renderers.dixie.arrangement import arrange
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
 from renderers.dixie.face import Face
@@ -251,13 +251,49 @@ def test_there_is_no_picture_of_a_column_that_there_is_not() -> None:
         picture.draw(GAME.view(CROWDS[0], None), Focus(("lc",)))
 
 
+def counted_backs(canvas: Canvas, what: str) -> int:
+    """The number of backs: as many as are drawn where each is seen whole, else what stands upon the last."""
+    numbers = [p.what for p in canvas.placed if p.within == what]
+    return int(numbers[0]) if numbers else sum(p.what == what for p in canvas.placed)
+
+
+def test_many_cards_lying_face_down_overlap_and_are_numbered() -> None:
+    state = crowded("bull-run", 5, 0, 0, down=True)
+    canvas = picture.compose(GAME.view(state, None))
+    assert {counted_backs(canvas, p.within) for p in canvas.placed if "face-down in" in p.within} == {4}
+
+
+def test_a_place_that_a_terrain_card_bears_is_not_named_on_the_land_too() -> None:
+    state = CROWDS[0]
+    view = GAME.view(replace(state, cards={k: x for k, x in state.cards.items() if x.at == OUT}), None)
+    land = [p.what for p in picture.compose(view).placed if p.kind == "text" and not p.within and not p.matters]
+    named = {words.typeset(c.name): c for c in cards("bull-run", "csa").values() if c.kind == "terrain"}
+    both = [name for name in land if name in named]
+    assert both
+    laid = replace(state, cards={named[both[0]].key: CardState("cc", True)})
+    texts = [p for p in picture.compose(GAME.view(laid, None)).placed if p.what == both[0]]
+    assert [p.within for p in texts] == [f"card {named[both[0]].key}"]
+
+
+def test_morale_rolls_lie_by_the_cards_of_the_side_that_rolled() -> None:
+    state = CROWDS[0]
+    at = next(iter(field("bull-run", 3).spots))
+    rolls = tuple(Mark("morale", at, side, f"{side} fails", (2,), (2,)) for side in SIDES)
+    view = GAME.view(replace(state, last=rolls), None)
+    found = position_rows.rows(Scene(view), at, 300)
+    sides = [row.throw.side for row in found if row.throw]
+    near = Scene(view).board.field.spots[at].near
+    order = [row.what for row in found]
+    assert sides == [near, next(s for s in SIDES if s != near)]
+    assert order.index("dice") < order.index("versus") < len(order) - 1 - order[::-1].index("dice")
+
+
 def test_cards_lying_face_down_are_counted_and_not_shown() -> None:
     state = CROWDS[1]
     canvas = picture.compose(GAME.view(state, None))
     for at in field("bull-run", 3).spots:
         side = "usa" if at[0] == "u" else "csa"
-        (count,) = [p for p in canvas.placed if p.within == f"{side} face-down in {at}"]
-        assert count.what == "×4"
+        assert counted_backs(canvas, f"{side} face-down in {at}") == 4
     own = picture.compose(GAME.view(state, "usa"))
     assert not [p for p in own.placed if p.what.startswith("usa face-down")]
     assert [p for p in own.placed if p.what.startswith("csa face-down")]
@@ -288,7 +324,7 @@ def test_names_of_places_lie_free_and_whole() -> None:
     """Where cards would cover them they are left out; on the empty field all are there that it has room for."""
     start = GAME.view(next(s for s in played("shiloh") if s.phase == "deploy"), None)
     empty = {p.what for p in picture.compose(start).placed if p.kind == "text" and not p.matters}
-    assert {"Shiloh Church", "Hornets’ Nest", "Bloody Pond", "Peach Orchard", "Owl Creek", "Sunken Road"} <= empty
+    assert {"Shiloh Church", "Hornet’s Nest", "Bloody Pond", "Peach Orchard", "Owl Creek", "Sunken Road"} <= empty
     full = picture.compose(GAME.view(CROWDS[3], None))
     sound(full)
     assert not {"Owl Creek", "Sunken Road"} & {p.what for p in full.placed}
@@ -410,8 +446,7 @@ def test_a_card_seen_by_a_spy_is_shown_with_an_eye() -> None:
     key = next(k for k, x in state.cards.items() if k[0] == "c" and x.at == "cc" and not x.up)
     seen = picture.compose(GAME.view(replace(state, known={"usa": (key,)}), "usa"))
     assert any(p.what == f"card {key} known" for p in seen.placed)
-    (count,) = [p for p in seen.placed if p.within == "csa face-down in cc"]
-    assert count.what == "×3"
+    assert counted_backs(seen, "csa face-down in cc") == 3
 
 
 def test_a_deployment_is_shown_to_its_owner_alone() -> None:

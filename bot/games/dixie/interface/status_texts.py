@@ -9,7 +9,7 @@ from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, SIDES
+from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.phrases import counted
 
 EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}
@@ -104,6 +104,23 @@ def headline(view: DixieView) -> str:
     return f"{name} · {day}Turn {view.turn}, {view.active.upper()}: {_PHASES[view.phase]}{asked}"
 
 
+def _at_the_end(view: DixieView) -> str:
+    """Returns why a side wins when time is up (DX-16.1)."""
+    if view.setup.edition == "shiloh":
+        return "the CSA has not taken Center-Back"
+    board = Board.of(view)
+    held = {
+        side: sum(spot.line != side and board.holds_alone(side, at) for at, spot in board.field.spots.items())
+        for side in SIDES
+    }
+    winner: Side = "usa" if view.winner == "usa" else "csa"
+    loser = OTHER[winner]
+    if held[winner] == held[loser]:
+        return f"the {loser.upper()} holds no more enemy positions than the {winner.upper()}"
+    holds = f"the {winner.upper()} holds {counted(held[winner], 'enemy position')}"
+    return f"{holds}, the {loser.upper()} {held[loser] or 'none'}"
+
+
 def ending(view: DixieView) -> str:
     """Returns the ending of the battle in a sentence."""
     winner, loser = view.winner.upper(), OTHER[view.winner].upper() if view.winner else ""
@@ -114,7 +131,7 @@ def ending(view: DixieView) -> str:
         "positions": f"The {winner} holds {taken} and wins.",
         "envelopment": f"The {winner} has enveloped the enemy and wins.",
         "held": f"The {winner} has held the field for three days and wins.",
-        "time": f"Time is up, and the {winner} wins.",
+        "time": f"Time is up: {_at_the_end(view)}, and the {winner} wins.",
         "resigned": f"The {loser} resigns, and the {winner} wins.",
         "agreed": "Both sides agree to end the battle without a winner.",
     }[view.ending]
