@@ -24,7 +24,7 @@ from renderers.dixie.marks import SIGN, ring_of, thrown, up_to
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
 from renderers.ornaments import panel, plaque, tablet
-from renderers.theme import CARD, FADED, INK
+from renderers.theme import CARD, FADED, INK, PAPER
 
 HEAD = 52
 """Pixels of the Reserve's heading."""
@@ -86,7 +86,9 @@ def _deck_grid(count: int, high: int) -> tuple[int, int]:
 
 @cache
 def _card(wide: int, tall: int) -> Image.Image:
-    return patch((wide, tall), lambda pen: panel(pen, (0, 0, wide, tall)))
+    """Returns a panel as it lies on the sheet's paper, in places of the game's palette."""
+    whole = patch((wide, tall), lambda pen: panel(pen, (0, 0, wide, tall)))
+    return PALETTE.over(whole, whole, PALETTE.plain((wide, tall), PALETTE.place(PAPER)))
 
 
 def lower_panel(canvas: Canvas, scene: Scene, box: Box) -> None:
@@ -95,7 +97,7 @@ def lower_panel(canvas: Canvas, scene: Scene, box: Box) -> None:
     if scene.view.ending:
         _ending(canvas, scene, box)
         return
-    canvas.paste(_card(right - left, bottom - top), (left, top))
+    canvas.stamp(_card(right - left, bottom - top), (left, top), ())
     if scene.seat is None:
         _report(canvas, scene, box)
     else:
@@ -121,7 +123,7 @@ def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
 def _unplayed(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Draws the cards that neither side has brought to the field."""
     left, top, right, bottom = (round(x) for x in box)
-    canvas.paste(_card(right - left, bottom - top), (left, top))
+    canvas.stamp(_card(right - left, bottom - top), (left, top), ())
     canvas.text((left + 16, top + 36), "Left in Reserve", fonts.SLAB, 34, INK, "ls")
     wide = (right - left - 22 + 5) / LEFT_ACROSS
     for i, face in enumerate(scene.unplayed()):

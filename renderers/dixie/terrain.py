@@ -41,7 +41,6 @@ def field_sheet(scene: Scene, where: Plan, bottom: float, cards: Mapping[Pos, Bo
         part = left, max(upper, round(top) - AROUND), right, min(lower, round(foot) + AROUND)
         if foot > top:
             canvas.image.paste(pale.crop(part), part)
-    _bounds(canvas, plates, round(bottom))
     ground = scene.grounds()
     for name, box in names:
         if name.text not in ground and not any(overlap(box, other) for other in taken):
@@ -54,8 +53,8 @@ def field_sheet(scene: Scene, where: Plan, bottom: float, cards: Mapping[Pos, Bo
 def _laid(
     edition: Edition, above: Side, middle: int, bottom: int, plates: tuple[Box, ...]
 ) -> tuple[Image.Image, Image.Image, tuple[tuple[Lettered, Box], ...]]:
-    """Returns the sheet with the field, in places of the game's palette, the same pale, and the names, each with its
-    box, that are within it and under none of the labels' ``plates``."""
+    """Returns the sheet with the field and the bounds, in places of the game's palette, the same pale, and the names,
+    each with its box, that are within it and under none of the labels' ``plates``."""
     canvas = Canvas(static_layer(edition)[0].copy(), palette=PALETTE)
     image, names = field_map(edition, OTHER[above])
     top = REACH - (middle - BOARD)
@@ -66,7 +65,10 @@ def _laid(
         box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
         if box[1] >= BOARD and box[3] <= bottom and not any(overlap(box, plate) for plate in plates):
             found.append((name, box))
-    return canvas.image, canvas.image.point(PALETTE.paled(PAPER, VEIL)), tuple(found)
+    pale = Canvas(canvas.image.point(PALETTE.paled(PAPER, VEIL)), palette=PALETTE)
+    for sheet in (canvas, pale):
+        _bounds(sheet, plates, bottom)
+    return canvas.image, pale.image, tuple(found)
 
 
 def labels(where: Plan) -> list[Box]:
