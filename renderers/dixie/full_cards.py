@@ -190,12 +190,10 @@ def _told(face: Face, wide: float, size: int, full: bool) -> list[str]:
 
 
 def _history(card: Card) -> list[str]:
-    place = ", ".join(p for p in (words.place(card), card.state) if p)
-    found = [place] if place else []
-    if card.men:
-        found.append(f"{card.men:,} men")
-    if card.guns:
-        found.append(f"{card.guns} guns")
+    found = [place] if (place := words.place(card)) else []
+    strength = f"{card.men:,} men" if card.men else f"{card.guns} guns" if card.guns else ""
+    if card.state or strength:
+        found.append(", ".join(p for p in (card.state, strength) if p))
     if card.arm:
         found.append(f"leads {card.arm} only")
     if card.kind == "general" and card.rank:
