@@ -48,11 +48,13 @@ def draw(canvas: Canvas, at: tuple[float, float], wide: int, lines: int, columns
     canvas.stamp(image, at, placed)
 
 
-def draw_key(canvas: Canvas, at: tuple[float, float], wide: int, grid: tuple[int, int], scene: Scene) -> None:
+def draw_key(
+    canvas: Canvas, at: tuple[float, float], wide: int, grid: tuple[int, int], scene: Scene, told: int = 0
+) -> None:
     """Draws the key to what is in the picture of a battle, ``wide`` pixels wide, of the lines and columns of ``grid``,
-    with its top left corner at ``at``, on a ground of card."""
+    with its top left corner at ``at``, on a ground of card; so many things are ``told`` already."""
     present = _present(scene)
-    shown = tuple(what for what in _SHORT if what in present)[: grid[0] * grid[1]]
+    shown = tuple(what for what in _SHORT if what in present)[told : told + grid[0] * grid[1]]
     image, placed = _key(shown, wide, grid)
     canvas.stamp(image, at, placed)
 

@@ -23,6 +23,7 @@ from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
 from renderers.dixie.marks import SIGN, ring_of, thrown, up_to
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
+from renderers.legend import LINE
 from renderers.ornaments import panel, plaque, tablet
 from renderers.theme import CARD, FADED, INK, PAPER
 
@@ -235,8 +236,16 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
         wide_card(canvas, (x, y, x + wide - 5, y + tall), face)
     free = round(RIGHT - 12 - (left + 16 + image.width + APART))
-    if not decks and (columns := free // KEYED):
-        legend.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, (1, columns), scene)
+    columns = free // KEYED
+    if decks or not columns:
+        return
+    legend.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, (1, columns), scene)
+    last = len(faces) % across if faces else 0
+    beside = LEFT + 11 + last * wide
+    if last and len(faces) < across and (more := int(RIGHT - 12 - beside) // EXPLAINED) > 0:
+        # Beside the last cards there is room for what did not go beside the heading.
+        wide_key, lines = round(RIGHT - 12 - beside), max(1, int(tall // LINE))
+        legend.draw_key(canvas, (beside, top + HEAD), wide_key, (lines, more), scene, columns)
 
 
 @lru_cache(KEPT)
