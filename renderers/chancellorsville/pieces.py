@@ -27,6 +27,8 @@ GLASS = 34
 """Pixels of the spyglass on the mark of a scouts' report."""
 CUBE = 26
 """Pixels of a redoubt."""
+SMALL = 27
+"""Pixels of a momentum cube beside its number."""
 
 
 def width(key: Formation) -> int:
@@ -231,6 +233,12 @@ def redoubts(canvas: Canvas, right: float, foot: float, number: int) -> None:
 def cube(canvas: Canvas, at: tuple[float, float]) -> None:
     """Draws a momentum cube."""
     canvas.paste(momentum(), at)
+
+
+def cubes(canvas: Canvas, right: float, foot: float, number: int, within: str = "") -> None:
+    """Draws a number of momentum cubes, as a numeral and a cube, whose right end and whose line are given."""
+    canvas.paste(_cube(GOLD, SMALL), (right - SMALL, foot - SMALL + 1))
+    canvas.text((right - SMALL - 4, foot), str(number), fonts.SLAB, SIZE, INK, "rs", within=within)
 
 
 def momentum() -> Image.Image:

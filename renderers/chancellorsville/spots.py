@@ -26,7 +26,7 @@ STEP = 12
 """Pixels from one spot tried to the next."""
 CLASS = 12
 """Widths are taken together in classes of so many pixels."""
-COMPASS: Box = (1100, 112, 1170, 216)
+COMPASS: Box = (1100, 128, 1170, 232)
 WORST = 1e9
 """What covering another plate costs: more than all else."""
 REACH = 900
