@@ -323,8 +323,8 @@ def printed_arrows() -> dict[tuple[Place, Place], tuple[Box, ...]]:
 @cache
 def printed() -> tuple[Box, ...]:
     """Returns the boxes of the arrows that are printed on the map, which must not be covered."""
-    # A red arrow weighs twice, for it holds both ways.
-    arrows = [arrow for arrow in printed_arrows() for _ in range(1 + (arrow in board().river))]
+    # A red arrow weighs thrice: it holds both ways, and marks a ford.
+    arrows = [arrow for arrow in printed_arrows() for _ in range(1 + 2 * (arrow in board().river))]
     return tuple(box for arrow in arrows for box in printed_arrows()[arrow])
 
 
@@ -342,20 +342,21 @@ def _plate(pen: Pen, place: Place) -> None:
     box = layout().plate(place)
     left, top, right, bottom = box
     objective = place in board().objectives
-    pen.box(inset(box, -4 if objective else -2.5), INK, radius=8)
+    # Ordinary places are pale, so that troops and objectives stand out.
+    pen.box(inset(box, -4 if objective else -1.5), INK if objective else FADED, radius=8 if objective else 6)
     if objective:
         pen.box(inset(box, -1.5), GOLD, radius=6)
         pen.box(inset(box, 2), INK, radius=4)
         pen.box(inset(box, 3.5), CARD, radius=3)
     else:
-        pen.box(box, CARD, radius=5)
+        pen.box(box, PAPER, radius=5)
     for side, rises, colour in (("usa", True, UNION_LIGHT), ("csa", False, CONFEDERATE_LIGHT)):
         if place in board().deep["usa" if side == "usa" else "csa"]:
             for x in range(round(left + TAB), round(right + bottom - top), 9):
                 # Hatching along the foot of the plate.
                 a, b = min(x, right - 1), min(x + 8, right - 1)
                 pen.line([(a, bottom - 1), (b, bottom - 7)] if rises else [(a, bottom - 7), (b, bottom - 1)], colour, 2)
-    pen.box((left, top, left + TAB, bottom), INK, radius=5)
+    pen.box((left, top, left + TAB, bottom), INK if objective else FADED, radius=5)
     if objective and len(layout().plates[place]) > 1:
         pen.polygon(star((left + TAB / 2, bottom - 15), 12), GOLD)
     elif objective:

@@ -16,7 +16,7 @@ from renderers.chancellorsville.layout import KEY, READ
 from renderers.counters import star
 from renderers.dice import chamfered
 from renderers.marks import Manner, faded
-from renderers.ornaments import band, panel
+from renderers.ornaments import panel
 from renderers.theme import CARD, GOLD, INK, PAPER, RED, UNION_LIGHT, Colour
 
 ROWS = 3
@@ -141,8 +141,16 @@ def _tested(pen: Pen, at: Point) -> None:
         pen.line([(x + i * 13 - 5, y + 8), (x + i * 13 + 5, y - 8)], CARD, 3)
 
 
+def _with_cards(pen: Pen, at: Point) -> None:
+    """Draws how many cards lie on a formation, and the cohesion that they make."""
+    x, y = at
+    pen.box((x - 26, y - 17, x, y + 17), INK, radius=4)
+    pen.box((x - 24, y - 15, x - 2, y + 15), GOLD, radius=3)
+    pen.box((x + 2, y - 18, x + 27, y + 18), GOLD, radius=6)
+
+
 WRITTEN: dict[str, tuple[str, str, Colour]] = {
-    "With cards": ("5", fonts.SLAB, INK),
+    "With cards": ("2 7", fonts.SLAB, INK),
 }
 """What is written on a sample."""
 SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
@@ -154,7 +162,7 @@ SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
     "Scouted": lambda pen, at: pieces.spyglass(pen, at, COATS["usa"]),
     "Not seen": lambda pen, at: _unseen("usa", pen, at),
     "Redoubt": pieces.redoubt(),
-    "With cards": band(34, 36, GOLD),
+    "With cards": _with_cards,
     "Must test": _tested,
     "Objective": _objective,
     "Cubes": pieces.momentum(),

@@ -21,7 +21,7 @@ from renderers.marks import Manner, arrow, clear
 MANNERS: dict[str, Manner] = {"march": "dashed", "attack": "solid", "retreat": "hollow"}
 """A march's arrow is dashed, an attack's solid, a retreat's hollow: told apart without colour. What falls back or
 enters is told by its attack, and what arrives off the track by its counter."""
-FAINT = 0.42
+FAINT = 0.3
 """The opacity of the arrows of the turn before, where the turn under way has its own."""
 PAST = {"march": "marched", "attack": "attacked", "retreat": "retreated"}
 LANES = (27, 45, 60, -27, -45, -60)

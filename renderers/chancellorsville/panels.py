@@ -7,7 +7,6 @@ from PIL import Image
 from bot.games.chancellorsville.cards import activation_cards, formation, formations
 from bot.games.chancellorsville.state.view import ArmyView, PieceView, View
 from bot.games.chancellorsville.terms import LOST, MOST_COHESION, OTHER, SIDES, TESTED_AT, TRACK, Formation, Side
-from bot.games.phrases import counted as number_of
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import pieces, words
@@ -24,8 +23,8 @@ GENERALS, STEP = 83, 34
 """Pixels from a side's panel's top to its first line, and from one line to the next."""
 CUBES = 51
 """Pixels of a cube with its number."""
-CELL = 12.5
-"""Pixels from one of its boxes to the next."""
+BAR, CELL = 252, 9.8
+"""Pixels from the panel's left edge to a track's boxes, and from one of these to the next."""
 
 
 def status(canvas: Canvas, view: View) -> None:
@@ -60,18 +59,19 @@ def cells(cohesion: int, side: Side) -> Image.Image:
     def draw(pen: Pen) -> None:
         for n in range(1, MOST_COHESION + 1):
             x = (n - 1) * CELL
-            pen.box((x, 0, x + 10.6, 24), FADED)
+            pen.box((x, 0, x + CELL - 1.5, 24), FADED)
             fill = TINT if n > cohesion else RED if cohesion <= TESTED_AT else COATS[side]
-            pen.box((x + 1.5, 1.5, x + 9.1, 22.5), fill)
+            pen.box((x + 1.2, 1.5, x + CELL - 2.7, 22.5), fill)
             if fill == RED:
                 # Red alone is the Confederates' brown to some.
-                pen.line([(x + 1.5, 19), (x + 9.1, 5)], CARD, 3)
+                pen.line([(x + 1.2, 19), (x + CELL - 2.7, 5)], CARD, 3)
 
     return patch((round(CELL * MOST_COHESION), 24), draw)
 
 
 def tracks(canvas: Canvas, view: View) -> None:
-    """Draws the cohesion tracks of all formations; a seat's own with cards on them show the true figure as well."""
+    """Draws the cohesion tracks of all formations, before them the number of the cards that lie face down on each; of
+    those whose cards the viewer knows the number is the true one, on gold."""
     left, top, right, _ = TRACKS
     for i, (key, info) in enumerate(formations().items()):
         y, piece = top + 6 + i * PITCH + (4 if info.side == "csa" else 0), view.pieces[key]
@@ -83,26 +83,24 @@ def tracks(canvas: Canvas, view: View) -> None:
             canvas.rectangle((left + 50, y + 17, left + 58 + wide, y + 20), colour)
             canvas.text((right - 12, y + 30), "destroyed", fonts.ITALIC, READ, INK, "rs")
             continue
-        canvas.paste(cells(piece.cohesion, info.side), (left + 219, y + 6))
-        canvas.text((right - 8, y + 30), str(piece.cohesion), fonts.SLAB, READ, colour, "rs")
-        if label := _label(piece):
-            _over_cells(canvas, key, label, (left + 219, y))
+        if piece.track >= 0:
+            _on_track(canvas, key, piece, (left + BAR, y))
+        else:
+            canvas.paste(cells(piece.cohesion, info.side), (left + BAR, y + 6), f"bar {key}")
+        if piece.cards:
+            canvas.paste(pieces.card(piece.cards), (left + BAR - 34, y), f"cards {key}")
+            number = str(piece.cards)
+            canvas.text((left + BAR - 19, y + 30), number, fonts.SLAB, READ, INK, "ms", within=f"cards {key}")
+        if piece.cards and piece.true is not None:
+            canvas.paste(band(48, 36, GOLD), (right - 54, y), f"true {key}")
+            canvas.text((right - 8, y + 30), str(piece.true), fonts.SLAB, READ, INK, "rs", within=f"true {key}")
+        else:
+            canvas.text((right - 8, y + 30), str(piece.cohesion), fonts.SLAB, READ, colour, "rs")
 
 
-def _label(piece: PieceView) -> str:
-    """Returns what lies upon a formation's cells: its box on the Hidden Movement Track, or its cards face down, with
-    the cohesion that they come to where that is known."""
-    if piece.track >= 0:
-        return f"Track {piece.track}"
-    if not piece.cards:
-        return ""
-    if piece.true is not None and piece.true != piece.cohesion:
-        return f"{number_of(piece.cards, 'card')}: {piece.true}"
-    return number_of(piece.cards, "card")
-
-
-def _over_cells(canvas: Canvas, key: Formation, label: str, at: tuple[float, float]) -> None:
-    what = f"track {key}" if label.startswith("Track") else f"cards {key}"
+def _on_track(canvas: Canvas, key: Formation, piece: PieceView, at: tuple[float, float]) -> None:
+    """Draws a formation's box on the Hidden Movement Track, in place of its bar."""
+    label, what = f"Track {piece.track}", f"track {key}"
     canvas.paste(band(round(fonts.width(label, fonts.SLAB, READ)) + 12, 36, GOLD), at, what)
     canvas.text((at[0] + 6, at[1] + 31), label, fonts.SLAB, READ, INK, "ls", within=what)
 
@@ -159,7 +157,7 @@ def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
         canvas.text((x, top + GENERALS), name, font, READ, colour, "ls")
         wide = fonts.width(name, font, READ)
         if used:
-            y = top + GENERALS + (-11 if used == len(abilities) else 7)
+            y = top + GENERALS + (-11 if used == len(abilities) else 5)
             canvas.rectangle((x, y - 1, x + wide, y + 1), FADED)
         x += wide + 16
 

@@ -43,7 +43,7 @@ PRINT = 4.0
 """What covering a pixel of a printed arrow costs."""
 LETTERS = 9.0
 """What covering a pixel of a river's name costs."""
-WET = 6000.0
+WET = 12000.0
 """What standing across a river costs, or in it."""
 SOLID = 1000.0
 """What covering a pixel of a counter costs."""

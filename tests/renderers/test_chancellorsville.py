@@ -23,6 +23,7 @@ from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
 from bot.games.tree import wander
+from renderers.canvas import Box, Placed
 from renderers.chancellorsville import picture, pieces
 from renderers.chancellorsville.colours import COATS, PALETTE
 from renderers.chancellorsville.ground import printed_arrows
@@ -493,9 +494,18 @@ def test_sides_have_the_same_names_in_all_panels() -> None:
         assert {"Union", "Confederates"} <= said and not {"USA", "CSA"} & said
 
 
-def test_what_lies_upon_a_cohesion_track_and_minor_activations_are_told_in_words() -> None:
+def pieces_of(placed: Sequence[Placed], what: str) -> Box:
+    """Returns the box of what is drawn by a name."""
+    (found,) = [p.box for p in placed if p.what == what]
+    return found
+
+
+def test_cards_leave_a_cohesion_track_whole_and_minor_activations_are_told_in_words() -> None:
     known = piece("meade", cards=2, cohesion=9, true=7)
-    assert "2 cards: 7" in {p.what for p in picture.compose(known).placed}
+    placed = picture.compose(known).placed
+    assert [p.what for p in placed if p.within in ("cards meade", "true meade")] == ["2", "7"]
+    bar, row = pieces_of(placed, "bar meade"), [p.box for p in placed if p.what in ("cards meade", "true meade")]
+    assert len(row) == 2 and not [box for box in row if overlap(box, bar)]
     for key, card in activation_cards().items():
         view = replace(BASE, armies=played_by(card.side, key))
         (said,) = [p for p in picture.compose(view).placed
