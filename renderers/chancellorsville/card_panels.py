@@ -14,17 +14,22 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
-from renderers.chancellorsville import words
+from renderers.chancellorsville import pieces, words
 from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, FOOT, READ, ROW
 from renderers.dice import die
-from renderers.ornaments import band
-from renderers.theme import CARD, FADED, GOLD, INK, RED, Colour
+from renderers.theme import CARD, FADED, GOLD, INK, Colour
 
 DIE = 36
 """Pixels of a die by which the BOT chose."""
-COINS = 44
+COINS = 62
 """Pixels beside a tactics card's last line that its price takes."""
+SLIP = 39
+"""Pixels from one activation card to the next, where each is a line."""
+MAJOR = 176
+"""Pixels on such a line for the name of the formation that acts in full."""
+CUBES = 51
+"""Pixels of a cube with its number."""
 
 
 @drawn_once
@@ -45,10 +50,8 @@ def row(canvas: Canvas, view: View) -> None:
         x, y, what = left + 6 + i * (wide + 8), top + 6, f"tactics {i}"
         canvas.paste(_card(wide, high, GOLD), (x, y), what)
         for j, line in enumerate(_name_lines(tactics()[key].name, wide - 20)):
-            canvas.text((x + 11, y + 37 + j * 38), line, fonts.ROMAN, READ, INK, "ls", within=what)
-        canvas.paste(band(34, 38, GOLD), (x + wide - 42, y + high - 46), f"price {i}")
-        price = str(tactics()[key].price)
-        canvas.text((x + wide - 25, y + high - 15), price, fonts.SLAB, READ, INK, "ms", within=f"price {i}")
+            canvas.text((x + 11, y + 34 + j * 36), line, fonts.ROMAN, READ, INK, "ls", within=what)
+        pieces.cubes(canvas, x + wide - 11, y + 70, tactics()[key].price, f"price {i}")
 
 
 def _name_lines(name: str, wide: float) -> list[str]:
@@ -64,49 +67,59 @@ def _name_lines(name: str, wide: float) -> list[str]:
 
 
 def foot(canvas: Canvas, view: View) -> None:
-    """Draws a seat's hand; for spectators the cards played last, or before any what both sides are about."""
+    """Draws a seat's hand, a card a line; for spectators the cards played last, or before any what both sides are
+    about."""
     left, top, right, _ = FOOT
+    at = left + 8, top + 6
     if view.own is not None:
-        wide = round((right - left - 28) / 3)
         for i, key in enumerate(view.own.hand[:3]):
-            _activation(canvas, key, (left + 6 + i * (wide + 8), top + 6), wide, f"hand {i}")
+            _activation(canvas, key, (at[0], at[1] + i * SLIP), round(right - left - 16), f"hand {i}")
         if view.stage == "setup" and not view.own.hand:
-            canvas.text((left + 14, top + 44), "Keep three of these six:", fonts.ITALIC, READ, INK, "ls")
+            for i, line in enumerate(fonts.wrapped(words.DEALT, fonts.ITALIC, READ, right - left - 28)):
+                canvas.text((left + 14, top + 40 + i * 38), line, fonts.ITALIC, READ, INK, "ls")
         return
-    wide = round((right - left - 20) / 2)
+    shown = [side for side in SIDES if view.armies[side].played and view.options.solo != OTHER[side]]
     if not any(view.armies[side].played for side in SIDES):
         for i, line in enumerate(fonts.wrapped(words.NO_CARDS, fonts.ITALIC, READ, right - left - 28)):
-            canvas.text((left + 14, top + 44 + i * 40), line, fonts.ITALIC, READ, FADED, "ls")
-    for i, side in enumerate(SIDES):
-        if view.armies[side].played and view.options.solo != OTHER[side]:
-            at = (left + 6 + i * (wide + 8), top + 6)
-            _activation(canvas, view.armies[side].played[-1], at, wide, f"played {side}")
+            canvas.text((left + 14, top + 40 + i * 38), line, fonts.ITALIC, READ, FADED, "ls")
+    elif shown:
+        canvas.text((left + 14, top + 36), words.PLAYED, fonts.ITALIC, READ, FADED, "ls")
+    for i, side in enumerate(shown):
+        here = at[0], at[1] + (i + 1) * SLIP
+        _activation(canvas, view.armies[side].played[-1], here, round(right - left - 16), f"played {side}")
 
 
 def dealt(canvas: Canvas, cards: Sequence[str]) -> None:
     """Draws the six cards dealt at first, in two columns, where later the latest combat is shown."""
-    left, top, _, _ = COMBAT
+    left, top, right, _ = COMBAT
+    wide = round((right - left - 20) / 2)
     for i, key in enumerate(cards):
-        card = activation_cards()[key]
-        x, y = left + 14 + (i % 2) * 560, top + 38 + (i // 2) * 36
-        name = formation(card.major).name
-        canvas.text((x, y), name, fonts.SLAB, READ, COATS[card.side], "ls")
-        minor = "/ " + ", ".join(formation(k).name for k in card.minor)
-        canvas.text((x + fonts.width(name, fonts.SLAB, READ) + 12, y), minor, fonts.ROMAN, READ, INK, "ls")
-        canvas.text((x + 530, y), str(card.icons), fonts.SLAB, READ, RED, "rs")
+        at = left + 7 + (i % 2) * (wide + 6), top + 8 + (i // 2) * (SLIP + 4)
+        _activation(canvas, key, at, wide, f"dealt {i}")
 
 
 def _activation(canvas: Canvas, key: str, at: tuple[float, float], wide: int, what: str) -> None:
-    """Draws an activation card: the formation with the major activation, those with a minor one, and the icons."""
-    (left, top), card, high = at, activation_cards()[key], round(FOOT[3] - FOOT[1] - 12)
-    canvas.paste(_card(wide, high, COATS[card.side]), at, what)
-    major = formation(card.major).name
-    canvas.text((left + 11, top + 40), major, fonts.ROMAN, READ + 2, COATS[card.side], "ls", within=what)
-    minor = ", ".join(formation(k).name for k in card.minor)
-    bare, joined = (fonts.wrapped(text, fonts.ROMAN, READ, wide - 22) for text in (minor, f"and {minor}"))
-    for i, line in enumerate(joined if len(joined) == len(bare) else bare):
-        canvas.text((left + 11, top + 77 + i * 36), line, fonts.ROMAN, READ, INK, "ls", within=what)
-    canvas.text((left + wide - 11, top + 40), str(card.icons), fonts.SLAB, READ + 2, RED, "rs", within=what)
+    """Draws an activation card in a line: the formation that acts in full, those with a minor activation, and the cubes
+    that it brings."""
+    (left, top), card = at, activation_cards()[key]
+    canvas.paste(_slip(wide, COATS[card.side]), at, what)
+    canvas.text((left + 10, top + 30), formation(card.major).name, fonts.ROMAN, READ, CARD, "ls", within=what)
+    minor = ", ".join(formation(each).name for each in card.minor)
+    room = wide - MAJOR - 20 - CUBES
+    said = next(text for text in (f"minor: {minor}", minor) if fonts.width(text, fonts.ROMAN, READ) <= room)
+    canvas.text((left + MAJOR + 10, top + 30), said, fonts.ROMAN, READ, INK, "ls", within=what)
+    pieces.cubes(canvas, left + wide - 8, top + 30, card.icons, what)
+
+
+@drawn_once
+def _slip(wide: int, colour: Colour) -> Image.Image:
+    """An activation card as a line: the name of whom it moves in full stands on its side's colour."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, SLIP - 2), colour, radius=6)
+        pen.box((MAJOR, 2.5, wide - 2.5, SLIP - 4.5), CARD, radius=4)
+
+    return patch((wide, SLIP), draw)
 
 
 def bot_card(canvas: Canvas, view: View) -> None:

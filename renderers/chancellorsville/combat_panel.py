@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 
 from msgspec import Struct
@@ -10,47 +11,67 @@ from PIL import Image
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.interface import status_texts
-from bot.games.chancellorsville.state.game_state import Combat, DieRoll
+from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in
+from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER
+from bot.games.chancellorsville.state.game_state import Combat, DieRoll, Moved
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Side
-from bot.games.phrases import listed
+from bot.games.phrases import sentence
 from renderers import fonts
-from renderers.canvas import Canvas, drawn_once, patch
-from renderers.chancellorsville import moves, words
+from renderers.canvas import Canvas, Pen, drawn_once, patch
+from renderers.chancellorsville import moves, pieces, words
 from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import COMBAT, CONTROL, READ
-from renderers.dice import die
-from renderers.ornaments import band, plaque, tablet
-from renderers.theme import CARD, FADED, GOLD, INK
+from renderers.chancellorsville.map_pieces import flag
+from renderers.counters import star
+from renderers.dice import die, rolled
+from renderers.ornaments import plaque, tablet
+from renderers.theme import CARD, FADED, GOLD, INK, RED
 
-DIE = 44
-"""Pixels of a die."""
-LAURELS = 54
+DICE = (84, 76, 68, 60, 54)
+"""Pixels of a die: the first of these that leaves room for what the dice did."""
+BETWEEN, APART = 4, 12
+"""Pixels from a die to the next, and more from a group of dice to the next."""
+MINUS = 0.36
+"""The share of a die that the badge of one that costs the attacker is wide."""
+LAURELS = 60
 """Pixels at either end of the verdict that its laurels take."""
-LINES = 2
+LINES = 3
 """Lines of moves where there was no combat."""
+FIRST, SECOND, THIRD = 38, 85, 125
+"""Pixels from the panel's top to its lines of text; the dice stand beside the second and the third."""
 
 
 class Fight(Struct, frozen=True):
-    """The latest attack, as last rolled, with the tests that came of it; ``roll`` is None where there were only
-    tests."""
+    """The latest attack, as last rolled, with the tests that came of it, and what became of the defenders: "holds",
+    "back", or "" where it is still open; ``roll`` is None where there were only tests."""
 
     roll: DieRoll | None
     tests: tuple[DieRoll, ...]
+    fate: str = ""
 
 
 def latest(view: View) -> Fight | None:
     """Returns the latest attack of the turn under way, or of the turn before; None without any dice."""
     for marks in (view.this_turn, view.last_turn):
         found = [mark for mark in marks if isinstance(mark, DieRoll) and mark.what != "choice"]
-        if view.combat is not None and not any(each.what != "test" for each in found):
+        fresh = view.combat is not None and not view.combat.dice
+        if view.combat is not None and (fresh or not any(each.what != "test" for each in found)):
             return Fight(_under_way(view.combat), ())
         at = max((i for i, each in enumerate(found) if each.what != "test"), default=None)
         if at is not None:
-            return Fight(found[at], tuple(found[at + 1 :]))
+            return Fight(found[at], tuple(found[at + 1 :]), _fate(found[at], marks))
         if found:
             return Fight(None, tuple(found))
     return None
+
+
+def _fate(roll: DieRoll, marks: Sequence[DieRoll | Moved]) -> str:
+    after = marks[max(i for i, mark in enumerate(marks) if mark is roll) + 1 :]
+    moved = [mark for mark in after if isinstance(mark, Moved)]
+    if any(mark.formation in roll.against and mark.manner == "retreat" for mark in moved):
+        return "back"
+    return "holds" if any(mark.formation == roll.formation and mark.manner == "back" for mark in moved) else ""
 
 
 def _under_way(combat: Combat) -> DieRoll:
@@ -72,24 +93,73 @@ def combat(canvas: Canvas, view: View) -> None:
         # The latest moves, where there is no room for all.
         shown = lines[:LINES] if view.stage == "setup" else lines[-LINES:]
         for i, line in enumerate(shown):
-            canvas.text((left + 14, top + 42 + i * 42), line, fonts.ITALIC, READ, INK if told else FADED, "ls")
+            canvas.text((left + 14, top + 41 + i * 42), line, fonts.ITALIC, READ, INK if told else FADED, "ls")
         return
-    tested = min((fonts.width(words.tests((test,), inf), fonts.ROMAN, READ) + 24 for test in fight.tests), default=0)
-    title = words.roll(fight.roll, right - left - 28 - tested) if fight.roll else ""
-    if fight.roll and fight.roll.what == "bot" and not fight.tests:
-        # Unlike a player's dice, which count in pairs (CV-16.10).
-        alone = f"{title}: each die counts alone"
-        title = alone if fonts.width(alone, fonts.SLAB, READ) <= right - left - 28 else title
-    canvas.text((left + 14, top + 42), title, fonts.SLAB, READ, INK, "ls")
-    x = left + 14 + (fonts.width(title, fonts.SLAB, READ) + 24 if title else 0)
-    canvas.text((x, top + 42), words.tests(fight.tests, right - 14 - x), fonts.ROMAN, READ, INK, "ls")
-    if fight.roll:
-        x = _dice(canvas, fight.roll, (left + 14, top + 58))
-        fought = (fight.roll.formation, *fight.roll.against)
-        if gone := [formation(key).name for key in fought if not view.pieces[key].alive]:
-            said = f"{listed(gone)} destroyed"
-            text = said if fonts.width(said, fonts.SLAB, READ) <= right - 24 - x else "destroyed"
-            canvas.text((right - 14, top + 94), text, fonts.SLAB, READ, INK, "rs", within="destroyed")
+    if fight.roll is None:
+        _tests(canvas, fight.tests)
+        return
+    # A test had rather be told than where the attack was.
+    least = min((fonts.width(words.tests((test,), inf), fonts.ROMAN, READ) + 24 for test in fight.tests), default=0)
+    title = words.roll(fight.roll, right - left - 28 - least)
+    canvas.text((left + 14, top + FIRST), title, fonts.SLAB, READ, INK, "ls")
+    x = left + 14 + fonts.width(title, fonts.SLAB, READ) + 24
+    if told := words.tests(fight.tests, right - 14 - x):
+        canvas.text((x, top + FIRST), told, fonts.ROMAN, READ, INK, "ls")
+    _rolled(canvas, fight, view)
+
+
+def _rolled(canvas: Canvas, fight: Fight, view: View) -> None:
+    """Draws the dice, and beside them what they did, and what they needed."""
+    left, top, right, _ = COMBAT
+    roll = fight.roll
+    assert roll is not None
+    if not roll.dice:
+        number = number_of_dice_in(view.combat) if view.combat else 0
+        told = [f"{dice_in_words(number)} to be rolled"] if number else [""]
+    elif view.combat is not None and view.combat.stage in ("fixing", "rolled"):
+        told = [f"So far: {text}" for text in words.results(roll, "", view)]
+    else:
+        told = [sentence(text) for text in words.results(roll, fight.fate, view)]
+    found = groups(roll)
+    size, said = _largest(told, len(roll.dice), len(found))
+    x = _dice(canvas, roll, (left + 14, top + 50 + (DICE[0] - size) / 2), size) if roll.dice else left + 14
+    room = right - 14 - x
+    needed = next((text for text in words.needs(roll) if fonts.width(text, fonts.ROMAN, READ) <= room), "")
+    canvas.text((x, top + SECOND), said, fonts.SLAB, READ, INK, "ls")
+    canvas.text((x, top + THIRD), needed, fonts.ROMAN, READ, INK, "ls")
+
+
+def _largest(told: Sequence[str], dice: int, groups: int) -> tuple[int, str]:
+    """Returns the largest dice beside which the fullest of some texts has room, and that text."""
+    for text in told:
+        for size in DICE:
+            if _long(dice, groups, size) + fonts.width(text, fonts.SLAB, READ) <= COMBAT[2] - COMBAT[0] - 28:
+                return size, text
+    return DICE[-1], told[-1]
+
+
+def _long(dice: int, groups: int, size: int) -> float:
+    return dice * (size + BETWEEN) + groups * APART
+
+
+def _tests(canvas: Canvas, tests: Sequence[DieRoll]) -> None:
+    """Draws tests that no attack led to, as many of the latest as there is room for, each with its die and what it
+    needed."""
+    left, top, right, _ = COMBAT
+    canvas.text((left + 14, top + FIRST), "Cohesion is tested", fonts.SLAB, READ, INK, "ls")
+    size, wides = DICE[0], [0.0] * len(tests)
+    for i, found in enumerate(tests):
+        wides[i] = size + 12 + max(fonts.width(words.test(found)[0], fonts.SLAB, READ),
+                                   fonts.width(words.test(found)[1], fonts.ROMAN, READ)) + 30  # fmt: skip
+    at = next((at for at in range(len(tests)) if sum(wides[at:]) <= right - left), len(tests) - 1)
+    x = left + 14
+    for i in range(at, len(tests)):
+        said, needed = words.test(tests[i])
+        house = HOUSE[formation(tests[i].formation).side]
+        canvas.paste(die(tests[i].dice[0], house, size), (x, top + 50), f"die {i + 1}")
+        canvas.text((x + size + 12, top + SECOND), said, fonts.SLAB, READ, INK, "ls")
+        canvas.text((x + size + 12, top + THIRD), needed, fonts.ROMAN, READ, INK, "ls")
+        x += wides[i]
 
 
 def _verdict(canvas: Canvas, view: View) -> None:
@@ -104,26 +174,42 @@ def _verdict(canvas: Canvas, view: View) -> None:
         text, size = fonts.fitted([won], room, 44, READ)
         canvas.text((middle, (top + bottom) / 2 + size * 0.36), text, fonts.ROMAN, size, CARD, "ms", within="verdict")
         return
-    canvas.text((middle, top + 56), won, fonts.ROMAN, 52, CARD, "ms", within="verdict")
+    canvas.text((middle, top + 68), won, fonts.ROMAN, 64, CARD, "ms", within="verdict")
     text = why[:1].upper() + why[1:]
-    small = min(READ + 2, (READ + 2) * room / fonts.width(text, fonts.ROMAN, READ + 2))
-    canvas.text((middle, top + 98), text, fonts.ROMAN, small, CARD, "ms", within="verdict")
+    small = min(READ + 4, (READ + 4) * room / fonts.width(text, fonts.ROMAN, READ + 4))
+    canvas.text((middle, top + 116), text, fonts.ROMAN, small, CARD, "ms", within="verdict")
 
 
-def _dice(canvas: Canvas, roll: DieRoll, at: tuple[float, float]) -> float:
-    """Draws dice in groups, each followed by what it did and to whom; returns where the last ends."""
-    (x, y), side, found = at, HOUSE[formation(roll.formation).side], groups(roll)
-    room = COMBAT[2] - 14 - x - len(roll.dice) * (DIE + 3) - len(found) * 5
-    texts = words.effects(roll, [[roll.dice[i] for i in group] for group in found], room)
-    for group, text in zip(found, texts, strict=True):
+def _dice(canvas: Canvas, roll: DieRoll, at: tuple[float, float], size: int) -> float:
+    """Draws dice in groups: those that count full, within a golden ring where they hit the defender, with a red minus
+    where they cost the attacker, the others bare; returns where the words after them begin."""
+    (x, y), side = at, HOUSE[formation(roll.formation).side]
+    for group in groups(roll):
         for i in group:
-            canvas.paste(die(roll.dice[i], side, DIE), (x, y), f"die {i + 1}")
+            face = roll.dice[i]
+            told = roll.what == "bot" or face == 3 or len({roll.dice[k] for k in group}) == 1 < len(group)
+            canvas.paste(rolled(face, side, size, told, INK if face in ATTACKER else GOLD), (x, y), f"die {i + 1}")
+            if told and face in ATTACKER:
+                across = round(size * MINUS)
+                canvas.paste(_minus(across), (x + size - across + 5, y - 5))
             if i in roll.fixed:
-                canvas.paste(_fixed(), (x, y))
-            x += DIE + 3
-        canvas.text((x + 5, y + 36), text, fonts.SLAB, READ, INK, "ls")
-        x += 5 + (fonts.width(text, fonts.SLAB, READ) + 14 if text else 0)
+                canvas.paste(pieces.redoubt(), (x - 4, y + size - pieces.CUBE + 4))
+            x += size + BETWEEN
+        x += APART
     return x
+
+
+@drawn_once
+def _minus(size: int) -> Image.Image:
+    """The badge of a die that costs the attacker; a strike through it would hide a 1."""
+
+    def draw(pen: Pen) -> None:
+        middle = size / 2, size / 2
+        pen.disc(middle, size / 2, CARD)
+        pen.disc(middle, size / 2 - 2, RED)
+        pen.box((size * 0.27, size * 0.42, size * 0.73, size * 0.58), CARD)
+
+    return patch((size, size), draw)
 
 
 def groups(roll: DieRoll) -> list[list[int]]:
@@ -140,19 +226,26 @@ def groups(roll: DieRoll) -> list[list[int]]:
     return [*found, *([idle] if idle else [])]
 
 
-@drawn_once
-def _fixed() -> Image.Image:
-    """The frame of a die fixed by a redoubt."""
-    return patch((DIE, DIE), lambda pen: pen.box((0, 0, DIE, DIE), None, GOLD, 5, radius=6))
-
-
 def control(canvas: Canvas, view: View) -> None:
-    """Draws which side controls each objective, by its flag and its name."""
+    """Draws which side controls each objective, by its number as on its plate, the side's flag and the side."""
     left, top, right, _ = CONTROL
     for i, place in enumerate(board().objectives):
         side: Side = "usa" if place in view.control else "csa"
         y, what = top + 6 + i * 41, f"control {place}"
-        canvas.paste(band(round(right - left - 14), 38, COATS[side]), (left + 7, y), what)
-        name = board().locations[place].name.removesuffix(" Junction")
-        canvas.text((left + 16, y + 30), name, fonts.ROMAN, READ, CARD, "ls", within=what)
-        canvas.text((right - 14, y + 31), words.SHORT[side], fonts.SLAB, READ, CARD, "rs", within=what)
+        canvas.paste(_held(round(right - left - 14), side), (left + 7, y), what)
+        canvas.text((left + 31, y + 31), str(place), fonts.SLAB, READ, CARD, "ms", within=what)
+        canvas.paste(flag(side), (left + 97, y + 4))
+        canvas.text((left + 153, y + 30), words.TITLES[side], fonts.ROMAN, READ, CARD, "ls", within=what)
+
+
+@drawn_once
+def _held(wide: int, side: Side) -> Image.Image:
+    """The band of an objective: its number's tab with a star, on the colour of the side that controls it."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, 38), COATS[side], radius=6)
+        pen.box((0, 0, 84, 38), INK, radius=6)
+        pen.box((84, 2, 137, 36), CARD)
+        pen.polygon(star((65, 20), 13), GOLD)
+
+    return patch((wide, 38), draw)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from math import hypot
+from math import ceil, cos, floor, hypot, pi, sin
 
-from PIL import Image
+from msgspec import Struct
+from PIL import Image, ImageChops
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.terms import Place
@@ -23,6 +25,7 @@ from renderers.chancellorsville.layout import (
     ROW,
     SIDE_PANELS,
     TAB,
+    TITLE,
     TRACKS,
     Point,
     layout,
@@ -35,19 +38,67 @@ from renderers.ornaments import inset, panel
 from renderers.theme import CARD, CONFEDERATE_LIGHT, FADED, GOLD, INK, MEADOW, PAPER, RED, RIVER_NAME, TINT, UNION_LIGHT
 
 MARGIN = 28
-COMPASS: Point = (1135, 180)
+COMPASS: Point = (1135, 196)
 BRICK = RED
 """The red arrows' colour."""
+NAME, DATE = "CHANCELLORSVILLE", "May 1863"
+TITLE_SIZE = 40
+TITLE_STAR = 729
+"""Where the star between the name and the date stands, from the left."""
+PALER = 0.62
+"""How far a printed arrow fades under the arrows of moves."""
+AROUND = 16
+"""Pixels about a printed arrow's boxes in which all of it lies."""
 
 
-@cache
+class Ground(Struct, frozen=True):
+    """A picture before anything of the game is on it, in places of its palette, and the texts on it; and its printed
+    arrows, by the locations that they join, as they are under the arrows of moves."""
+
+    image: Image.Image
+    texts: tuple[Placed, ...]
+    pale: dict[tuple[Place, Place], Pale]
+
+
+class Pale(Struct, frozen=True):
+    """A printed arrow that is hardly seen: where it lies, in places of the palette, and the shape (1) that it fills."""
+
+    at: tuple[int, int]
+    image: Image.Image
+    shape: Image.Image
+
+
 def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it; with a
     strip for the BOT's card in a solitaire game."""
+    ground = _ground(solo)
+    return ground.image, ground.texts
+
+
+def pale() -> dict[tuple[Place, Place], Pale]:
+    """Returns the printed arrows as they are where arrows of moves cross them."""
+    return _ground(False).pale
+
+
+@cache
+def _ground(solo: bool) -> Ground:
     plan, (wide, high) = layout(), sheet(solo)
     large = Image.new("RGB", oversampled((wide, high)), PAPER)
     pen = Pen(large)
-    letters = _map(pen)
+    _country(pen)
+    boxes = {arrow: _about(parts) for arrow, parts in printed_arrows().items()}
+    bare = {arrow: large.crop(oversampled_box(box)) for arrow, box in boxes.items()}
+    _arrows(pen)
+    full = {arrow: large.crop(oversampled_box(box)) for arrow, box in boxes.items()}
+    letters = _plates(pen)
+    faint = {}
+    for arrow, found in boxes.items():
+        now = large.crop(oversampled_box(found))
+        # What lies over the arrow stays as it is.
+        shape = ImageChops.subtract(_unlike(bare[arrow], full[arrow]), _unlike(full[arrow], now))
+        image = Image.composite(Image.blend(full[arrow], bare[arrow], PALER), now, shape)
+        mask = shape.reduce(OVERSAMPLING).point(lambda part: 255 * (part > 0)).convert("1", dither=Image.Dither.NONE)
+        faint[arrow] = Pale(found[:2], PALETTE.quantised(image.reduce(OVERSAMPLING)), mask)
     pen.box((0, plan.map[3], wide, high), PAPER)
     pen.box((0, 0, wide, plan.map[1]), PAPER)
     for y in (plan.map[1], plan.map[3]):
@@ -55,9 +106,53 @@ def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, CONTROL, COMBAT, *([BOT_CARD] if solo else [])):
         panel(pen, box)
     engraving.neatline(pen, (wide, high), MARGIN)
+    _frame(pen)
     canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)
     _names(canvas)
-    return canvas.image, tuple(canvas.placed)
+    _title(canvas)
+    return Ground(canvas.image, tuple(canvas.placed), faint)
+
+
+def oversampled_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Returns a box in pixels of an image that is to be reduced."""
+    left, top, right, bottom = (v * OVERSAMPLING for v in box)
+    return left, top, right, bottom
+
+
+def _unlike(a: Image.Image, b: Image.Image) -> Image.Image:
+    """Returns where two images differ (L)."""
+    red, green, blue = ImageChops.difference(a, b).split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda part: 255 * (part > 0))
+
+
+def _about(boxes: Sequence[Box]) -> tuple[int, int, int, int]:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return (
+        floor(min(lefts)) - AROUND, floor(min(tops)) - AROUND, ceil(max(rights)) + AROUND, ceil(max(bottoms)) + AROUND
+    )  # fmt: skip
+
+
+def _frame(pen: Pen) -> None:
+    """Draws the title's plate, its corners hollowed, upon the border."""
+    left, top, right, bottom = TITLE
+    for inner, hollow, fill in ((0.0, 15.0, INK), (2.5, 15.0, CARD), (6.0, 15.0, INK), (7.5, 15.0, CARD)):
+        trace = list[Point]()
+        for i, (x, y) in enumerate(((left, top), (right, top), (right, bottom), (left, bottom))):
+            x, y = x + (inner if x == left else -inner), y + (inner if y == top else -inner)
+            for step in range(9):
+                angle = pi / 2 - step * pi / 16 + i * pi / 2
+                trace.append((x + hollow * cos(angle), y + hollow * sin(angle)))
+        pen.polygon(trace, fill)
+    pen.polygon(star((TITLE_STAR, (top + bottom) / 2), 13), RED)
+    for x in (left + 32, right - 32):
+        pen.polygon([(x - 9, top + 27), (x, top + 22), (x + 9, top + 27), (x, top + 32)], FADED)
+
+
+def _title(canvas: Canvas) -> None:
+    """Writes the game's name and its date."""
+    y = TITLE[3] - 14
+    canvas.text((TITLE_STAR - 28, y), NAME, fonts.ROMAN, TITLE_SIZE, INK, "rs", within="title")
+    canvas.text((TITLE_STAR + 28, y), DATE, fonts.ITALIC, TITLE_SIZE, RED, "ls", within="title")
 
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
@@ -67,7 +162,13 @@ def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def _map(pen: Pen) -> tuple[Placed, ...]:
     """Draws the country with roads, arrows and plates; returns where the rivers' letters are."""
-    plan, letters = layout(), list[Placed]()
+    _country(pen)
+    _arrows(pen)
+    return _plates(pen)
+
+
+def _country(pen: Pen) -> None:
+    plan = layout()
     for wood in plan.wood:
         engraving.wash(pen, (wood.centre[0], wood.centre[1] - 8), (wood.axes[0] + 24, wood.axes[1] + 22), MEADOW)
     for wood in plan.wood:
@@ -81,12 +182,20 @@ def _map(pen: Pen) -> tuple[Placed, ...]:
         for b in near:
             if a < b:
                 _road(pen, a, b)
+
+
+def _arrows(pen: Pen) -> None:
     for a, b in sorted(board().river):
         if a < b:
             _crossing(pen, a, b)
     for a, b in sorted(board().green):
         _green(pen, a, b)
-    for river in plan.river:
+
+
+def _plates(pen: Pen) -> tuple[Placed, ...]:
+    """Draws what lies over the roads; returns where the rivers' letters are."""
+    letters = list[Placed]()
+    for river in layout().river:
         if river.name:
             boxes = engraving.lettering(pen, river.name, engraving.curve(river.lettered), 29, RIVER_NAME, 0.5)
             letters += [Placed("text", river.name, box, matters=False) for box in boxes]
@@ -198,16 +307,25 @@ def _green(pen: Pen, a: Place, b: Place) -> None:
 
 
 @cache
+def printed_arrows() -> dict[tuple[Place, Place], tuple[Box, ...]]:
+    """Returns the boxes in which each of the arrows lies that are printed on the map, by the locations it joins."""
+    found = dict[tuple[Place, Place], tuple[Box, ...]]()
+    for a, b in sorted(board().river):
+        (x, y), (dx, dy) = crossing(min(a, b), max(a, b))
+        boxes = ((x + s * dx - 15, y + s * dy - 15, x + s * dx + 15, y + s * dy + 15) for s in (-28, 0, 28))
+        found[min(a, b), max(a, b)] = tuple(boxes)
+    for a, b in sorted(board().green):
+        (x, y), (x1, y1) = strike(a, b)
+        found[a, b] = ((min(x, x1) - 12, min(y, y1) - 12, max(x, x1) + 12, max(y, y1) + 12),)
+    return found
+
+
+@cache
 def printed() -> tuple[Box, ...]:
     """Returns the boxes of the arrows that are printed on the map, which must not be covered."""
-    found = list[Box]()
-    for a, b in board().river:
-        (x, y), (dx, dy) = crossing(min(a, b), max(a, b))
-        found += [(x + s * dx - 15, y + s * dy - 15, x + s * dx + 15, y + s * dy + 15) for s in (-28, 0, 28)]
-    for a, b in board().green:
-        (x, y), (x1, y1) = strike(a, b)
-        found += [(min(x, x1) - 12, min(y, y1) - 12, max(x, x1) + 12, max(y, y1) + 12)]
-    return tuple(found)
+    # A red arrow weighs thrice: it holds both ways, and marks a ford.
+    arrows = [arrow for arrow in printed_arrows() for _ in range(1 + 2 * (arrow in board().river))]
+    return tuple(box for arrow in arrows for box in printed_arrows()[arrow])
 
 
 @cache
@@ -224,20 +342,21 @@ def _plate(pen: Pen, place: Place) -> None:
     box = layout().plate(place)
     left, top, right, bottom = box
     objective = place in board().objectives
-    pen.box(inset(box, -4 if objective else -2.5), INK, radius=8)
+    # Ordinary places are pale, so that troops and objectives stand out.
+    pen.box(inset(box, -4 if objective else -1.5), INK if objective else FADED, radius=8 if objective else 6)
     if objective:
         pen.box(inset(box, -1.5), GOLD, radius=6)
         pen.box(inset(box, 2), INK, radius=4)
         pen.box(inset(box, 3.5), CARD, radius=3)
     else:
-        pen.box(box, CARD, radius=5)
+        pen.box(box, PAPER, radius=5)
     for side, rises, colour in (("usa", True, UNION_LIGHT), ("csa", False, CONFEDERATE_LIGHT)):
         if place in board().deep["usa" if side == "usa" else "csa"]:
             for x in range(round(left + TAB), round(right + bottom - top), 9):
                 # Hatching along the foot of the plate.
                 a, b = min(x, right - 1), min(x + 8, right - 1)
                 pen.line([(a, bottom - 1), (b, bottom - 7)] if rises else [(a, bottom - 7), (b, bottom - 1)], colour, 2)
-    pen.box((left, top, left + TAB, bottom), INK, radius=5)
+    pen.box((left, top, left + TAB, bottom), INK if objective else FADED, radius=5)
     if objective and len(layout().plates[place]) > 1:
         pen.polygon(star((left + TAB / 2, bottom - 15), 12), GOLD)
     elif objective:

@@ -3,106 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image
 
-from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.state.game_state import Moved
-from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import SIDES, TESTED_AT, Side
+from bot.games.chancellorsville.terms import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
-from renderers.chancellorsville import map_pieces, moves, pieces
+from renderers.chancellorsville import moves, pieces
 from renderers.chancellorsville.colours import COATS, FOREST, PALETTE
 from renderers.chancellorsville.layout import KEY, READ
 from renderers.counters import star
 from renderers.dice import chamfered
 from renderers.marks import Manner, faded
-from renderers.ornaments import band, panel
-from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED, UNION_LIGHT, Colour
+from renderers.ornaments import panel
+from renderers.theme import CARD, GOLD, INK, PAPER, RED, UNION_LIGHT, Colour
 
-COLUMNS, ROWS = 5, 3
-LINE = 49
+ROWS = 3
+LINE = 44
 """Pixels from one line to the next."""
 SAMPLE = 54
 """Pixels that a sample is wide."""
 INSET = 8
 """Pixels from the edge of the key to what is in it."""
-KEPT = 64
-"""Keys that are kept, of 180 KB each."""
-MOVES: dict[Manner, str] = {"solid": "Attacked", "dashed": "Marched", "hollow": "Fell back"}
 
 
-def draw(canvas: Canvas, view: View) -> None:
-    """Draws the key of a picture of ``view``, as much of it as there is room for."""
-    image, placed = _strip(tuple(words(view)[: COLUMNS * ROWS]))
+def draw(canvas: Canvas) -> None:
+    """Draws the key, which is the same on every picture, so that each entry keeps its place."""
+    image, placed = strip()
     canvas.stamp(image, KEY[:2], placed)
 
 
 @cache
-def _empty() -> Image.Image:
-    """Returns the key's panel, in places of the palette."""
+def strip() -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the whole key, in places of the palette, and what is on it."""
     wide, high = round(KEY[2] - KEY[0]), round(KEY[3] - KEY[1])
     canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(PAPER)), palette=PALETTE)
     canvas.paste(patch((wide, high), lambda pen: panel(pen, (0, 0, wide, high))), (0, 0))
-    return canvas.image
-
-
-@lru_cache(KEPT)
-def _strip(shown: tuple[str, ...]) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns the whole key with those words, in places of the palette, and what is on it."""
-    canvas = Canvas(_empty().copy(), palette=PALETTE)
-    step = (canvas.image.width - 2 * INSET) / COLUMNS
-    for i, word in enumerate(shown):
-        x, y = round(INSET + step * (i // ROWS)), INSET + LINE * (i % ROWS)
+    columns = [list(SAMPLES)[i : i + ROWS] for i in range(0, len(SAMPLES), ROWS)]
+    widths = [SAMPLE + 6 + max(fonts.width(word, fonts.ROMAN, READ) for word in column) for column in columns]
+    between = (wide - 2 * INSET - 6 - sum(widths)) / (len(columns) - 1)
+    lefts = [round(INSET + sum(widths[:i]) + i * between) for i in range(len(columns))]
+    for i, word in enumerate(SAMPLES):
+        x, y = lefts[i // ROWS], INSET + LINE * (i % ROWS)
         image = _sample(word)
         across, tall = size_of(image)
         canvas.paste(image, (x + (SAMPLE - across) / 2, y + (LINE - tall) / 2), f"sample {word}")
         if word in WRITTEN:
             text, font, colour = WRITTEN[word]
             canvas.text((x + SAMPLE / 2, y + LINE / 2 + 13), text, font, READ, colour, "ms", within=f"sample {word}")
-        canvas.text((x + SAMPLE + 6, y + 37), word, fonts.ROMAN, READ, INK, "ls", within="key")
+        canvas.text((x + SAMPLE + 6, y + 34), word, fonts.ROMAN, READ, INK, "ls", within="key")
     return canvas.image, tuple(canvas.placed)
-
-
-def words(view: View) -> list[str]:
-    """Returns what is to be explained, what changes before what is printed."""
-    moved = [
-        mark
-        for marks in (view.this_turn, view.last_turn)
-        for mark in marks
-        if isinstance(mark, Moved) and mark.manner in moves.MANNERS and mark.start and mark.end
-    ]
-    found = [word for manner, word in MOVES.items() if any(moves.MANNERS[mark.manner] == manner for mark in moved)]
-    now = any(mark in view.this_turn for mark in moved)
-    own = view.own.side if view.own is not None else None
-    mine = [piece for key, piece in view.pieces.items() if own and formation(key).side == own]
-    alive = [piece for piece in view.pieces.values() if piece.alive]
-    tests = {
-        "Last turn": now and any(mark not in view.this_turn for mark in moved),
-        "Last seen": bool(map_pieces.last_seen(view)),
-        "Scouted": view.own is not None and bool(view.own.scouted),
-        "Not seen": any(piece.at and not piece.shown for piece in mine),
-        "Redoubt": any(view.redoubts.values()),
-        "Has cards": any(piece.cards for piece in alive),
-        "Must test": any(piece.cohesion <= TESTED_AT for piece in alive),
-        "Used": any(army.spent for army in view.armies.values()),
-        "Its cubes": any(army.played for army in view.armies.values()),
-    }
-    return [*found, *(word for word, shown in tests.items() if shown), *PRINTED]
-
-
-PRINTED = (
-    "Objective",
-    "Holder",
-    "Cubes",
-    "+2 dice",
-    "−2 dice",
-    "Price",
-    "Seen here",
-)
-"""What is on every picture."""
 
 
 @drawn_once
@@ -153,11 +104,6 @@ def _unseen(side: Side, pen: Pen, at: Point) -> None:
         pen.box((x + start, y + 13, x + start + 9, y + 18), PAPER)
 
 
-def _used(pen: Pen, at: Point) -> None:
-    x, y = at
-    pen.box((x - 25, y + 1, x + 25, y + 3), FADED)
-
-
 def _objective(pen: Pen, at: Point) -> None:
     x, y = at
     pen.box((x - 22, y - 21, x + 22, y + 21), INK, radius=5)
@@ -195,14 +141,16 @@ def _tested(pen: Pen, at: Point) -> None:
         pen.line([(x + i * 13 - 5, y + 8), (x + i * 13 + 5, y - 8)], CARD, 3)
 
 
-def _nothing(pen: Pen, at: Point) -> None:
-    """Draws nothing: the sample is written."""
+def _with_cards(pen: Pen, at: Point) -> None:
+    """Draws how many cards lie on a formation, and the cohesion that they make."""
+    x, y = at
+    pen.box((x - 26, y - 17, x, y + 17), INK, radius=4)
+    pen.box((x - 24, y - 15, x - 2, y + 15), GOLD, radius=3)
+    pen.box((x + 2, y - 18, x + 27, y + 18), GOLD, radius=6)
 
 
 WRITTEN: dict[str, tuple[str, str, Colour]] = {
-    "Its cubes": ("3", fonts.SLAB, RED),
-    "Price": ("2", fonts.SLAB, INK),
-    "Used": ("Lee", fonts.ITALIC, FADED),
+    "With cards": ("2 7", fonts.SLAB, INK),
 }
 """What is written on a sample."""
 SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
@@ -214,16 +162,12 @@ SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
     "Scouted": lambda pen, at: pieces.spyglass(pen, at, COATS["usa"]),
     "Not seen": lambda pen, at: _unseen("usa", pen, at),
     "Redoubt": pieces.redoubt(),
-    "Has cards": band(34, 30, GOLD),
+    "With cards": _with_cards,
     "Must test": _tested,
-    "Used": _used,
-    "Its cubes": _nothing,
     "Objective": _objective,
-    "Holder": map_pieces.flag(SIDES[0]),
     "Cubes": pieces.momentum(),
     "+2 dice": _green,
     "−2 dice": _red,
-    "Price": band(34, 38, GOLD),
     "Seen here": _deep,
 }
-"""What the key explains, as it is drawn."""
+"""What the key explains, column by column, as it is drawn."""

@@ -22,14 +22,16 @@ TAB = 46
 """Pixels of the tab with a location's number."""
 READ = 36
 """Pixels to the em of all that must be read: 1/36 of the picture's width from a capital's top to a descender's foot."""
-STATUS: Box = (36, 36, 1164, 98)
-CONTROL: Box = (36, 1082, 448, 1214)
-TRACKS: Box = (36, 1232, 480, 1728)
-SIDE_PANELS: dict[str, Box] = {"usa": (488, 1232, 822, 1472), "csa": (830, 1232, 1164, 1472)}
-ROW: Box = (488, 1480, 1164, 1584)
-FOOT: Box = (488, 1592, 1164, 1728)
-COMBAT: Box = (36, 1736, 1164, 1852)
-KEY: Box = (36, 1860, 1164, 2023)
+TITLE: Box = (198, 4, 1002, 58)
+"""The game's name and date, on the border."""
+STATUS: Box = (36, 62, 1164, 116)
+CONTROL: Box = (36, 1098, 408, 1230)
+TRACKS: Box = (36, 1248, 480, 1720)
+SIDE_PANELS: dict[str, Box] = {"usa": (488, 1248, 822, 1480), "csa": (830, 1248, 1164, 1480)}
+ROW: Box = (488, 1488, 1164, 1584)
+FOOT: Box = (488, 1592, 1164, 1720)
+COMBAT: Box = (36, 1728, 1164, 1870)
+KEY: Box = (36, 1878, 1164, 2023)
 BOT_CARD: Box = (36, 2031, 1164, 2277)
 """Only where the BOT plays; its last line is for the dice by which it chose."""
 EDGE = 36

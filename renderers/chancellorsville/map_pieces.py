@@ -20,7 +20,7 @@ from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends, pointe
 from renderers.close_up import overlap
 from renderers.theme import GOLD, INK
 
-HEAD, SHAFT = 24, 2
+HEAD, SHAFT = 24, 6
 """What covering a pixel of the head of a move's arrow costs, and of its shaft: a counter had rather stand on that than
 far from its location."""
 TRIES = 4

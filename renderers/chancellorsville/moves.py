@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import hypot
 
@@ -9,8 +10,9 @@ from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.game_state import Moved
 from bot.games.chancellorsville.state.view import View
-from renderers.canvas import Box, Canvas, Point
+from renderers.canvas import Box, Canvas, Point, scale
 from renderers.chancellorsville.colours import HOUSE
+from renderers.chancellorsville.ground import pale, printed_arrows
 from renderers.chancellorsville.layout import CONTROL, layout
 from renderers.close_up import overlap
 from renderers.engraving import bearing
@@ -19,7 +21,7 @@ from renderers.marks import Manner, arrow, clear
 MANNERS: dict[str, Manner] = {"march": "dashed", "attack": "solid", "retreat": "hollow"}
 """A march's arrow is dashed, an attack's solid, a retreat's hollow: told apart without colour. What falls back or
 enters is told by its attack, and what arrives off the track by its counter."""
-FAINT = 0.42
+FAINT = 0.3
 """The opacity of the arrows of the turn before, where the turn under way has its own."""
 PAST = {"march": "marched", "attack": "attacked", "retreat": "retreated"}
 LANES = (27, 45, 60, -27, -45, -60)
@@ -33,6 +35,8 @@ BROAD = 10
 """Pixels of half an arrow's breadth."""
 HEAD = 24
 """The same of its head."""
+CROSSED = 6
+"""Pixels about a printed arrow within which the arrow of a move is too close to it."""
 SHORTEST = 30
 """Pixels of an arrow at least."""
 
@@ -54,11 +58,22 @@ def draw(canvas: Canvas, view: View) -> list[tuple[Box, bool]]:
     if 1 not in found.values():
         found = dict.fromkeys(found, 1.0)
     boxes = [each for _, a, b, _ in found for each in _along(*course(a, b))]
+    _pale(canvas, [box for box, _ in boxes])
     with canvas.sparing({plate: None for _, a, b, _ in found for plate in _above(*course(a, b))}):
         for (side, a, b, manner), strength in sorted(found.items(), key=lambda each: each[1]):
             start, end = course(a, b)
             arrow(canvas, start, end, "us" if side == "usa" else HOUSE["csa"], MANNERS[manner], strength)
     return boxes
+
+
+def _pale(canvas: Canvas, boxes: Sequence[Box]) -> None:
+    """Lets printed arrows fade where arrows of moves cross them."""
+    if scale() != 1:
+        return
+    for key, parts in printed_arrows().items():
+        if any(overlap(_grown(part, CROSSED), box) for part in parts for box in boxes):
+            faint = pale()[key]
+            canvas.stamp(faint.image, faint.at, (), faint.shape)
 
 
 @cache

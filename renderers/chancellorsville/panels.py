@@ -11,16 +11,20 @@ from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import pieces, words
 from renderers.chancellorsville.colours import COATS
-from renderers.chancellorsville.layout import LINE, READ, SIDE_PANELS, STATUS, TRACKS
+from renderers.chancellorsville.layout import READ, SIDE_PANELS, STATUS, TRACKS
 from renderers.ornaments import band, rimmed
 from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT
 
-PITCH = 40
+PITCH = 38
 """Pixels from one cohesion track to the next."""
 CHIP = 144
 """Pixels at either end of the status bar in which a side's losses stand."""
-CELL = 12.5
-"""Pixels from one of its boxes to the next."""
+GENERALS, STEP = 83, 34
+"""Pixels from a side's panel's top to its first line, and from one line to the next."""
+CUBES = 51
+"""Pixels of a cube with its number."""
+BAR, CELL = 252, 9.8
+"""Pixels from the panel's left edge to a track's boxes, and from one of these to the next."""
 
 
 def status(canvas: Canvas, view: View) -> None:
@@ -42,9 +46,9 @@ def _lost(canvas: Canvas, view: View) -> None:
     left, top, right, bottom = STATUS
     for side, x in (("usa", left + 12), ("csa", right - 12 - CHIP)):
         gone = sum(not piece.alive for key, piece in view.pieces.items() if formation(key).side == side)
-        canvas.paste(rimmed(CHIP, 42, COATS["usa" if side == "usa" else "csa"], CARD, 2), (x, top + 10), f"lost {side}")
+        canvas.paste(rimmed(CHIP, 42, COATS["usa" if side == "usa" else "csa"], CARD, 2), (x, top + 6), f"lost {side}")
         said = f"Lost {gone}/{LOST}"
-        canvas.text((x + CHIP / 2, bottom - 20), said, fonts.ROMAN, READ, CARD, "ms", within=f"lost {side}")
+        canvas.text((x + CHIP / 2, bottom - 16), said, fonts.ROMAN, READ, CARD, "ms", within=f"lost {side}")
 
 
 @drawn_once
@@ -55,18 +59,19 @@ def cells(cohesion: int, side: Side) -> Image.Image:
     def draw(pen: Pen) -> None:
         for n in range(1, MOST_COHESION + 1):
             x = (n - 1) * CELL
-            pen.box((x, 0, x + 10.6, 24), FADED)
+            pen.box((x, 0, x + CELL - 1.5, 24), FADED)
             fill = TINT if n > cohesion else RED if cohesion <= TESTED_AT else COATS[side]
-            pen.box((x + 1.5, 1.5, x + 9.1, 22.5), fill)
+            pen.box((x + 1.2, 1.5, x + CELL - 2.7, 22.5), fill)
             if fill == RED:
                 # Red alone is the Confederates' brown to some.
-                pen.line([(x + 1.5, 19), (x + 9.1, 5)], CARD, 3)
+                pen.line([(x + 1.2, 19), (x + CELL - 2.7, 5)], CARD, 3)
 
     return patch((round(CELL * MOST_COHESION), 24), draw)
 
 
 def tracks(canvas: Canvas, view: View) -> None:
-    """Draws the cohesion tracks of all formations; a seat's own with cards on them show the true figure as well."""
+    """Draws the cohesion tracks of all formations, before them the number of the cards that lie face down on each; of
+    those whose cards the viewer knows the number is the true one, on gold."""
     left, top, right, _ = TRACKS
     for i, (key, info) in enumerate(formations().items()):
         y, piece = top + 6 + i * PITCH + (4 if info.side == "csa" else 0), view.pieces[key]
@@ -78,28 +83,26 @@ def tracks(canvas: Canvas, view: View) -> None:
             canvas.rectangle((left + 50, y + 17, left + 58 + wide, y + 20), colour)
             canvas.text((right - 12, y + 30), "destroyed", fonts.ITALIC, READ, INK, "rs")
             continue
-        canvas.paste(cells(piece.cohesion, info.side), (left + 219, y + 6))
-        canvas.text((right - 8, y + 30), str(piece.cohesion), fonts.SLAB, READ, colour, "rs")
-        if label := _label(piece):
-            _over_cells(canvas, key, label, (left + 219, y))
+        if piece.track >= 0:
+            _on_track(canvas, key, piece, (left + BAR, y))
+        else:
+            canvas.paste(cells(piece.cohesion, info.side), (left + BAR, y + 6), f"bar {key}")
+        if piece.cards:
+            canvas.paste(pieces.card(piece.cards), (left + BAR - 34, y), f"cards {key}")
+            number = str(piece.cards)
+            canvas.text((left + BAR - 19, y + 30), number, fonts.SLAB, READ, INK, "ms", within=f"cards {key}")
+        if piece.cards and piece.true is not None:
+            canvas.paste(band(48, 36, GOLD), (right - 54, y), f"true {key}")
+            canvas.text((right - 8, y + 30), str(piece.true), fonts.SLAB, READ, INK, "rs", within=f"true {key}")
+        else:
+            canvas.text((right - 8, y + 30), str(piece.cohesion), fonts.SLAB, READ, colour, "rs")
 
 
-def _label(piece: PieceView) -> str:
-    """Returns what lies upon a formation's cells: its box on the Hidden Movement Track, or its cards face down, with
-    the cohesion that they come to where that is known."""
-    if piece.track >= 0:
-        return f"Track {piece.track}"
-    if not piece.cards:
-        return ""
-    if piece.true is not None and piece.true != piece.cohesion:
-        return f"{piece.cards} c. = {piece.true}"
-    return f"{piece.cards} card{'s' * (piece.cards > 1)}"
-
-
-def _over_cells(canvas: Canvas, key: Formation, label: str, at: tuple[float, float]) -> None:
-    what = f"track {key}" if label.startswith("Track") else f"cards {key}"
-    canvas.paste(band(round(fonts.width(label, fonts.SLAB, READ)) + 14, 38, GOLD), at, what)
-    canvas.text((at[0] + 7, at[1] + 31), label, fonts.SLAB, READ, INK, "ls", within=what)
+def _on_track(canvas: Canvas, key: Formation, piece: PieceView, at: tuple[float, float]) -> None:
+    """Draws a formation's box on the Hidden Movement Track, in place of its bar."""
+    label, what = f"Track {piece.track}", f"track {key}"
+    canvas.paste(band(round(fonts.width(label, fonts.SLAB, READ)) + 12, 36, GOLD), at, what)
+    canvas.text((at[0] + 6, at[1] + 31), label, fonts.SLAB, READ, INK, "ls", within=what)
 
 
 def side_panels(canvas: Canvas, view: View) -> None:
@@ -115,27 +118,33 @@ def side_panels(canvas: Canvas, view: View) -> None:
 def _side(canvas: Canvas, view: View, side: Side) -> None:
     (left, top, right, _), army, own = SIDE_PANELS[side], view.armies[side], view.own is not None
     wide = round(right - left)
-    canvas.paste(band(wide - 8, 46, COATS[side]), (left + 4, top + 4), f"head {side}")
-    canvas.text((left + 14, top + 39), words.TITLES[side], fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
-    pieces.cube(canvas, (right - 84, top + 11))
-    canvas.text((right - 12, top + 40), str(army.cubes), fonts.SLAB, READ, CARD, "rs", within=f"head {side}")
+    canvas.paste(band(wide - 8, 44, COATS[side]), (left + 4, top + 4), f"head {side}")
+    canvas.text((left + 14, top + 37), words.TITLES[side], fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
+    pieces.cube(canvas, (right - 88, top + 10))
+    canvas.text((right - 12, top + 39), str(army.cubes), fonts.SLAB, READ, CARD, "rs", within=f"head {side}")
     _generals(canvas, army, side)
     held = f"Hand {army.hand}, deck {army.deck}"
-    canvas.text((left + 12, top + 122), held, fonts.ROMAN, READ, INK, "ls")
+    canvas.text((left + 12, top + 117), held, fonts.ROMAN, READ, INK, "ls")
     # A seat's hand stands where others see the cards played last.
-    y = top + 157
+    y = top + GENERALS + 2 * STEP
     if own and army.played:
-        card = activation_cards()[army.played[-1]]
-        canvas.text((left + 12, y), formation(card.major).name, fonts.SLAB, READ, INK, "ls")
-        canvas.text((right - 12, y), str(card.icons), fonts.SLAB, READ, RED, "rs")
-        minor = ", ".join(formation(key).name for key in card.minor)
-        canvas.text((left + 12, y + 35), minor, fonts.ROMAN, READ, INK, "ls")
-        y += 71
-    most, label = (3, "Tactics: ") if y == top + 157 else (1, "")
+        _played(canvas, army.played[-1], (left + 10, y), wide - 20)
+        y += 2 * STEP
+    most, label = (3, "Tactics: ") if y == top + GENERALS + 2 * STEP else (1, "")
     held_cards = [bought.card for bought in army.tactics]
     lines = words.tactics_lines(held_cards, wide - 24, most, label) if held_cards else []
     for i, line in enumerate(lines or ["No tactics"]):
-        canvas.text((left + 12, y + i * (LINE + 1)), line, fonts.ITALIC, READ, INK if lines else FADED, "ls")
+        canvas.text((left + 12, y + i * STEP), line, fonts.ITALIC, READ, INK if lines else FADED, "ls")
+
+
+def _played(canvas: Canvas, key: str, at: tuple[float, float], wide: float) -> None:
+    """Draws the card that a side played last in two lines: who acts in full and brings how many cubes, and who acts
+    besides, with a minor activation."""
+    card, (x, y) = activation_cards()[key], at
+    first, second = words.activation(card, wide - CUBES)
+    canvas.text((x, y), first, fonts.ROMAN, READ, COATS[card.side], "ls")
+    pieces.cubes(canvas, x + wide, y, card.icons)
+    canvas.text((x, y + STEP), second, fonts.ROMAN, READ, INK, "ls")
 
 
 def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
@@ -145,20 +154,20 @@ def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
     for name, abilities in words.GENERALS[side]:
         used = sum(each in army.spent for each in abilities)
         font, colour = (fonts.ITALIC, FADED) if used else (fonts.ROMAN, COATS[side])
-        canvas.text((x, top + 86), name, font, READ, colour, "ls")
+        canvas.text((x, top + GENERALS), name, font, READ, colour, "ls")
         wide = fonts.width(name, font, READ)
         if used:
-            y = top + (75 if used == len(abilities) else 93)
+            y = top + GENERALS + (-11 if used == len(abilities) else 5)
             canvas.rectangle((x, y - 1, x + wide, y + 1), FADED)
         x += wide + 16
 
 
 def _bot(canvas: Canvas, view: View, side: Side) -> None:
     left, top, right, bottom = SIDE_PANELS[side]
-    canvas.paste(band(round(right - left) - 8, 46, COATS[side]), (left + 4, top + 4), f"head {side}")
-    canvas.text((left + 14, top + 39), "BOT", fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
+    canvas.paste(band(round(right - left) - 8, 44, COATS[side]), (left + 4, top + 4), f"head {side}")
+    canvas.text((left + 14, top + 37), "BOT", fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
     left_over = f"{view.armies[side].deck} to come"
-    canvas.text((right - 12, top + 39), left_over, fonts.ROMAN, READ, CARD, "rs", within=f"head {side}")
+    canvas.text((right - 12, top + 37), left_over, fonts.ROMAN, READ, CARD, "rs", within=f"head {side}")
     _track(canvas, view, (left + 6, top + 54, right - 6, bottom - 6))
 
 

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formations
 from bot.games.chancellorsville.state.view import View
-from bot.games.choices import Focus
+from bot.games.choices import Focus, Target
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.chancellorsville import card_panels, combat_panel, key, map_pieces, moves, panels, pieces
 from renderers.chancellorsville.colours import HOUSE, PALETTE
 from renderers.chancellorsville.ground import map_part, static_layer
 from renderers.chancellorsville.layout import layout
-from renderers.close_up import BADGE, STEP, badge_on, badges, cut, cutting, enlargement, placed_at, region
+from renderers.close_up import BADGE, NOTE, STEP, badge_on, badges, cut, cutting, enlargement, placed_at, region, shared
 from renderers.encode import encode
 
 ABOVE = 36
 """Pixels over a plate at which the badges of losses begin."""
+PLATE = 20.0
+"""What a badge had rather not cover is a plate: as many times as anything else."""
 LEAST = 520
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -33,6 +35,7 @@ def prepare() -> None:
         for hidden in (False, True):
             pieces.prepare(each, hidden)
     map_pieces.prepare()
+    key.strip()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:
@@ -68,7 +71,7 @@ def compose(view: View) -> Canvas:
     card_panels.foot(canvas, view)
     card_panels.bot_card(canvas, view)
     combat_panel.control(canvas, view)
-    key.draw(canvas, view)
+    key.draw(canvas)
     if view.own is not None and view.stage == "setup":
         card_panels.dealt(canvas, view.own.dealt)
     else:
@@ -124,12 +127,38 @@ def _latest(view: View) -> tuple[str, ...]:
 
 
 def _badges(canvas: Canvas, focus: Focus, part: Box, size: int) -> None:
-    """Draws the numbers of the targets, each at its plate's corner, wholly within the picture."""
+    """Draws the numbers of the targets, each beside its plate, whose own number and name stay to be read, and wholly
+    within the picture: where it covers least of all else."""
+    standing = [(each.box, 1.0) for each in canvas.placed if each.kind != "mark" and each.matters]
+    standing += [(layout().plate(place), PLATE) for place in board().locations]
     for place in dict.fromkeys(target.place for target in focus.targets):
-        found, (left, top, _, _) = placed_at(focus, place), _box(place)
-        half = size / scale() / 2 + 2
-        at = max(left + 4, part[0] + half * STEP * len(found)), max(top + 2, part[1] + half)
-        badges(canvas, at, found, size)
+        found, plate = placed_at(focus, place), _box(place)
+        across = size / scale()
+        wide, high = _badge_size(found, across)
+        box = min(_beside(plate, wide, high, part),
+                  key=lambda box: sum(weight * shared(box, each) for each, weight in standing))  # fmt: skip
+        standing.append((box, PLATE))
+        badges(canvas, ((box[0] + box[2]) / 2, box[1] + across / 2), found, size)
+
+
+def _badge_size(targets: Sequence[Target], across: float) -> Point:
+    """Returns the width and the height of the badges of a place, each so wide, with their notes."""
+    em = across * NOTE
+    notes = [2 * em * (0.3 * len(target.note) + 0.3) for target in targets if target.note]
+    return max([across, *notes]) + across * STEP * (len(targets) - 1), across + (em * 0.9 if notes else 0)
+
+
+def _beside(plate: Box, wide: float, high: float, part: Box) -> list[Box]:
+    """Returns the boxes of something so large about a plate that lie within a part of the map; those at the left come
+    first, beside the number."""
+    left, top, right, bottom = plate
+    levels = ((top + bottom - high) / 2, top - high * 0.6, bottom - high * 0.4)
+    corners: list[Point] = [(left - wide, y) for y in levels]
+    corners += [(x, y) for x in (left - wide / 2, left + 4) for y in (top - high, bottom)]
+    corners += [(right, y) for y in levels]
+    corners += [(x, y) for x in range(round(left - wide), round(right), 16) for y in (top - high, bottom)]
+    inside = [(x, y) for x, y in corners if part[0] < x < part[2] - wide and part[1] < y < part[3] - high]
+    return [(x, y, x + wide, y + high) for x, y in inside or [(max(part[0], min(left, part[2] - wide)), bottom)]]
 
 
 def _box(place: str) -> Box:

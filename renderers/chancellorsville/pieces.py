@@ -27,6 +27,8 @@ GLASS = 34
 """Pixels of the spyglass on the mark of a scouts' report."""
 CUBE = 26
 """Pixels of a redoubt."""
+SMALL = 27
+"""Pixels of a momentum cube beside its number."""
 
 
 def width(key: Formation) -> int:
@@ -188,7 +190,8 @@ def mark(canvas: Canvas, at: Point, key: Formation, turn: int, scouted: bool) ->
 
 @drawn_once
 def _pointer(far: tuple[int, int], side: Side) -> Image.Image:
-    """A pointer from the middle of its patch's one end to the other: tapering, with a knob at its tip."""
+    """A pointer from the middle of its patch's one end to the other: a thin leader with a knob at its tip, unlike the
+    arrow of a move."""
     beyond = 20
 
     def draw(pen: Pen) -> None:
@@ -196,9 +199,9 @@ def _pointer(far: tuple[int, int], side: Side) -> Image.Image:
         end = start[0] + far[0], start[1] + far[1]
         dx, dy = bearing(start, end)
         for grow, fill in ((2.5, CARD), (0.0, COATS[side])):
-            a, b = 13 + grow, 6 + grow
-            corners = [(start, a), (end, b), (end, -b), (start, -a)]
-            pen.polygon([(x - dy * half, y + dx * half) for (x, y), half in corners], fill)
+            half = 2.5 + grow
+            corners = [(start, half), (end, half), (end, -half), (start, -half)]
+            pen.polygon([(x - dy * by, y + dx * by) for (x, y), by in corners], fill)
             pen.disc(end, 8 + grow, fill)
 
     return patch((abs(far[0]) + 2 * beyond, abs(far[1]) + 2 * beyond), draw)
@@ -222,10 +225,26 @@ def _cube(colour: Colour, size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
+@drawn_once
+def redoubt() -> Image.Image:
+    """Returns a redoubt: a small redan, its point to the enemy, unlike a cube."""
+
+    def draw(pen: Pen) -> None:
+        foot, middle, wide = CUBE - 1, CUBE / 2, CUBE
+        for by, fill in ((0.0, INK), (2.6, EARTH)):
+            pen.polygon(
+                [(by * 1.4, foot - by), (middle, 2 + by * 1.7), (wide - by * 1.4, foot - by),
+                 (wide - 9 + by * 0.7, foot - by), (middle, 16 - by * 0.4), (9 - by * 0.7, foot - by)],
+                fill,
+            )  # fmt: skip
+
+    return patch((CUBE, CUBE), draw)
+
+
 def redoubts(canvas: Canvas, right: float, foot: float, number: int) -> None:
     """Draws redoubts in a row whose right end and foot are given."""
     for i in range(number):
-        canvas.paste(_cube(EARTH, CUBE), (right - (i + 1) * (CUBE + 2), foot - CUBE), "redoubt")
+        canvas.paste(redoubt(), (right - (i + 1) * (CUBE + 2), foot - CUBE), "redoubt")
 
 
 def cube(canvas: Canvas, at: tuple[float, float]) -> None:
@@ -233,14 +252,28 @@ def cube(canvas: Canvas, at: tuple[float, float]) -> None:
     canvas.paste(momentum(), at)
 
 
+def cubes(canvas: Canvas, right: float, foot: float, number: int, within: str = "") -> None:
+    """Draws a number of momentum cubes, as a numeral and a cube, whose right end and whose line are given."""
+    canvas.paste(_cube(GOLD, SMALL), (right - SMALL, foot - SMALL + 1))
+    canvas.text((right - SMALL - 4, foot), str(number), fonts.SLAB, SIZE, INK, "rs", within=within)
+
+
+@drawn_once
+def card(number: int) -> Image.Image:
+    """Returns a reinforcement card, to write the number of cards on; behind it lie the others."""
+
+    def draw(pen: Pen) -> None:
+        for behind in range(min(number, 2) - 1, -1, -1):
+            x, y = behind * 3, behind * -2 + 2
+            pen.box((x, y, x + 27, y + 34), INK, radius=4)
+            pen.box((x + 2, y + 2, x + 25, y + 32), GOLD, radius=3)
+
+    return patch((30, 36), draw)
+
+
 def momentum() -> Image.Image:
     """Returns a momentum cube."""
     return _cube(GOLD, 32)
-
-
-def redoubt() -> Image.Image:
-    """Returns a redoubt."""
-    return _cube(EARTH, CUBE)
 
 
 def prepare(key: Formation, hidden: bool) -> None:

@@ -26,7 +26,7 @@ STEP = 12
 """Pixels from one spot tried to the next."""
 CLASS = 12
 """Widths are taken together in classes of so many pixels."""
-COMPASS: Box = (1100, 112, 1170, 216)
+COMPASS: Box = (1100, 128, 1170, 232)
 WORST = 1e9
 """What covering another plate costs: more than all else."""
 REACH = 900
@@ -43,7 +43,7 @@ PRINT = 4.0
 """What covering a pixel of a printed arrow costs."""
 LETTERS = 9.0
 """What covering a pixel of a river's name costs."""
-WET = 6000.0
+WET = 12000.0
 """What standing across a river costs, or in it."""
 SOLID = 1000.0
 """What covering a pixel of a counter costs."""

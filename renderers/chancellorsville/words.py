@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation, tactics
+from bot.games.chancellorsville.cards import ActivationCard, formation, tactics
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.state.game_state import DieRoll
@@ -35,10 +37,12 @@ BRIEF = {
     "fresh": "Fresh",
 }
 """Tactics cards in one word."""
-SHORT: dict[Side, str] = {"usa": "USA", "csa": "CSA"}
-"""The sides on a flag's band."""
 GOAL = "The Union wins with two of the three starred objectives in the end; whoever destroys three formations, at once."
 """What both sides are about, before there is anything else to say."""
+DEALT = "Keep three of these six: the first formation acts in full, the minor ones do a little."
+"""What to do with the cards dealt, and how they are read."""
+PLAYED = "Played last: the first acts in full"
+"""Over the cards that both sides played last."""
 NO_CARDS = "The cards that both sides play lie here: one formation that acts in full, others that may do a little."
 DOING = {
     "card": ("plays a card", "play a card"),
@@ -97,6 +101,15 @@ def tactics_lines(held: Sequence[str], wide: float, most: int, label: str = "") 
     return []
 
 
+def activation(card: ActivationCard, wide: float) -> tuple[str, str]:
+    """Returns an activation card in two lines, the first of which is no wider than that: "Couch", "minor: Howard"."""
+    major, minor = formation(card.major).name, ", ".join(formation(key).name for key in card.minor)
+    if len(card.minor) == 1:
+        return major, f"minor: {minor}"
+    texts = (f"{major}; minor:", f"{major}, minor", major)
+    return next((text for text in texts if fonts.width(text, fonts.ROMAN, READ) <= wide), major), minor
+
+
 def roll(found: DieRoll, wide: float) -> str:
     """Returns an attack's title, the fullest that is no wider than that: "Early attacks Sedgwick at 6 Fitzhugh House,
     rolled again"."""
@@ -110,36 +123,95 @@ def roll(found: DieRoll, wide: float) -> str:
     return next((text for text in texts if fonts.width(text, fonts.SLAB, READ) <= wide), brief)
 
 
+def test(found: DieRoll) -> tuple[str, str]:
+    """Returns a test of cohesion in words, and what it needed: "Early tests: 6, fails", "5 or less needed"."""
+    name = formation(found.formation).name
+    return f"{name} tests: {found.dice[0]}, {found.outcome}", f"{found.needed} or less needed"
+
+
 def tests(found: Sequence[DieRoll], wide: float) -> str:
-    """Returns tests of cohesion, as many of the latest as there is room for: "Early’s 5: 6, fails"."""
-    said = [f"{formation(t.formation).name} tests {t.needed}: {t.dice[0]}, {t.outcome}" for t in found]
-    texts = ("; ".join(said[at:]) for at in range(len(said)))
-    return next((text for text in texts if fonts.width(text, fonts.ROMAN, READ) <= wide), "")
+    """Returns tests of cohesion, as many of the latest as there is room for: "Early tests: 6, fails (needed 5 or
+    less)"."""
+    for brief in (False, True):
+        said = [
+            f"{formation(t.formation).name} rolls {t.dice[0]}, {t.outcome} at {t.needed}"
+            if brief
+            else f"{test(t)[0]} ({test(t)[1]})"
+            for t in found
+        ]
+        texts = ("; ".join(said[at:]) for at in range(len(said) if brief else 1))
+        text = next((text for text in texts if fonts.width(text, fonts.ROMAN, READ) <= wide), "")
+        if text:
+            return text
+    return ""
 
 
-def effects(found: DieRoll, dice: Sequence[Sequence[int]], wide: float) -> list[str]:
-    """Returns what groups of dice did, by the names of who suffered it, or where there is no room for those in brief;
-    the BOT's dice each alone, others in pairs."""
-    bot = found.what == "bot"
-    one = len(found.against) == 1
-    named = (formation(found.formation).name, formation(found.against[0]).name if one else "defenders")
-    for attacker, defender in (named, ("att.", "def.")):
-        texts = [_effect(bot, each, attacker, defender) for each in dice]
-        if sum(fonts.width(text, fonts.SLAB, READ) + 14 for text in texts if text) <= wide:
-            break
+class Cost(Struct, frozen=True):
+    """What dice did: cohesion that the attacker and each defender lost, whether the defenders must go back, and
+    cubes."""
+
+    attacker: int
+    defender: int
+    back: bool
+    cubes: int
+
+
+def cost(found: DieRoll) -> Cost:
+    """Returns what dice did; the BOT's each alone, others in pairs."""
+    if found.what == "bot":
+        lost, own = (sum(table.get(die, 0) for die in found.dice) for table in (DEFENDER, ATTACKER))
+        return Cost(own, lost, RETREAT in found.dice, 0)
+    pairs = counted(found.dice)
+    return Cost(pairs.attacker, pairs.defender, pairs.retreat, pairs.cubes)
+
+
+def results(found: DieRoll, fate: str, view: View) -> list[str]:
+    """Returns what dice did to whom, the fullest first; ``fate`` is what became of the defenders."""
+    did = cost(found)
+    gone = [key for key in (found.formation, *found.against) if not view.pieces[key].alive]
+    texts = list[str]()
+    named = listed(formation(key).name for key in found.against) or "defenders"
+    for attacker, defender, brief in (
+        (formation(found.formation).name, named, False),
+        (formation(found.formation).name, "defenders" if len(found.against) > 1 else named, True),
+        ("attacker", "defenders" if len(found.against) > 1 else "defender", True),
+        ("att.", "def.", True),
+    ):
+        ended = ("back" if brief else "falls back") if fate == "back" else fate
+        if found.against and all(key in gone for key in found.against):
+            ended = "destroyed"
+        if len(found.against) > 1 and ended in ("holds", "falls back"):
+            ended = {"holds": "hold", "falls back": "fall back"}[ended]
+        parts = [f"−{did.defender}"] if did.defender else []
+        parts += [ended] if ended else []
+        if parts and not brief and not (did.attacker or did.defender or gone):
+            parts.append("no losses")
+        said = [f"{defender} {', '.join(parts)}"] if parts else []
+        own = [f"−{did.attacker}"] if did.attacker else []
+        own += ["destroyed"] if found.formation in gone else []
+        said += [f"{attacker} {', '.join(own)}"] if own else []
+        said += [number_of(did.cubes, "cube")] if did.cubes else []
+        texts.append("; ".join(said) if said else "no effect")
     return texts
 
 
-def _effect(bot: bool, dice: Sequence[int], attacker: str, defender: str) -> str:
-    if bot:
-        if dice[0] in ATTACKER:
-            return f"{attacker} −{ATTACKER[dice[0]]}"
-        return f"{defender} −{DEFENDER[dice[0]]}{', back' * (dice[0] == RETREAT)}"
-    if len(set(dice)) > 1 or (len(dice) == 1 and dice[0] != 3):
-        return ""
-    pairs = counted(dice)
-    if pairs.cubes:
-        return number_of(pairs.cubes, "cube")
-    return (
-        f"{attacker} −{pairs.attacker}" if pairs.attacker else f"{defender} −{pairs.defender}{', back' * pairs.retreat}"
-    )
+def needs(found: DieRoll) -> list[str]:
+    """Returns what dice need to count, the fullest first."""
+    attacker = formation(found.formation).name
+    named = listed(formation(key).name for key in found.against) or "the defender"
+    if found.what == "bot":
+        return [
+            f"Each die counts: 3 to 6 hits {named}, 1 or 2 hits {attacker}",
+            f"Each counts: 3–6 hit {named}, 1–2 {attacker}",
+            "Each counts: 3–6 hit, 1–2 cost",
+            "Each die counts",
+        ]
+    return [
+        f"Needed: pairs. 4, 5, 6 hit {named}, 1 and 2 hit {attacker}; any 3 is a cube",
+        f"Needed: pairs. 4–6 hit {named}, 1–2 {attacker}; a 3 is a cube",
+        f"Pairs needed: 4–6 hit {named}, 1–2 {attacker}; 3: a cube",
+        f"Pairs needed: 4–6 hit {named}, 1–2 {attacker}",
+        "Pairs needed: 4–6 hit, 1–2 cost",
+        "Needed: pairs, or 3s",
+        "Needed: pairs",
+    ]

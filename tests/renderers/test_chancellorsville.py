@@ -17,15 +17,17 @@ from bot.games.chancellorsville.cards import activation_cards, formation, format
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
-from bot.games.chancellorsville.state.game_state import Bought, DieRoll, Moved, Question, Scouted, State
+from bot.games.chancellorsville.state.game_state import Bought, Combat, DieRoll, Moved, Question, Scouted, State
 from bot.games.chancellorsville.state.view import ArmyView, View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
-from bot.games.choices import Focus
+from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
 from bot.games.tree import wander
+from renderers.canvas import Box, Placed
 from renderers.chancellorsville import picture, pieces
 from renderers.chancellorsville.colours import COATS, PALETTE
-from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TRACKS, layout, sheet
+from renderers.chancellorsville.ground import printed_arrows
+from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TITLE, TRACKS, layout, sheet
 from renderers.chancellorsville.spots import Spots, ends
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
@@ -188,26 +190,55 @@ def test_the_latest_combat_says_what_each_pair_did(dice: tuple[int, ...]) -> Non
     placed = picture.compose(replace(BASE, combat=None, this_turn=(), last_turn=(replace(ROLL, dice=dice),))).placed
     texts = [p for p in placed if p.kind == "text" and inside(p.box, COMBAT)]
     said = {p.what for p in texts}
-    assert {"Meade attacks AP Hill at 18 Chancellorsville Junction", "def. −2, back"} <= said
-    assert ("att. −1" in said) == (dice.count(1) > 1)
-    assert ("2 cubes" in said) == (dice.count(3) == 2)
+    told = "AP Hill −2; Meade −2; 2 cubes" if dice.count(1) > 1 else "AP Hill −4; 1 cube"
+    assert {"Meade attacks AP Hill at 18 Chancellorsville Junction", told} <= said
+    assert any(text.startswith(("Pairs needed", "Needed: pairs")) for text in said)
     shown = [p for p in placed if p.what.startswith("die ")]
     assert len(shown) == len(dice) and all(inside(p.box, COMBAT) for p in shown)
     assert not [(a.what, b.what) for a, b in combinations((*texts, *shown), 2) if overlap(a.box, b.box)]
 
 
-def test_what_the_dice_did_names_both_sides_where_there_is_room() -> None:
-    roll = replace(ROLL, dice=(1, 1, 6, 6, 3))
-    said = [p.what for p in picture.compose(replace(BASE, combat=None, this_turn=(roll,))).placed if p.kind == "text"]
-    assert {"Meade −1", "AP Hill −2, back", "1 cube"} <= set(said)
+FALLS_BACK, HOLDS = Moved("hill", 18, 21, "retreat"), Moved("meade", 18, 9, "back")
 
 
-def test_each_die_of_the_bot_s_says_what_it_did() -> None:
-    roll = DieRoll("bot", "meade", 18, (1, 2, 3, 5, 6))
-    said = [p.what for p in picture.compose(replace(BASE, this_turn=(roll,))).placed if inside(p.box, COMBAT)]
-    assert [text for text in said if text[:4] in ("att.", "def.")] == [
-        "att. −2", "att. −1", "def. −1", "def. −2", "def. −3, back"
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "then", "told"),
+    [
+        ((1, 1, 6, 6, 3), FALLS_BACK, "AP Hill −2, falls back; Meade −1; 1 cube"),
+        ((4, 4, 1), HOLDS, "AP Hill −1, holds"),
+        ((1, 2, 6), HOLDS, "AP Hill holds, no losses"),
+    ],
+)
+def test_the_latest_combat_says_who_lost_what_and_holds_or_falls_back(
+    dice: tuple[int, ...], then: Moved, told: str
+) -> None:
+    view = replace(BASE, combat=None, this_turn=(replace(ROLL, dice=dice), then))
+    assert told in [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
+
+
+def test_dice_that_may_be_rolled_again_are_not_told_as_the_end_and_dice_to_come_are_counted() -> None:
+    fight = Combat("meade", 9, 18, ("hill",), stage="rolled", dice=(3, 1, 6), rolls=1)
+    roll = replace(ROLL, dice=fight.dice)
+    said = [p.what for p in picture.compose(replace(BASE, combat=fight, this_turn=(roll,))).placed]
+    assert "So far: 1 cube" in said
+    fresh = replace(fight, stage="before", dice=(), rolls=0)
+    said = [p.what for p in picture.compose(replace(BASE, combat=fresh, this_turn=(roll,))).placed]
+    assert f"{formation('meade').dice} dice to be rolled" in said
+
+
+def test_a_test_without_an_attack_says_what_was_needed() -> None:
+    test = DieRoll("test", "hill", 18, (6,), needed=5, outcome="fails")
+    placed = picture.compose(replace(BASE, combat=None, this_turn=(test,))).placed
+    said = [p.what for p in placed if inside(p.box, COMBAT)]
+    assert {"AP Hill tests: 6, fails", "5 or less needed", "die 1"} <= set(said)
+
+
+def test_dice_of_the_bot_s_count_each_alone() -> None:
+    roll = DieRoll("bot", "meade", 18, (1, 2, 3, 5, 6), against=("hill",))
+    view = replace(BASE, combat=None, this_turn=(roll, FALLS_BACK))
+    said = [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
+    assert "AP Hill −6, falls back; Meade −3" in said
+    assert any(text.startswith("Each") for text in said) and not any("airs" in text for text in said)
 
 
 def test_the_dice_by_which_the_bot_chose_stand_on_its_card() -> None:
@@ -393,13 +424,15 @@ def test_the_foot_tells_how_a_game_ended_and_at_first_what_both_sides_are_about(
     assert "two of the three starred objectives" in foot(GAME.view(played("")[0], None))
 
 
-def test_the_key_explains_the_marks_of_its_picture_in_every_picture() -> None:
+def test_the_key_explains_the_marks_and_each_entry_keeps_its_place_in_every_picture() -> None:
+    kept = None
     for solo in GAMES:
         for view in views(solo, 37):
             placed = [p for p in picture.compose(view).placed if inside(p.box, KEY)]
-            said = {p.what for p in placed if p.within == "key"}
-            assert {"Objective", "Holder", "Cubes", "+2 dice", "−2 dice"} <= said
-            assert ("Last seen" in said) == any(p.alive and not p.at and p.seen for p in view.pieces.values())
+            said = {p.what: p.box for p in placed if p.within == "key"}
+            assert {"Objective", "Cubes", "+2 dice", "−2 dice", "Last seen", "Fell back"} <= set(said)
+            assert kept in (None, said)
+            kept = said
             assert not [(a.what, b.what) for a, b in combinations(placed, 2)
                         if overlap(a.box, b.box) and a.what not in (b.what, b.within)]  # fmt: skip
 
@@ -427,3 +460,67 @@ def test_a_pointer_goes_beneath_the_names_of_other_locations(monkeypatch: pytest
         left, top, right, bottom = layout().plate(place)
         plate = (round(left) + 4, round(top) + 4, round(right) - 4, round(bottom) - 4)
         assert drawn.crop(plate).tobytes() == bare.crop(plate).tobytes(), place
+
+
+def test_the_title_names_the_battle_and_its_date_in_every_picture() -> None:
+    for solo in GAMES:
+        for view in views(solo, 80):
+            title = [p for p in picture.compose(view).placed if p.within == "title"]
+            assert [p.what for p in title] == ["CHANCELLORSVILLE", "May 1863"]
+            assert all(inside(p.box, TITLE) for p in title)
+
+
+def test_a_badge_of_a_panel_leaves_every_plate_s_number_and_name_free() -> None:
+    for at in board().locations:
+        near = (at, *board().adjacent[at])
+        focus = Focus((), tuple(Target(n, str(place), "2 dice") for n, place in enumerate(near, 1)), "cut")
+        canvas, part = picture.compose_cut(BASE, focus)
+        shown = [p for p in canvas.placed if p.what.startswith("target ")]
+        assert len(shown) == len(near) and all(inside(p.box, part) for p in shown)
+        badges = [p.box for p in shown]
+        names = [p for p in canvas.placed if p.kind == "text" and p.what in layout_texts()]
+        assert not [(p.what, box) for p in names for box in badges if overlap(p.box, box)]
+
+
+def layout_texts() -> set[str]:
+    """Returns the names and numbers of the locations as their plates have them; those of other texts too."""
+    names = {line for lines in layout().plates.values() for line in lines}
+    return {*names, *(str(place) for place in board().locations if place > 14)}
+
+
+def test_sides_have_the_same_names_in_all_panels() -> None:
+    for view in views("", 50):
+        said = {p.what for p in picture.compose(view).placed if p.kind == "text"}
+        assert {"Union", "Confederates"} <= said and not {"USA", "CSA"} & said
+
+
+def pieces_of(placed: Sequence[Placed], what: str) -> Box:
+    """Returns the box of what is drawn by a name."""
+    (found,) = [p.box for p in placed if p.what == what]
+    return found
+
+
+def test_cards_leave_a_cohesion_track_whole_and_minor_activations_are_told_in_words() -> None:
+    known = piece("meade", cards=2, cohesion=9, true=7)
+    placed = picture.compose(known).placed
+    assert [p.what for p in placed if p.within in ("cards meade", "true meade")] == ["2", "7"]
+    bar, row = pieces_of(placed, "bar meade"), [p.box for p in placed if p.what in ("cards meade", "true meade")]
+    assert len(row) == 2 and not [box for box in row if overlap(box, bar)]
+    for key, card in activation_cards().items():
+        view = replace(BASE, armies=played_by(card.side, key))
+        (said,) = [p for p in picture.compose(view).placed
+                   if p.within == f"played {card.side}" and p.what.startswith("minor: ")]  # fmt: skip
+        assert said.what == f"minor: {', '.join(formation(each).name for each in card.minor)}"
+
+
+def test_a_printed_arrow_pales_only_where_a_move_s_arrow_crosses_it() -> None:
+    away = {key: replace(p, at=0, shown=False, seen=0) for key, p in BASE.pieces.items()}
+    bare = replace(BASE, pieces=away, dug=(), this_turn=(), last_turn=())
+    empty = picture.compose(bare).image
+    drawn = picture.compose(replace(bare, this_turn=(Moved("couch", 5, 13, "attack"),))).image
+
+    def changed(a: int, b: int) -> bool:
+        boxes = printed_arrows()[a, b]
+        return any(drawn.crop(box).tobytes() != empty.crop(box).tobytes() for box in boxes)
+
+    assert changed(5, 13) and not changed(1, 8)

@@ -9,7 +9,7 @@ from bot.games.chancellorsville.cards import activation_cards, formation, of_sid
 from bot.games.chancellorsville.interface.labels import GENERALS, fitting
 from bot.games.chancellorsville.interface.standing_offers import preferences
 from bot.games.chancellorsville.interface.status_texts import awaited, control, headline, lost
-from bot.games.chancellorsville.rules.dice import dice_in_words
+from bot.games.chancellorsville.rules.dice import dice_in_words, result_words
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.solitaire.bot_words import card_in_words
@@ -194,7 +194,10 @@ def mark_words(mark: DieRoll | Moved) -> str:
     dice = " ".join(map(str, mark.dice))
     if mark.what == "test":
         return f"{name} tests its cohesion of {mark.needed}: {dice}, {mark.outcome}"
-    return f"{name} {ROLLS[mark.what]} {dice_in_words(len(mark.dice))}: {dice}"
+    rolled = f"{name} {ROLLS[mark.what]} {dice_in_words(len(mark.dice))}: {dice}"
+    # The BOT's dice each count alone.
+    did = "" if mark.what == "bot" else result_words(mark.dice)
+    return f"{rolled}, {did[0].lower()}{did[1:]}" if did else rolled
 
 
 def _alt(view: View, say: Saying) -> str:
