@@ -240,12 +240,11 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     if decks or not columns:
         return
     legend.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, (1, columns), scene)
-    last = len(faces) % across if faces else 0
-    beside = LEFT + 11 + last * wide
-    if last and len(faces) < across and (more := int(RIGHT - 12 - beside) // EXPLAINED) > 0:
+    after = LEFT + 11 + len(faces) * wide
+    if 0 < len(faces) < across and (more := int(RIGHT - 12 - after) // EXPLAINED) > 0:
         # Beside the last cards there is room for what did not go beside the heading.
-        wide_key, lines = round(RIGHT - 12 - beside), max(1, int(tall // LINE))
-        legend.draw_key(canvas, (beside, top + HEAD), wide_key, (lines, more), scene, columns)
+        grid = max(1, tall // LINE), more
+        legend.draw_key(canvas, (after, top + HEAD), round(RIGHT - 12 - after), grid, scene, columns)
 
 
 @lru_cache(KEPT)
