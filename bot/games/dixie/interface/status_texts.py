@@ -9,7 +9,7 @@ from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, SIDES, Side
+from bot.games.dixie.terms import OTHER, SIDES
 from bot.games.phrases import counted
 
 EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}
@@ -105,20 +105,14 @@ def headline(view: DixieView) -> str:
 
 
 def _at_the_end(view: DixieView) -> str:
-    """Returns why a side wins when time is up (DX-16.1)."""
+    """Returns why a side wins when time is up (DX-16.1), as far as everybody sees it alike: cards that lie face-down
+    may hold a position or not."""
     if view.setup.edition == "shiloh":
         return "the CSA has not taken Center-Back"
-    board = Board.of(view)
-    held = {
-        side: sum(spot.line != side and board.holds_alone(side, at) for at, spot in board.field.spots.items())
-        for side in SIDES
-    }
-    winner: Side = "usa" if view.winner == "usa" else "csa"
-    loser = OTHER[winner]
-    if held[winner] == held[loser]:
-        return f"the {loser.upper()} holds no more enemy positions than the {winner.upper()}"
-    holds = f"the {winner.upper()} holds {counted(held[winner], 'enemy position')}"
-    return f"{holds}, the {loser.upper()} {held[loser] or 'none'}"
+    level = "csa" if view.setup.edition == "bull-run" else "usa"
+    if view.winner == level:
+        return f"the {OTHER[level].upper()} holds no more enemy positions than the {level.upper()}"
+    return f"the {view.winner.upper()} holds more enemy positions"
 
 
 def ending(view: DixieView) -> str:
