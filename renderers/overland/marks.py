@@ -19,8 +19,8 @@ BADGE = 56
 """Pixels of a modifier's number."""
 LANE = 24
 """Pixels from the movement line to each of two arrows along it."""
-ON_EDGE = 20
-"""Pixels from a box's left edge to the middle of its Area Defence."""
+AT_CORNER = (-24, -10)
+"""Pixels from a box's upper left corner to the middle of its Area Defence."""
 BESIDE = 22
 """Pixels from a way to a single arrow along it, so that road or railway stays to be seen."""
 CLEARANCE = 9
@@ -44,10 +44,15 @@ def steps(canvas: Canvas, taken: tuple[Step, ...]) -> None:
         start, end = found
         pair = _pair(step)
         beside = sum(_pair(other) == pair for other in taken) > 1
-        shift = LANE * (-1) ** used.count(pair) if beside else -BESIDE
+        lanes: tuple[float, float] = (LANE, -LANE) if beside else (-BESIDE, -BESIDE)
+        # Counted always from the same end, so that two opposite arrows lie beside each other.
+        first = pair[0]
+        for line in plan.line:
+            if line.lanes is not None and pair == _pair_of(*line.between):
+                lanes, first = line.lanes, line.between[0]
+        shift = lanes[used.count(pair) % 2]
         used.append(pair)
-        # Counted always from the same end, so that two opposite arrows lie on different sides.
-        dx, dy = bearing(start, end) if pair == (step.start, step.end) else bearing(end, start)
+        dx, dy = bearing(start, end) if step.start == first else bearing(end, start)
         tail, tip = ((x - dy * shift, y + dx * shift) for x, y in (start, end))
         ahead = bearing(start, end)
         tail = clear(tail, ahead, plan.of(step.start).box, 3)
@@ -56,7 +61,11 @@ def steps(canvas: Canvas, taken: tuple[Step, ...]) -> None:
 
 
 def _pair(step: Step) -> tuple[str, str]:
-    return min(step.start, step.end), max(step.start, step.end)
+    return _pair_of(step.start, step.end)
+
+
+def _pair_of(a: str, b: str) -> tuple[str, str]:
+    return min(a, b), max(a, b)
 
 
 @drawn_once
@@ -127,7 +136,7 @@ def disc(colour: Colour, wide: int) -> Image.Image:
 
 
 def badges(canvas: Canvas) -> None:
-    """The Richmond Defences beside their ways, and the Area Defences on their boxes' left edges."""
+    """The Richmond Defences at their ways, and the Area Defences on their boxes' corners."""
     for line in layout().line:
         if line.badge is not None:
             area = board().areas[line.between[0]]
@@ -135,7 +144,7 @@ def badges(canvas: Canvas) -> None:
     for area in board().areas.values():
         if area.defence:
             left, top, _, _ = layout().of(area.key).box
-            _badge(canvas, (left - ON_EDGE, top + 23), area.defence, INK, f"Area Defence of {area.name}")
+            _badge(canvas, (left + AT_CORNER[0], top + AT_CORNER[1]), area.defence, INK, f"Area Defence of {area.name}")
 
 
 def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:

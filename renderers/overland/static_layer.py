@@ -18,6 +18,8 @@ from renderers.palette import HOUSE
 from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RIVER_NAME, SLOT, Colour
 from renderers.ways import bent, railway, roads
 
+Layer = tuple[Image.Image, tuple[Placed, ...]]
+"""An image in places of its palette, and the texts on it."""
 MARGIN = 24
 """Pixels of the map's border."""
 NAME_SIZE = 38
@@ -34,29 +36,49 @@ GOAL = 40
 
 
 @cache
-def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
+def static_layer() -> Layer:
     """The picture before anything of the game is on it, in places of its palette, and the texts on it."""
-    image, placed = engraved()
-    return HOUSE.quantised(image), placed
+    return _layers()[1]
 
 
-def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
-    """The same in all its colours (RGB)."""
+@cache
+def _layers() -> tuple[Layer, Layer]:
+    """The map alone, and with what stands beside it."""
     plan = layout()
     large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
     letters = _map(pen)
+    bare = Canvas(large.reduce(OVERSAMPLING), letters)
     for box in (plan.panels.table, plan.panels.points):
         panel(pen, box)
     cartouche(pen, plan.panels.title, RULED)
     engraving.neatline(pen, plan.size, MARGIN)
-    canvas = Canvas(large.reduce(OVERSAMPLING), letters)
-    _names(canvas)
-    _title(canvas, plan.panels.title)
-    return canvas.image, tuple(canvas.placed)
+    whole = Canvas(large.reduce(OVERSAMPLING), letters)
+    for canvas in (bare, whole):
+        _names(canvas)
+    _title(whole, plan.panels.title)
+    bare_layer, whole_layer = ((HOUSE.quantised(each.image), tuple(each.placed)) for each in (bare, whole))
+    return bare_layer, whole_layer
 
 
-def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
+def shows_whole(part: Box, box: Box) -> bool:
+    """Whether a part of the picture has all of a box."""
+    return part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] <= part[3]
+
+
+def cut_layer(part: Box) -> Layer:
+    """The map of which a part is to be cut out, to be drawn on, with those panels beside it that the part shows whole;
+    and the texts on it."""
+    (bare, names), (whole, texts) = _layers()
+    image, panels = bare.copy(), layout().panels
+    for box in (panels.title, panels.table, panels.points):
+        if shows_whole(part, box):
+            left, top, right, bottom = map(round, box)
+            image.paste(whole.crop((left, top, right, bottom)), (left, top))
+    return image, texts if shows_whole(part, panels.title) else names
+
+
+def map_part(part: Box) -> Layer:
     """The same of a part of the map, as large as is drawn now, without what stands beside it."""
     return ground_part(part, _bordered_map, _names, HOUSE)
 
