@@ -24,10 +24,11 @@ DIGIT = 21
 """Pixels that a digit takes on a block."""
 ENTERS = 80
 """Pixels from a hex's centre to the middle of a way's head."""
-FROM, TO = 34, 50
-"""Pixels from an attacker's and a target's middle to the ends of the arrow between them."""
-VACATED = 50
-"""Pixels of the outline where a move began."""
+FROM, TO, RISING = 34, 50, 87
+"""Pixels from an attacker's and a target's middle to the ends of the arrow between them; one that comes from below ends
+before the hex's label."""
+VACATED, BY_BUILDING = 50, 40
+"""Pixels of the outline where a move began, and of one between a building's name and its hex's label."""
 DICE = 4
 """The most dice shown on one hex: the latest."""
 
@@ -137,10 +138,11 @@ def trails(canvas: Canvas, view: LifeView) -> None:
     """Draws the ways of the latest moves through the hexes, and an outline where each began."""
     for step in _steps(view):
         points = _way(step)
-        ring = vacated(VACATED, COATS[step.piece])
+        size = BY_BUILDING if step.start in board().built else VACATED
+        ring = vacated(size, COATS[step.piece])
         canvas.paste(ring, _about(points[0], ring))
         first = bearing(points[0], points[1])
-        start = points[0][0] + first[0] * VACATED / 2, points[0][1] + first[1] * VACATED / 2
+        start = points[0][0] + first[0] * size / 2, points[0][1] + first[1] * size / 2
         # The edges of all legs first, so that they join openly.
         for edge in (True, False):
             for a, b in pairwise((start, *points[1:])):
@@ -167,7 +169,8 @@ def attacks(canvas: Canvas, view: LifeView) -> None:
         if start and roll.at and start != roll.at:
             a, b = middle(start), middle(roll.at)
             dx, dy = bearing(a, b)
-            tail, tip = (a[0] + dx * FROM, a[1] + dy * FROM), (b[0] - dx * TO, b[1] - dy * TO)
+            short = RISING if dy < -0.5 else TO
+            tail, tip = (a[0] + dx * FROM, a[1] + dy * FROM), (b[0] - dx * short, b[1] - dy * short)
             shaft = _shaft((round(tip[0] - tail[0]), round(tip[1] - tail[1])), COATS[roll.piece])
             canvas.paste(shaft, _about(((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2), shaft))
             head = _head(COATS[roll.piece], round(atan2(dy, dx) * 180 / pi))
@@ -281,3 +284,23 @@ def _head(colour: Colour, degrees: int) -> Image.Image:
             pen.polygon(barb, fill)
 
     return patch((56, 56), draw)
+
+
+def attack_sample(colour: Colour) -> Image.Image:
+    """An attack's arrow for the key; RGBA."""
+    return _sample(_shaft((26, 0), colour), colour)
+
+
+def way_sample(colour: Colour) -> Image.Image:
+    """A move's way for the key; RGBA."""
+    return _sample(_leg((26, 0), colour, False), colour)
+
+
+def _sample(shaft: Image.Image, colour: Colour) -> Image.Image:
+    wide, high = 44, 44
+    image = Image.new("RGBA", (wide, high), (*CARD, 0))
+    head = _head(colour, 0)
+    canvas = Canvas(image)
+    canvas.paste(shaft, (12 - shaft.width / 2, (high - shaft.height) / 2))
+    canvas.paste(head, (23 - head.width / 2, (high - head.height) / 2))
+    return canvas.image
