@@ -14,7 +14,7 @@ from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, FLAT, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.engraving import bearing
-from renderers.life_1861 import foot_cards, header, pieces, player_sheets, report, tokens
+from renderers.life_1861 import foot_cards, header, pieces, player_sheets, report, tokens, ways
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
 from renderers.life_1861.layout import layout
@@ -119,7 +119,7 @@ def compose_marked(view: LifeView, focus: Focus) -> Canvas:
         return _box(place) if place in board().places else None
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
-        start, end = pieces.middle(a), pieces.middle(b)
+        start, end = ways.middle(a), ways.middle(b)
         dx, dy = bearing(start, end)
         return start, (end[0] - dx * SHORT, end[1] - dy * SHORT)
 
@@ -242,8 +242,9 @@ def _field(canvas: Canvas, view: LifeView) -> None:
     """Draws everything on the hexes, and what is printed on them: ways and arrows below the names, all below the
     labels."""
     pieces.changes(canvas, view)
-    pieces.trails(canvas, view)
-    pieces.heads(canvas, view)
+    moved = pieces.moves(view)
+    pieces.trails(canvas, moved)
+    pieces.heads(canvas, moved)
     pieces.attacks(canvas, view)
     names(canvas)
     pieces.field(canvas, view)

@@ -17,13 +17,13 @@ from renderers.life_1861 import icons, tokens, words
 from renderers.life_1861.colours import COATS
 from renderers.life_1861.hex_arrangement import BUILT, OPEN, Thing, arranged, squeezed
 from renderers.life_1861.layout import layout
+from renderers.life_1861.static_layer import name_reaches
+from renderers.life_1861.ways import Way, middle, ways
 from renderers.marks import vacated
 from renderers.theme import CARD, GOLD, INK, Colour
 
 DIGIT = 21
 """Pixels that a digit takes on a block."""
-ENTERS = 80
-"""Pixels from a hex's centre to the middle of a way's head."""
 FROM, TO, RISING = 34, 50, 87
 """Pixels from an attacker's and a target's middle to the ends of the arrow between them; one that comes from below ends
 before the hex's label."""
@@ -84,13 +84,17 @@ def _dice(view: LifeView) -> dict[Hex, list[tuple[int, str, int, int]]]:
 
 
 def _hex(canvas: Canvas, view: LifeView, at: Hex, things: list[Thing]) -> None:
+    for thing, box in standing(at, things):
+        _put(canvas, view, thing, box)
+
+
+def standing(at: Hex, things: list[Thing]) -> list[tuple[Thing, Box]]:
+    """The things on a hex, each with its box on the picture."""
     x, y = layout().centre(at)
     grades = BUILT if at in board().built else OPEN
     lasting = [t for t in things if t.what[0] != "die"]
     found = arranged(things, grades) or arranged(lasting, grades) or squeezed(lasting, grades[-1])
-    for thing, (left, top, right, bottom) in found:
-        box = (x + left, y + top, x + right, y + bottom)
-        _put(canvas, view, thing, box)
+    return [(thing, (x + left, y + top, x + right, y + bottom)) for thing, (left, top, right, bottom) in found]
 
 
 def _put(canvas: Canvas, view: LifeView, thing: Thing, box: Box) -> None:
@@ -134,10 +138,16 @@ def changes(canvas: Canvas, view: LifeView) -> None:
         canvas.paste(image, _about((x, y), image))
 
 
-def trails(canvas: Canvas, view: LifeView) -> None:
+def moves(view: LifeView) -> list[Way]:
+    """The ways of the latest moves."""
+    if not any(isinstance(thing, Step) for thing in view.last):
+        return []
+    return ways(view, {at: standing(at, things) for at, things in contents(view).items()}, name_reaches())
+
+
+def trails(canvas: Canvas, ways: list[Way]) -> None:
     """Draws the ways of the latest moves through the hexes, and an outline where each began."""
-    for step in _steps(view):
-        points = _way(step)
+    for step, points in ways:
         size = BY_BUILDING if step.start in board().built else VACATED
         ring = vacated(size, COATS[step.piece])
         canvas.paste(ring, _about(points[0], ring))
@@ -150,10 +160,9 @@ def trails(canvas: Canvas, view: LifeView) -> None:
                 canvas.paste(leg, _about(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), leg))
 
 
-def heads(canvas: Canvas, view: LifeView) -> None:
-    """Heads the ways of the latest moves, where they enter their last hexes."""
-    for step in _steps(view):
-        *_, before, (x, y) = _way(step)
+def heads(canvas: Canvas, ways: list[Way]) -> None:
+    """Heads the ways of the latest moves, by those who have moved."""
+    for step, (*_, before, (x, y)) in ways:
         dx, dy = bearing(before, (x, y))
         head = _head(COATS[step.piece], round(atan2(dy, dx) * 180 / pi))
         canvas.paste(head, _about((x, y), head))
@@ -176,45 +185,6 @@ def attacks(canvas: Canvas, view: LifeView) -> None:
             head = _head(COATS[roll.piece], round(atan2(dy, dx) * 180 / pi))
             canvas.paste(head, _about(tip, head))
             canvas.note(Placed("mark", f"attack of {roll.piece}", (tip[0] - 20, tip[1] - 20, tip[0] + 20, tip[1] + 20)))
-
-
-def _steps(view: LifeView) -> list[Step]:
-    return [x for x in view.last if isinstance(x, Step) and x.start and x.end and x.start != x.end]
-
-
-def _way(step: Step) -> list[Point]:
-    """The way of a move: through the middles of the hexes, and to where it enters the last one."""
-    passed = between(step.start, step.end)
-    points = [middle(at) for at in passed]
-    x, y = layout().centre(passed[-1])
-    dx, dy = bearing(points[-2], points[-1])
-    far = next(n for n in range(200) if hypot(points[-2][0] + dx * n - x, points[-2][1] + dy * n - y) < ENTERS)
-    points[-1] = points[-2][0] + dx * far, points[-2][1] + dy * far
-    return points
-
-
-def between(start: Hex, end: Hex) -> list[Hex]:
-    """The hexes of a shortest way from one to another, both included: of several that nearest the straight line. A
-    move names its ends alone, and nothing bars a hex."""
-    found, (sx, sy) = [start], layout().centre(start)
-    dx, dy = bearing((sx, sy), layout().centre(end))
-
-    def aside(at: Hex) -> float:
-        x, y = layout().centre(at)
-        return abs((x - sx) * dy - (y - sy) * dx)
-
-    distances = board().distances
-    while found[-1] != end:
-        here = found[-1]
-        nearer = (at for at in board().places if distances[here, at] == 1)
-        found.append(min((at for at in nearer if distances[at, end] < distances[here, end]), key=aside))
-    return found
-
-
-def middle(at: Hex) -> Point:
-    """Where a piece stands that is alone on a hex."""
-    x, y = layout().centre(at)
-    return x, y + (BUILT if at in board().built else OPEN)[0].rows[0].y
 
 
 def _about(centre: Point, patch: Image.Image) -> Point:

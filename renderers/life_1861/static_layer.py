@@ -43,6 +43,8 @@ HALO = 4
 """Pixels of a label's pale edge: what lies beneath does not touch it."""
 DIE = 32
 """Pixels of the die before it."""
+HOUSE = 48
+"""Pixels from a building's middle to either side."""
 NAMES = {"store": "Goods Store"}
 """Names of buildings whose printed ones are too long for their hex."""
 
@@ -188,6 +190,13 @@ def names(canvas: Canvas) -> None:
         left, top = round(x - wide / 2), round(y - 22)
         canvas.paste(image, (left, top))
         canvas.note(Placed("text", text, (left + 6, top + 6, left + wide - 6, top + 32), matters=False))
+
+
+@cache
+def name_reaches() -> dict[str, float]:
+    """How far each building, or its name, reaches to either side of the middle of its hex."""
+    plates = {thing.hex: name(NAMES.get(key, thing.name)) for key, thing in board().buildings.items()}
+    return {at: max(HOUSE, plate.width / 2) for at, plate in plates.items()}
 
 
 @cache
