@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from itertools import combinations, pairwise
+from math import hypot
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ from bot.games.life_1861.state import (
 )
 from bot.games.tree import wander
 from renderers.canvas import Box, Canvas
-from renderers.life_1861 import picture, ways, words
+from renderers.life_1861 import picture, pieces, ways, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
 from renderers.theme import GOLD, contrast
@@ -260,6 +261,21 @@ def test_a_move_is_headed_where_it_enters_its_last_hex() -> None:
     (head,) = [p for p in canvas.placed if p.what == "way of anna"]
     x, y = layout().centre("c4")
     assert overlap(head.box, (x - 80, y - 92, x + 80, y + 92))
+
+
+def test_a_way_ends_at_the_token_that_moved_and_leads_past_those_on_its_hexes() -> None:
+    crowd = {**piece(start(), "ben", at="h2"), "soldier": Piece("g3", 3), "daniel": Piece("g3", 2)}
+    view = start(pieces=crowd, last=(Step("daniel", "i3", "g3"),))
+    standing = {at: pieces.standing(at, things) for at, things in pieces.contents(view).items()}
+    ((_, points),) = pieces.moves(view)
+    boxes = {thing.what: box for here in standing.values() for thing, box in here}
+    left, top, right, bottom = boxes["piece", "daniel"]
+    x, y = (left + right) / 2, (top + bottom) / 2
+    assert hypot(points[-1][0] - x, points[-1][1] - y) < (right - left) / 2 + 40
+    for (ax, ay), (bx, by) in pairwise(points):
+        for i in range(21):
+            at = ax + (bx - ax) * i / 20, ay + (by - ay) * i / 20
+            assert not any(inside((*at, *at), boxes["piece", key]) for key in ("ben", "soldier")), at
 
 
 @pytest.mark.parametrize(("start_", "end"), [("a3", "c4"), ("d4", "h3"), ("e1", "e5"), ("i1", "a5"), ("b2", "b2")])
