@@ -50,11 +50,6 @@ class AreaLayout(Struct, frozen=True):
         return right - PADDING - self.slots[1], top, right - PADDING, bottom
 
     @property
-    def ground(self) -> Box:
-        """What lies below the name: both places and the gap between them."""
-        return *self.slot(0)[:2], *self.slot(1)[2:]
-
-    @property
     def meeting(self) -> Point:
         """The middle of the gap between the slots."""
         a, b = self.slot(0), self.slot(1)

@@ -9,12 +9,15 @@ from PIL import Image
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
+from renderers.canvas import Canvas, Pen, Placed, drawn_once, overlay, patch, size_of
 from renderers.engraving import bearing
-from renderers.marks import arrow, clear, outline
+from renderers.marks import NEED, arrow, clear, need_tag, need_width, outline
+from renderers.ornaments import band
 from renderers.overland.layout import Point, layout
-from renderers.theme import CARD, CONFEDERATE, INK, RED, UNION, Colour
+from renderers.theme import CARD, CONFEDERATE, INK, PAPER, RED, UNION, Colour
 
+DIE = (12, 10, 36, 34)
+"""Where the face of the die is on the tag of what it must roll."""
 BADGE = 56
 """Pixels of a modifier's number."""
 LANE = 24
@@ -163,6 +166,26 @@ def _numbered(colour: Colour, value: int) -> Image.Image:
     return canvas.image
 
 
+def needed(canvas: Canvas, middle: Point, text: str, what: str = "") -> None:
+    """A tag about a point: a Union die without pips, and what it has to roll ("5+"); ``what`` is noted."""
+    image = _tag(need_width(text))
+    wide, high = size_of(image)
+    left, top = middle[0] - wide / 2, middle[1] - high / 2
+    canvas.paste(image, (left, top), what)
+    at = left + DIE[2] + 8, middle[1] + NEED * 0.36
+    canvas.text(at, text, fonts.SLAB, NEED, UNION, "ls", within=what, matters=bool(what))
+
+
+@drawn_once
+def _tag(across: int) -> Image.Image:
+    """An empty tag whose die shows no number, for what it must show stands beside it; RGBA."""
+    tag = need_tag(across, "us").copy()
+    left, top, right, bottom = DIE
+    wide, high = right - left, bottom - top
+    overlay(tag, patch((wide, high), lambda pen: pen.box((0, 0, wide, high), UNION, radius=3)), (left, top))
+    return tag
+
+
 @drawn_once
 def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
@@ -176,6 +199,8 @@ def beaten(canvas: Canvas, view: OverlandView) -> None:
     for key, leader in board().leaders.items():
         if leader.side == "csa" and view.places[key] == OUT:
             left, top, right, bottom = layout().place(key, leader.start)
+            # Nobody comes to this place any more.
+            canvas.paste(band(round(right - left), round(bottom - top), PAPER), (left, top))
             for i, text in enumerate((leader.name, "is beaten")):
                 at = (left + right) / 2, (top + bottom) / 2 - 8 + i * 42
                 canvas.text(at, text, fonts.SLAB, 36, INK, "ms")

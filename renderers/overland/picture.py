@@ -13,14 +13,13 @@ from renderers import chronicle, counters, fonts
 from renderers.canvas import Box, Canvas, Point, enlarged, size_of
 from renderers.close_up import BADGE, badge_on, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
-from renderers.ornaments import band
 from renderers.overland import badges, marks, report, side_panels
 from renderers.overland import targets as possible
 from renderers.overland.badges import Numbered
 from renderers.overland.layout import layout
 from renderers.overland.static_layer import cut_layer, map_part, shows_whole, static_layer
 from renderers.palette import HOUSE
-from renderers.theme import CARD, INK
+from renderers.theme import INK
 
 MAP: Box = (24, 24, 1176, 1576)
 """All within the border; what stands beside the map is not on close-ups."""
@@ -184,10 +183,6 @@ def _box(view: OverlandView, place: str) -> Box | None:
 
 def _beneath(canvas: Canvas, view: OverlandView) -> None:
     """Draws what lies under arrows and counters: edges of contested areas, and where leaders stood before."""
-    for area in layout().area:
-        if area.key in view.places.values():
-            left, top, right, bottom = area.ground
-            canvas.paste(band(round(right - left), round(bottom - top), CARD, 5), (left, top))
     for key in _contested(view):
         marks.contested(canvas, key)
     occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
@@ -211,6 +206,9 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
             marks.ghost(canvas, key, place)
             place = "richmond"
         left, top, _, _ = layout().place(key, place)
+        if key == taker:
+            box = layout().of(place).box
+            left = (box[0] + box[2] - counters.width(leader.name)) / 2
         counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
     for key in _contested(view):
         marks.crossed(canvas, key)
@@ -221,7 +219,7 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
 
 
 def _taker(view: OverlandView) -> str:
-    """Who has taken Richmond at the end and stands in it, where its defenders stood; "" else."""
+    """Who has taken Richmond at the end and stands in its middle; "" else."""
     attacks = [x.leader for x in view.last if isinstance(x, Roll) and x.against == "richmond"]
     return attacks[-1] if view.ending == "richmond" and attacks else ""
 

@@ -56,7 +56,7 @@ def report(canvas: Canvas, view: OverlandView) -> None:
     else:
         high = (bottom - top - 12) / len(rolls)
         for i, roll in enumerate(rolls):
-            last = i + 1 == len(rolls) and not view.ending
+            last = i + 1 == len(rolls)
             _small(canvas, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1, last)
 
 
@@ -112,11 +112,7 @@ def _large(canvas: Canvas, box: Box, roll: Roll, view: OverlandView) -> None:
         canvas.text((middle, y + 38), line, fonts.SLAB, SIZE, INK, "ms")
         y += LINE
     y += 12
-    if view.ending:
-        # How the game ended stands below, alone in a side's colour.
-        canvas.text((middle, y + 44), words.verdict(roll), fonts.SLAB, 40, INK, "ms")
-    else:
-        _verdict(canvas, (left + 16, y, right - 16, y + 60), roll)
+    _verdict(canvas, (left + 16, y, right - 16, y + 60), roll)
     for i, line in enumerate(after):
         canvas.text((middle, y + 60 + 40 + i * LINE), line, fonts.SLAB, SIZE, INK, "ms")
 

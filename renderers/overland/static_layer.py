@@ -10,16 +10,17 @@ from bot.games.overland.board import board
 from renderers import engraving, fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.close_up import ground_part
+from renderers.dice import chamfered
 from renderers.engraving import bearing
 from renderers.marks import goal
 from renderers.ornaments import cartouche, inset, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
 from renderers.palette import HOUSE
-from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RIVER_NAME, SLOT, Colour
+from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RIVER_NAME, SLOT, TINT, Colour
 from renderers.ways import bent, railway, roads
 
 Layer = tuple[Image.Image, tuple[Placed, ...]]
-"""An image in places of its palette, and the texts on it."""
+"""An image, and the texts on it."""
 MARGIN = 24
 """Pixels of the map's border."""
 NAME_SIZE = 38
@@ -44,6 +45,17 @@ def static_layer() -> Layer:
 @cache
 def _layers() -> tuple[Layer, Layer]:
     """The map alone, and with what stands beside it."""
+    bare, whole = _engravings()
+    return (HOUSE.quantised(bare[0]), bare[1]), (HOUSE.quantised(whole[0]), whole[1])
+
+
+def engraved() -> Layer:
+    """The picture before anything of the game is on it in all its colours (RGB), and the texts on it."""
+    return _engravings()[1]
+
+
+def _engravings() -> tuple[Layer, Layer]:
+    """The map alone, and with what stands beside it, in all their colours."""
     plan = layout()
     large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
@@ -57,8 +69,7 @@ def _layers() -> tuple[Layer, Layer]:
     for canvas in (bare, whole):
         _names(canvas)
     _title(whole, plan.panels.title)
-    bare_layer, whole_layer = ((HOUSE.quantised(each.image), tuple(each.placed)) for each in (bare, whole))
-    return bare_layer, whole_layer
+    return (bare.image, tuple(bare.placed)), (whole.image, tuple(whole.placed))
 
 
 def shows_whole(part: Box, box: Box) -> bool:
@@ -184,9 +195,15 @@ def _way(pen: Pen, line: LineLayout) -> None:
 
 
 def _box(pen: Pen, area: AreaLayout) -> None:
-    """An area's box as pale as the country: an empty one asks for nothing."""
+    """An area's box as pale as the country, its places for counters hardly darker: an empty one asks for nothing."""
     panel(pen, area.box, INK if area.key == "richmond" else FADED, 2.5)
     pen.box(inset(area.box, 2.5), PAPER, radius=5)
+    for number in (0, 1):
+        place = area.slot(number)
+        if number == 0 and area.key != "richmond":
+            pen.box(place, TINT, radius=5)
+        else:
+            pen.polygon(chamfered(place, 18), TINT)
 
 
 def _name(canvas: Canvas, area: AreaLayout) -> None:
