@@ -50,12 +50,12 @@ BLOCKS: dict[Resource, Colour] = {
 
 COATS: dict[Key, Colour] = {
     "soldier": UNION,
-    "anna": CONFEDERATE,
+    "anna": (148, 100, 44),
     "ben": (52, 92, 66),
     "clara": (130, 52, 40),
-    "daniel": (72, 66, 62),
+    "daniel": (40, 38, 44),
 }
-"""The players' pieces."""
+"""The players' pieces, of different lightness, so that they are told apart where they are small."""
 
 TENSION: tuple[Colour, Colour, Colour] = ((168, 179, 136), (194, 120, 36), RED)
 """The three bands of tension: 1-3, 4-7, 8-10; each darker than the one before, to be told apart in grey as well."""
@@ -78,6 +78,7 @@ TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
     (UNION, CARD),
     (CARD, RED),
     (CARD, UNION),
+    (CARD, CONFEDERATE),
     (CARD, INK),
     (CARD, PURPLE),
     *((CARD, colour) for colour in COATS.values()),

@@ -3,6 +3,7 @@ what wins where there is room."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
@@ -11,8 +12,9 @@ from PIL import Image
 from bot.games.life_1861.state import RESOURCES, LifeView, Merchant, Resource
 from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, patch, size_of
+from renderers.legend import Sample
 from renderers.life_1861 import icons, tokens, words
-from renderers.life_1861.key import rows, samples, width
+from renderers.life_1861.key import width
 from renderers.life_1861.layout import layout
 from renderers.life_1861.player_sheets import stock
 from renderers.ornaments import panel
@@ -29,9 +31,15 @@ EACH = 41
 KEY = 45
 """Pixels from one row of the key to the next."""
 TOKEN = 40
+APART = 8
+"""Pixels between two cards."""
 MOST_MERCHANTS = 3
 """Merchants listed; there can be no more than two but by a game master's hand."""
-GOAL = ("Whoever has", "somebody alive", "after round 15", "wins.")
+GOALS = {
+    True: "Both sides win if alive after round 15; one left alone wins at once.",
+    False: "Whoever is alive after round 15 wins; a side wiped out before: nobody.",
+}
+"""What wins, by whether the survivor of the other side does."""
 Supply = Literal["named", "blocks"]
 """How the supply is told: a line for each resource with its name, or their blocks in one row."""
 NAMED: Supply = "named"
@@ -101,11 +109,20 @@ def _merchant(canvas: Canvas, merchant: Merchant, at: tuple[float, float]) -> No
     stock(canvas, merchant.stock, (x, y + 46), 40)
 
 
-def key(canvas: Canvas, view: LifeView, box: Box) -> float:
-    """The key at the foot of ``box``; returns where it begins."""
+def key_height(rows: int) -> int:
+    """Pixels of a key of so many rows from top to bottom."""
+    return KEY * rows + 12
+
+
+def key_rows(room: float) -> int:
+    """How many rows of the key there is room for in so many pixels."""
+    return int((room - 12) / KEY)
+
+
+def key(canvas: Canvas, shown: Sequence[Sequence[Sample]], box: Box) -> None:
+    """The key at the foot of ``box``."""
     left, _, right, bottom = box
-    shown = rows(samples(view), right - left - 28)
-    top = bottom - KEY * len(shown) - 12
+    top = bottom - key_height(len(shown))
     canvas.paste(card(round(right - left), round(bottom - top)), (left, top))
     for i, row in enumerate(shown):
         x, middle = left + 14.0, top + 6 + KEY * (i + 0.5)
@@ -114,14 +131,21 @@ def key(canvas: Canvas, view: LifeView, box: Box) -> float:
             canvas.paste(sample.image, (x, middle - high / 2), f"sample of {sample.means}")
             canvas.text((x + across + legend.GAP, middle + 13), sample.means, fonts.SLAB, SIZE, INK, "ls")
             x += width(sample) + legend.LEAST_APART
-    return top
 
 
-def goal(canvas: Canvas, box: Box) -> None:
-    """What wins, where what happened leaves room for it."""
+@cache
+def _goal_lines(survivor: bool, wide: float) -> tuple[str, ...]:
+    return tuple(fonts.wrapped(GOALS[survivor], fonts.SLAB, SIZE, wide))
+
+
+def goal(canvas: Canvas, view: LifeView, box: Box) -> float:
+    """What wins, where what happened leaves room for it; returns where its card ends, or would begin."""
     left, top, right, bottom = box
-    high = LINE * len(GOAL) + 14
-    if bottom - top >= high:
-        canvas.paste(card(round(right - left), high), (left, top))
-        for i, line in enumerate(GOAL):
-            canvas.text((left + 14, top + 42 + i * LINE), line, fonts.SLAB, SIZE, INK, "ls")
+    lines = _goal_lines(view.survivor, right - left - 24)
+    high = LINE * len(lines) + 14
+    if bottom - top < high:
+        return top
+    canvas.paste(card(round(right - left), high), (left, top))
+    for i, line in enumerate(lines):
+        canvas.text((left + 14, top + 42 + i * LINE), line, fonts.SLAB, SIZE, INK, "ls")
+    return top + high + APART

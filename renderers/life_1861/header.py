@@ -21,8 +21,9 @@ SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
 _SEATS = {"soldier": UNION, "civilians": CONFEDERATE, "": INK}
 STEP = 18
-SCALE = 32
-"""Pixels from one place of the rounds' track, and of the scale of tension, to the next."""
+"""Pixels from one place of the rounds' track to the next."""
+SCALE, TEN = 31, 44
+"""Pixels from one place of the scale of tension to the next, and those of the last one, whose number has two digits."""
 DIGITS = 24
 """Pixels to the em of the numbers on a track, which the text beside it says as well."""
 
@@ -33,7 +34,7 @@ def tracks(canvas: Canvas, view: LifeView) -> None:
     canvas.text((left + 18, top + 44), f"Round {view.round} of {ROUNDS}", fonts.ROMAN, 38, INK, "ls")
     _cells(canvas, (right - 16, top + 13), [_round(view, n) for n in range(1, ROUNDS + 1)], view.round)
     canvas.text((left + 18, top + 90), f"Tension {view.tension}", fonts.ROMAN, 38, INK, "ls")
-    image, x = _scale(view.tension), right - 16 - SCALE * MOST_TENSION
+    image, x = _scale(view.tension), right - 16 - SCALE * (MOST_TENSION - 1) - TEN
     canvas.paste(image, (x - 4, top + 54), "the scale of tension")
     canvas.text((left + 18, top + 135), words.tension(view.tension), fonts.SLAB, SIZE, INK, "ls")
     canvas.text((left + 18, top + 176), words.rise(view), fonts.SLAB, SIZE, INK, "ls")
@@ -44,24 +45,25 @@ def tracks(canvas: Canvas, view: LifeView) -> None:
 @cache
 def _scale(level: int) -> Image.Image:
     """The numbers 1 to 10 in the colours of what the town does there: those up to ``level`` filled, it in gold."""
-    wide, high = SCALE * MOST_TENSION + 8, 44
+    wide, high = SCALE * (MOST_TENSION - 1) + TEN + 8, 44
 
     def draw(pen: Pen) -> None:
         for number in range(1, MOST_TENSION + 1):
             colour = TENSION[(number > 3) + (number > 7)]
-            x = 4 + (number - 1) * SCALE
+            x, across = 4 + (number - 1) * SCALE, TEN if number == MOST_TENSION else SCALE
             if number == level:
-                pen.box((x - 4, 0, x + SCALE + 1, high), INK, radius=8)
-                pen.box((x - 2, 2, x + SCALE - 1, high - 2), GOLD, radius=6)
-            pen.box((x, 4, x + SCALE - 3, high - 4), colour, radius=4)
+                pen.box((x - 4, 0, x + across + 1, high), INK, radius=8)
+                pen.box((x - 2, 2, x + across - 1, high - 2), GOLD, radius=6)
+            pen.box((x, 4, x + across - 3, high - 4), colour, radius=4)
             if number > level:
-                pen.box((x + 4, 8, x + SCALE - 7, high - 8), CARD, radius=2)
+                pen.box((x + 4, 8, x + across - 7, high - 8), CARD, radius=2)
 
     image = patch((wide, high), draw)
     canvas = Canvas(image)
     for number in range(1, MOST_TENSION + 1):
         fill = CARD if 7 < number <= level else INK
-        at = 4 + (number - 1) * SCALE + (SCALE - 3) / 2, high / 2 + 9
+        across = TEN if number == MOST_TENSION else SCALE
+        at = 4 + (number - 1) * SCALE + (across - 3) / 2, high / 2 + 9
         canvas.text(at, str(number), fonts.SLAB, DIGITS, fill, "ms", matters=False)
     return image
 
@@ -94,12 +96,12 @@ def _now(wide: int, high: int, colour: Colour) -> Image.Image:
 
 
 def option(canvas: Canvas, view: LifeView) -> None:
-    """Below the title: the place, or what was agreed for the case that one side is wiped out."""
+    """Below the title: what wins, by what was agreed for the case that one side is wiped out."""
     left, _, right, bottom = layout().panels.title
-    lines = ("The last side", "alive wins.") if view.survivor else ("Virginia",)
+    lines = ("Last 15 rounds", "or be the last.") if view.survivor else ("Both must last", "15 rounds.")
     for i, text in enumerate(lines):
         foot = bottom - 37 + (2 * i - len(lines) + 1) * 14
-        canvas.text(((left + right) / 2, foot), text, fonts.ITALIC, 30, RED, "ms", matters=False)
+        canvas.text(((left + right) / 2, foot), text, fonts.ITALIC, 28, RED, "ms", matters=False)
 
 
 def event(canvas: Canvas, view: LifeView) -> None:

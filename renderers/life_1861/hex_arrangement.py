@@ -45,9 +45,9 @@ OPEN = (
 )
 """On a hex without a building: above the label at its foot."""
 BUILT = (
-    Grade(40, (Row(37, 150),)),
+    Grade(38, (Row(36, 150),)),
     Grade(36, (Row(36, 158),)),
-    Grade(40, (Row(37, 150), Row(-42, 156))),
+    Grade(38, (Row(36, 150), Row(-42, 156))),
     Grade(36, (Row(37, 140), Row(-37, 158), Row(-73, 76))),
     Grade(30, (Row(36, 158), Row(-34, 158), Row(-66, 110))),
 )

@@ -11,14 +11,14 @@ from bot.games.life_1861.board import board
 from bot.games.life_1861.state import SEATS, Change, LifeView, Step
 from renderers import chronicle
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
-from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
+from renderers.close_up import BADGE, FLAT, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.engraving import bearing
-from renderers.life_1861 import foot_cards, header, pieces, player_sheets, report, tokens
+from renderers.life_1861 import foot_cards, header, pieces, player_sheets, report, tokens, ways
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
 from renderers.life_1861.layout import layout
-from renderers.life_1861.static_layer import die_face, field_part, printed, static_layer
+from renderers.life_1861.static_layer import die_face, field_part, labels, names, printed_boxes, static_layer
 from renderers.theme import house
 
 FIELD: Box = (24, 272, 834, 1576)
@@ -35,6 +35,8 @@ SHORT = 40
 """Pixels from the end of a turn's mark to the middle of the hex."""
 TALL = 1.1
 """The greatest height of a part of the field alone that is cut out, of its width."""
+EDGE = 6
+"""Pixels of the field that a part shows above and below its rows of hexes."""
 LEAST = 500
 """Pixels of the field that a close-up shows at least: a hex and those beside it."""
 
@@ -117,7 +119,7 @@ def compose_marked(view: LifeView, focus: Focus) -> Canvas:
         return _box(place) if place in board().places else None
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
-        start, end = pieces.middle(a), pieces.middle(b)
+        start, end = ways.middle(a), ways.middle(b)
         dx, dy = bearing(start, end)
         return start, (end[0] - dx * SHORT, end[1] - dy * SHORT)
 
@@ -132,7 +134,7 @@ def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
     about whose turn it is and where something happened last. Raises ValueError."""
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
     hexes = [there for place in named if (there := _hex(view, place))]
-    part = _cut_part([_box(there) for there in hexes or board().places])
+    part = _cut_part(hexes or board().places)
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
     _field(canvas, view)
@@ -145,14 +147,45 @@ def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
     return canvas, part
 
 
-def _cut_part(boxes: list[Box]) -> Box:
-    """The part to cut out about the hexes: of the field alone where that is hardly higher than wide, else with the
-    sheets whole."""
-    part = cutting(boxes, FIELD, LEAST)
-    if part[3] - part[1] <= (part[2] - part[0]) * TALL:
-        return part
-    left, top, right, bottom = cutting(boxes, FIELD_AND_SHEETS, LEAST)
+def _cut_part(hexes: Collection[str]) -> Box:
+    """The part to cut out about the hexes, rows of hexes from top to bottom and no text halved at its sides: of the
+    field alone where that is hardly higher than wide, else with the sheets whole."""
+    boxes = [_box(at) for at in hexes]
+    left, top, right, bottom = cutting(boxes, FIELD, LEAST)
+    top, bottom = _whole_rows(hexes, right - left)
+    left, right = _beside_texts(left, top, right, bottom)
+    if bottom - top <= (right - left) * TALL:
+        return left, top, right, bottom
+    left, _, right, _ = cutting(boxes, FIELD_AND_SHEETS, LEAST)
+    top, bottom = _whole_rows(hexes, right - left)
+    left, _ = _beside_texts(left, top, right, bottom)
     return left, top, FIELD_AND_SHEETS[2] if right > FIELD[2] else right, bottom
+
+
+def _whole_rows(hexes: Collection[str], wide: float) -> tuple[float, float]:
+    """Where rows of hexes begin and end, so many that the part is not too flat for its width."""
+    plan = layout()
+    tops = sorted({plan.centre(at)[1] - plan.field.radius for at in board().places})
+    named = [plan.centre(at)[1] - plan.field.radius for at in hexes]
+    first, last = tops.index(min(named)), tops.index(max(named))
+
+    def ends() -> tuple[float, float]:
+        top, bottom = tops[first] - EDGE, tops[last] + 2 * plan.field.radius + EDGE
+        return max(FIELD[1], round(top)), min(FIELD[3], round(bottom))
+
+    while ends()[1] - ends()[0] < wide * FLAT and (first or last + 1 < len(tops)):
+        first, last = (first - 1, last) if first else (first, last + 1)
+    return ends()
+
+
+def _beside_texts(left: float, top: float, right: float, bottom: float) -> tuple[float, float]:
+    """The sides of a part of the field, so much farther apart that they halve no text on it."""
+    texts = [box for box in printed_boxes() if box[1] < bottom and top < box[3]]
+    while left > FIELD[0] and any(box[0] < left < box[2] for box in texts):
+        left -= 1
+    while right < FIELD[2] and any(box[0] < right < box[2] for box in texts):
+        right += 1
+    return left, right
 
 
 def _latest(view: LifeView) -> tuple[str, ...]:
@@ -175,8 +208,8 @@ def _badge_at(canvas: Canvas, place: str, at: str) -> tuple[float, float] | None
     if not at:
         return None
     x, y = layout().centre(at)
-    # A building's name, from side to side, stays to be read.
-    high, low = (-46, 36) if at in board().built else (-24, 36)
+    # A building's name, from side to side, stays to be read, and the labels of the hexes above.
+    high, low = (-37, 36) if at in board().built else (-24, 36)
     corners = [(x + dx, y + dy) for dy in (high, low) for dx in (-54, 54)]
     pieces_there = [p.box for p in canvas.placed if p.kind == "piece"]
     return next((c for c in corners if not any(_covers(c, box) for box in pieces_there)), corners[0])
@@ -206,10 +239,13 @@ def _box(at: str) -> Box:
 
 
 def _field(canvas: Canvas, view: LifeView) -> None:
-    """Draws everything on the hexes, and what is printed on them: ways and arrows below the names."""
+    """Draws everything on the hexes, and what is printed on them: ways and arrows below the names, all below the
+    labels."""
     pieces.changes(canvas, view)
-    pieces.trails(canvas, view)
-    pieces.heads(canvas, view)
+    moved = pieces.moves(view)
+    pieces.trails(canvas, moved)
+    pieces.heads(canvas, moved)
     pieces.attacks(canvas, view)
-    printed(canvas)
+    names(canvas)
     pieces.field(canvas, view)
+    labels(canvas)

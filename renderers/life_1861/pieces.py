@@ -17,17 +17,18 @@ from renderers.life_1861 import icons, tokens, words
 from renderers.life_1861.colours import COATS
 from renderers.life_1861.hex_arrangement import BUILT, OPEN, Thing, arranged, squeezed
 from renderers.life_1861.layout import layout
+from renderers.life_1861.static_layer import name_reaches
+from renderers.life_1861.ways import Way, middle, ways
 from renderers.marks import vacated
 from renderers.theme import CARD, GOLD, INK, Colour
 
 DIGIT = 21
 """Pixels that a digit takes on a block."""
-ENTERS = 80
-"""Pixels from a hex's centre to the middle of a way's head."""
-FROM, TO = 34, 50
-"""Pixels from an attacker's and a target's middle to the ends of the arrow between them."""
-VACATED = 50
-"""Pixels of the outline where a move began."""
+FROM, TO, RISING = 34, 50, 87
+"""Pixels from an attacker's and a target's middle to the ends of the arrow between them; one that comes from below ends
+before the hex's label."""
+VACATED, BY_BUILDING = 50, 40
+"""Pixels of the outline where a move began, and of one between a building's name and its hex's label."""
 DICE = 4
 """The most dice shown on one hex: the latest."""
 
@@ -83,13 +84,17 @@ def _dice(view: LifeView) -> dict[Hex, list[tuple[int, str, int, int]]]:
 
 
 def _hex(canvas: Canvas, view: LifeView, at: Hex, things: list[Thing]) -> None:
+    for thing, box in standing(at, things):
+        _put(canvas, view, thing, box)
+
+
+def standing(at: Hex, things: list[Thing]) -> list[tuple[Thing, Box]]:
+    """The things on a hex, each with its box on the picture."""
     x, y = layout().centre(at)
     grades = BUILT if at in board().built else OPEN
     lasting = [t for t in things if t.what[0] != "die"]
     found = arranged(things, grades) or arranged(lasting, grades) or squeezed(lasting, grades[-1])
-    for thing, (left, top, right, bottom) in found:
-        box = (x + left, y + top, x + right, y + bottom)
-        _put(canvas, view, thing, box)
+    return [(thing, (x + left, y + top, x + right, y + bottom)) for thing, (left, top, right, bottom) in found]
 
 
 def _put(canvas: Canvas, view: LifeView, thing: Thing, box: Box) -> None:
@@ -133,14 +138,21 @@ def changes(canvas: Canvas, view: LifeView) -> None:
         canvas.paste(image, _about((x, y), image))
 
 
-def trails(canvas: Canvas, view: LifeView) -> None:
+def moves(view: LifeView) -> list[Way]:
+    """The ways of the latest moves."""
+    if not any(isinstance(thing, Step) for thing in view.last):
+        return []
+    return ways(view, {at: standing(at, things) for at, things in contents(view).items()}, name_reaches())
+
+
+def trails(canvas: Canvas, ways: list[Way]) -> None:
     """Draws the ways of the latest moves through the hexes, and an outline where each began."""
-    for step in _steps(view):
-        points = _way(step)
-        ring = vacated(VACATED, COATS[step.piece])
+    for step, points in ways:
+        size = BY_BUILDING if step.start in board().built else VACATED
+        ring = vacated(size, COATS[step.piece])
         canvas.paste(ring, _about(points[0], ring))
         first = bearing(points[0], points[1])
-        start = points[0][0] + first[0] * VACATED / 2, points[0][1] + first[1] * VACATED / 2
+        start = points[0][0] + first[0] * size / 2, points[0][1] + first[1] * size / 2
         # The edges of all legs first, so that they join openly.
         for edge in (True, False):
             for a, b in pairwise((start, *points[1:])):
@@ -148,10 +160,9 @@ def trails(canvas: Canvas, view: LifeView) -> None:
                 canvas.paste(leg, _about(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), leg))
 
 
-def heads(canvas: Canvas, view: LifeView) -> None:
-    """Heads the ways of the latest moves, where they enter their last hexes."""
-    for step in _steps(view):
-        *_, before, (x, y) = _way(step)
+def heads(canvas: Canvas, ways: list[Way]) -> None:
+    """Heads the ways of the latest moves, by those who have moved."""
+    for step, (*_, before, (x, y)) in ways:
         dx, dy = bearing(before, (x, y))
         head = _head(COATS[step.piece], round(atan2(dy, dx) * 180 / pi))
         canvas.paste(head, _about((x, y), head))
@@ -167,51 +178,13 @@ def attacks(canvas: Canvas, view: LifeView) -> None:
         if start and roll.at and start != roll.at:
             a, b = middle(start), middle(roll.at)
             dx, dy = bearing(a, b)
-            tail, tip = (a[0] + dx * FROM, a[1] + dy * FROM), (b[0] - dx * TO, b[1] - dy * TO)
+            short = RISING if dy < -0.5 else TO
+            tail, tip = (a[0] + dx * FROM, a[1] + dy * FROM), (b[0] - dx * short, b[1] - dy * short)
             shaft = _shaft((round(tip[0] - tail[0]), round(tip[1] - tail[1])), COATS[roll.piece])
             canvas.paste(shaft, _about(((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2), shaft))
             head = _head(COATS[roll.piece], round(atan2(dy, dx) * 180 / pi))
             canvas.paste(head, _about(tip, head))
             canvas.note(Placed("mark", f"attack of {roll.piece}", (tip[0] - 20, tip[1] - 20, tip[0] + 20, tip[1] + 20)))
-
-
-def _steps(view: LifeView) -> list[Step]:
-    return [x for x in view.last if isinstance(x, Step) and x.start and x.end and x.start != x.end]
-
-
-def _way(step: Step) -> list[Point]:
-    """The way of a move: through the middles of the hexes, and to where it enters the last one."""
-    passed = between(step.start, step.end)
-    points = [middle(at) for at in passed]
-    x, y = layout().centre(passed[-1])
-    dx, dy = bearing(points[-2], points[-1])
-    far = next(n for n in range(200) if hypot(points[-2][0] + dx * n - x, points[-2][1] + dy * n - y) < ENTERS)
-    points[-1] = points[-2][0] + dx * far, points[-2][1] + dy * far
-    return points
-
-
-def between(start: Hex, end: Hex) -> list[Hex]:
-    """The hexes of a shortest way from one to another, both included: of several that nearest the straight line. A
-    move names its ends alone, and nothing bars a hex."""
-    found, (sx, sy) = [start], layout().centre(start)
-    dx, dy = bearing((sx, sy), layout().centre(end))
-
-    def aside(at: Hex) -> float:
-        x, y = layout().centre(at)
-        return abs((x - sx) * dy - (y - sy) * dx)
-
-    distances = board().distances
-    while found[-1] != end:
-        here = found[-1]
-        nearer = (at for at in board().places if distances[here, at] == 1)
-        found.append(min((at for at in nearer if distances[at, end] < distances[here, end]), key=aside))
-    return found
-
-
-def middle(at: Hex) -> Point:
-    """Where a piece stands that is alone on a hex."""
-    x, y = layout().centre(at)
-    return x, y + (BUILT if at in board().built else OPEN)[0].rows[0].y
 
 
 def _about(centre: Point, patch: Image.Image) -> Point:
@@ -281,3 +254,23 @@ def _head(colour: Colour, degrees: int) -> Image.Image:
             pen.polygon(barb, fill)
 
     return patch((56, 56), draw)
+
+
+def attack_sample(colour: Colour) -> Image.Image:
+    """An attack's arrow for the key; RGBA."""
+    return _sample(_shaft((26, 0), colour), colour)
+
+
+def way_sample(colour: Colour) -> Image.Image:
+    """A move's way for the key; RGBA."""
+    return _sample(_leg((26, 0), colour, False), colour)
+
+
+def _sample(shaft: Image.Image, colour: Colour) -> Image.Image:
+    wide, high = 44, 44
+    image = Image.new("RGBA", (wide, high), (*CARD, 0))
+    head = _head(colour, 0)
+    canvas = Canvas(image)
+    canvas.paste(shaft, (12 - shaft.width / 2, (high - shaft.height) / 2))
+    canvas.paste(head, (23 - head.width / 2, (high - head.height) / 2))
+    return canvas.image

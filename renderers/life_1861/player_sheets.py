@@ -22,6 +22,8 @@ ROW = 75
 """Pixels from one piece's row to the next."""
 TOKEN = 56
 HEART = 32
+MARK = 37
+"""Pixels of a disease, between a name and the next piece's."""
 
 
 def player_sheets(canvas: Canvas, view: LifeView) -> None:
@@ -108,15 +110,16 @@ def _marks(canvas: Canvas, view: LifeView, key: Key, at: tuple[float, float]) ->
     piece = view.pieces[key]
     x, y = at
     if piece.diseases:
-        canvas.paste(icons.disease(32), (x, y), "disease")
-        x += 36
+        canvas.paste(icons.disease(MARK), (x, y - 1), "disease")
+        x += MARK + 4
         if piece.diseases > 1:
             canvas.text((x, y + 29), str(piece.diseases), fonts.SLAB, SIZE, INK, "ls")
             x += 24
     blessed = view.turn is not None and view.turn.piece == key and view.turn.blessed
     if piece.boon or blessed:
-        canvas.paste(icons.boon(36, GOLD if piece.boon else CARD), (x, y - 2), "boon" if piece.boon else "boon to come")
-        x += 40
+        image = icons.boon(MARK, GOLD if piece.boon else CARD)
+        canvas.paste(image, (x, y - 1), "boon" if piece.boon else "boon to come")
+        x += MARK + 4
     if piece.pistol:
         canvas.paste(icons.pistol(46), (x, y + 1), "pistol")
         x += 50

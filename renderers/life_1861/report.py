@@ -12,9 +12,9 @@ from bot.games.life_1861.state import Change, Hex, LifeView, Roll, Step
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import Box, Canvas, patch
-from renderers.life_1861 import foot_cards, icons, tokens, words
-from renderers.life_1861.foot_cards import card
-from renderers.life_1861.key import changed
+from renderers.life_1861 import foot_cards, icons, key, tokens, words
+from renderers.life_1861.foot_cards import APART, card
+from renderers.life_1861.key import changed, samples
 from renderers.life_1861.layout import layout
 from renderers.theme import FADED, INK, RED, UNION, Colour
 
@@ -24,7 +24,6 @@ LINE = 46
 """Pixels from one line to the next."""
 LARGE, SMALL = 78, 42
 """Pixels of a die's side."""
-APART = 8
 TOKEN = 40
 BULLET = 34
 CHANGED = "changed"
@@ -33,9 +32,11 @@ CHANGED = "changed"
 
 def rest(canvas: Canvas, view: LifeView) -> None:
     """Divides the column's foot: the board's card above, the key at the foot, what happened last between them. Where
-    not all of that has room, the supply is told by its blocks alone."""
+    not all of that has room, the supply is told by its blocks alone; where there is more, what wins is told, and the
+    key tells of more marks."""
     left, top, right, bottom = layout().panels.rest
-    foot = foot_cards.key(canvas, view, (left, top, right, bottom)) - APART
+    shown, wide = tuple(samples(view)), right - left - 28
+    foot = bottom - foot_cards.key_height(len(key.rows(shown, wide))) - APART
     found, supply = entries(view, right - left - 28), foot_cards.NAMED
     if fitted(found, foot - _below(view, supply, top) - 16)[2]:
         supply = foot_cards.BLOCKS
@@ -43,8 +44,14 @@ def rest(canvas: Canvas, view: LifeView) -> None:
     foot_cards.board_card(canvas, view, (left, top, right, start - APART), supply)
     if found:
         start = _report(canvas, found, (left, start, right, foot)) + APART
+    there = tuple(key.extra(view))
     if not view.ending:
-        foot_cards.goal(canvas, (left, start, right, foot))
+        rows = key.filled(shown, there, wide, foot_cards.key_rows(bottom - start))
+        foot = bottom - foot_cards.key_height(len(rows)) - APART
+        start = foot_cards.goal(canvas, view, (left, start, right, foot))
+    more = there + tuple(what for what in key.ALL if what not in (*shown, *there))
+    rows = key.filled(shown, more, wide, foot_cards.key_rows(bottom - start))
+    foot_cards.key(canvas, rows, (left, top, right, bottom))
 
 
 def _below(view: LifeView, supply: foot_cards.Supply, top: float) -> float:

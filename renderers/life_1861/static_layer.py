@@ -36,10 +36,15 @@ GAP = 0.5
 LIFT = 20
 """Pixels from a hex's centre up to the ground line of its building."""
 LABEL_SIZE = 27
-LABEL_FOOT = 76
-"""Pixels from a hex's centre down to the line that its label stands on."""
+LABEL_FOOT, BUILT_FOOT = 76, 80
+"""Pixels from a hex's centre down to the line that its label stands on, and on a building's hex, where pieces stand
+lower."""
+HALO = 4
+"""Pixels of a label's pale edge: what lies beneath does not touch it."""
 DIE = 32
 """Pixels of the die before it."""
+HOUSE = 48
+"""Pixels from a building's middle to either side."""
 NAMES = {"store": "Goods Store"}
 """Names of buildings whose printed ones are too long for their hex."""
 
@@ -131,7 +136,7 @@ def label(text: str) -> Image.Image:
     """A hex's label with a pale edge, as RGBA."""
     wide, high, by = round(fonts.width(text, fonts.SLAB, LABEL_SIZE)) + 10, 32, scale()
     image = Image.new("RGBA", (round(wide * by), round(high * by)), (*CARD, 0))
-    at, edge = (5 * by, 26 * by), round(2.5 * by)
+    at, edge = (5 * by, 26 * by), round(HALO * by)
     face = fonts.face(fonts.SLAB, LABEL_SIZE * by)
     Canvas(image).pen.text(at, text, FADED, face, "ls", stroke_width=edge, stroke_fill=CARD)
     return image
@@ -155,14 +160,14 @@ def die_face(size: int = DIE) -> Image.Image:
     return patch((size, size), draw)
 
 
-def printed(canvas: Canvas) -> None:
-    """Puts the hexes' labels, the die of those for random placement and the buildings' names on the field."""
+def labels(canvas: Canvas) -> None:
+    """Puts the hexes' labels and the die of those for random placement on the field, above all that stands there."""
     plan, info = layout(), board()
     for at in info.places:
         x, y = plan.centre(at)
         image = label(at.upper())
         wide, _ = size_of(image)
-        left, foot = round(x - wide / 2), round(y + LABEL_FOOT)
+        left, foot = round(x - wide / 2), round(y + (BUILT_FOOT if at in info.built else LABEL_FOOT))
         if at in info.numbered:
             # The die stands before the label, the two about the middle, where the hex is wide enough for both.
             left, foot = left + DIE // 2, foot - 4
@@ -172,6 +177,11 @@ def printed(canvas: Canvas) -> None:
         canvas.paste(image, (left, foot - 26))
         box = left + 5, foot - 20, left + wide - 5, foot
         canvas.note(Placed("text", at.upper(), box, matters=False))
+
+
+def names(canvas: Canvas) -> None:
+    """Puts the buildings' names on the field."""
+    plan, info = layout(), board()
     for key, thing in info.buildings.items():
         x, y = plan.centre(thing.hex)
         text = NAMES.get(key, thing.name)
@@ -180,6 +190,22 @@ def printed(canvas: Canvas) -> None:
         left, top = round(x - wide / 2), round(y - 22)
         canvas.paste(image, (left, top))
         canvas.note(Placed("text", text, (left + 6, top + 6, left + wide - 6, top + 32), matters=False))
+
+
+@cache
+def name_reaches() -> dict[str, float]:
+    """How far each building, or its name, reaches to either side of the middle of its hex."""
+    plates = {thing.hex: name(NAMES.get(key, thing.name)) for key, thing in board().buildings.items()}
+    return {at: max(HOUSE, plate.width / 2) for at, plate in plates.items()}
+
+
+@cache
+def printed_boxes() -> tuple[Box, ...]:
+    """The boxes of the labels with their dice and of the buildings' names, all on the whole picture."""
+    canvas = Canvas(Image.new("P", layout().size), palette=PALETTE)
+    labels(canvas)
+    names(canvas)
+    return tuple((x[0] - HALO - 2, x[1] - HALO, x[2] + HALO + 2, x[3] + HALO) for x in (p.box for p in canvas.placed))
 
 
 def _title(canvas: Canvas, box: Box) -> None:

@@ -44,7 +44,7 @@ def piece(key: Key, size: int, acting: bool = False, ill: int = 0, dead: bool = 
         em = LETTER if size >= 36 else 28
         Canvas(image).text((size / 2 + RIM, size / 2 + RIM + em * 0.36), key[0].upper(), fonts.SLAB, em, CARD, "ms")
     for i in range(min(ill, 3)):
-        side = max(16, size * 2 // 5)
+        side = max(18, size // 2)
         overlay(image, disease(side), (size + 2 * RIM - side, i * (side - 2)))
     return image
 

@@ -50,11 +50,6 @@ class AreaLayout(Struct, frozen=True):
         return right - PADDING - self.slots[1], top, right - PADDING, bottom
 
     @property
-    def ground(self) -> Box:
-        """What lies below the name: both places and the gap between them."""
-        return *self.slot(0)[:2], *self.slot(1)[2:]
-
-    @property
     def meeting(self) -> Point:
         """The middle of the gap between the slots."""
         a, b = self.slot(0), self.slot(1)
@@ -63,7 +58,8 @@ class AreaLayout(Struct, frozen=True):
 
 class LineLayout(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     """A movement line's visible ends, a road's or a railway's, and where the number of its Richmond Defence and the die
-    that an attack along it needs stand."""
+    that an attack along it needs stand. ``lanes`` are how far right of it, seen from its start, a first and a second
+    arrow along it lie, clear of its head and its number."""
 
     between: tuple[str, str]
     start: Point
@@ -71,6 +67,7 @@ class LineLayout(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     badge: Point | None = None
     need: Point | None = None
     rail: bool = False
+    lanes: tuple[float, float] | None = None
 
 
 class River(Struct, frozen=True):

@@ -9,18 +9,21 @@ from PIL import Image
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
+from renderers.canvas import Canvas, Pen, Placed, drawn_once, overlay, patch, size_of
 from renderers.engraving import bearing
-from renderers.marks import arrow, clear, outline
+from renderers.marks import NEED, arrow, clear, need_tag, need_width, outline
+from renderers.ornaments import band
 from renderers.overland.layout import Point, layout
-from renderers.theme import CARD, CONFEDERATE, INK, RED, UNION, Colour
+from renderers.theme import CARD, CONFEDERATE, INK, PAPER, RED, UNION, Colour
 
+DIE = (12, 10, 36, 34)
+"""Where the face of the die is on the tag of what it must roll."""
 BADGE = 56
 """Pixels of a modifier's number."""
 LANE = 24
 """Pixels from the movement line to each of two arrows along it."""
-ON_EDGE = 20
-"""Pixels from a box's left edge to the middle of its Area Defence."""
+AT_CORNER = (-24, -10)
+"""Pixels from a box's upper left corner to the middle of its Area Defence."""
 BESIDE = 22
 """Pixels from a way to a single arrow along it, so that road or railway stays to be seen."""
 CLEARANCE = 9
@@ -44,10 +47,15 @@ def steps(canvas: Canvas, taken: tuple[Step, ...]) -> None:
         start, end = found
         pair = _pair(step)
         beside = sum(_pair(other) == pair for other in taken) > 1
-        shift = LANE * (-1) ** used.count(pair) if beside else -BESIDE
+        lanes: tuple[float, float] = (LANE, -LANE) if beside else (-BESIDE, -BESIDE)
+        # Counted always from the same end, so that two opposite arrows lie beside each other.
+        first = pair[0]
+        for line in plan.line:
+            if line.lanes is not None and pair == _pair_of(*line.between):
+                lanes, first = line.lanes, line.between[0]
+        shift = lanes[used.count(pair) % 2]
         used.append(pair)
-        # Counted always from the same end, so that two opposite arrows lie on different sides.
-        dx, dy = bearing(start, end) if pair == (step.start, step.end) else bearing(end, start)
+        dx, dy = bearing(start, end) if step.start == first else bearing(end, start)
         tail, tip = ((x - dy * shift, y + dx * shift) for x, y in (start, end))
         ahead = bearing(start, end)
         tail = clear(tail, ahead, plan.of(step.start).box, 3)
@@ -56,7 +64,11 @@ def steps(canvas: Canvas, taken: tuple[Step, ...]) -> None:
 
 
 def _pair(step: Step) -> tuple[str, str]:
-    return min(step.start, step.end), max(step.start, step.end)
+    return _pair_of(step.start, step.end)
+
+
+def _pair_of(a: str, b: str) -> tuple[str, str]:
+    return min(a, b), max(a, b)
 
 
 @drawn_once
@@ -127,7 +139,7 @@ def disc(colour: Colour, wide: int) -> Image.Image:
 
 
 def badges(canvas: Canvas) -> None:
-    """The Richmond Defences beside their ways, and the Area Defences on their boxes' left edges."""
+    """The Richmond Defences at their ways, and the Area Defences on their boxes' corners."""
     for line in layout().line:
         if line.badge is not None:
             area = board().areas[line.between[0]]
@@ -135,7 +147,7 @@ def badges(canvas: Canvas) -> None:
     for area in board().areas.values():
         if area.defence:
             left, top, _, _ = layout().of(area.key).box
-            _badge(canvas, (left - ON_EDGE, top + 23), area.defence, INK, f"Area Defence of {area.name}")
+            _badge(canvas, (left + AT_CORNER[0], top + AT_CORNER[1]), area.defence, INK, f"Area Defence of {area.name}")
 
 
 def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:
@@ -154,6 +166,26 @@ def _numbered(colour: Colour, value: int) -> Image.Image:
     return canvas.image
 
 
+def needed(canvas: Canvas, middle: Point, text: str, what: str = "") -> None:
+    """A tag about a point: a Union die without pips, and what it has to roll ("5+"); ``what`` is noted."""
+    image = _tag(need_width(text))
+    wide, high = size_of(image)
+    left, top = middle[0] - wide / 2, middle[1] - high / 2
+    canvas.paste(image, (left, top), what)
+    at = left + DIE[2] + 8, middle[1] + NEED * 0.36
+    canvas.text(at, text, fonts.SLAB, NEED, UNION, "ls", within=what, matters=bool(what))
+
+
+@drawn_once
+def _tag(across: int) -> Image.Image:
+    """An empty tag whose die shows no number, for what it must show stands beside it; RGBA."""
+    tag = need_tag(across, "us").copy()
+    left, top, right, bottom = DIE
+    wide, high = right - left, bottom - top
+    overlay(tag, patch((wide, high), lambda pen: pen.box((0, 0, wide, high), UNION, radius=3)), (left, top))
+    return tag
+
+
 @drawn_once
 def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
@@ -167,6 +199,8 @@ def beaten(canvas: Canvas, view: OverlandView) -> None:
     for key, leader in board().leaders.items():
         if leader.side == "csa" and view.places[key] == OUT:
             left, top, right, bottom = layout().place(key, leader.start)
+            # Nobody comes to this place any more.
+            canvas.paste(band(round(right - left), round(bottom - top), PAPER), (left, top))
             for i, text in enumerate((leader.name, "is beaten")):
                 at = (left + right) / 2, (top + bottom) / 2 - 8 + i * 42
                 canvas.text(at, text, fonts.SLAB, 36, INK, "ms")

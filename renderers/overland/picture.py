@@ -10,30 +10,31 @@ from bot.games.choices import Focus
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import chronicle, counters, fonts
-from renderers.canvas import Box, Canvas, Point, enlarged, scale, size_of
-from renderers.close_up import BADGE, badge_on, badges, cut, cutting, enlargement, placed_at, region
+from renderers.canvas import Box, Canvas, Point, enlarged, size_of
+from renderers.close_up import BADGE, badge_on, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
-from renderers.ornaments import band
-from renderers.overland import marks, report, side_panels
+from renderers.overland import badges, marks, report, side_panels
 from renderers.overland import targets as possible
+from renderers.overland.badges import Numbered
 from renderers.overland.layout import layout
-from renderers.overland.static_layer import map_part, static_layer
+from renderers.overland.static_layer import cut_layer, map_part, shows_whole, static_layer
 from renderers.palette import HOUSE
-from renderers.theme import CARD, INK
+from renderers.theme import INK
 
 MAP: Box = (24, 24, 1176, 1576)
 """All within the border; what stands beside the map is not on close-ups."""
 WIDE = 700
-"""Pixels of a part that is cut out from which on the panels beside the map are seen in it."""
+"""Pixels of a part that is cut out from which on it may begin at the map's edge."""
 HOUSES = {"us": "us", "csa": "csa"}
 """The colours of the sides."""
 TURN = "Turning attempt"
 """What stands by a Grant who has earned one."""
-AT_FOOT, WITHIN, BELOW = 90, 8, 50
-"""Pixels of the map from an area's right edge to its badge, of a badge within the box, and of it below but for the
-margin."""
-ASIDE = 26
-"""Pixels from a box's edge to other places for its badge."""
+BELOW = 50
+"""Pixels of a badge below what it is about, but for the margin."""
+SLACK = 90
+"""Pixels that a wide part is higher than it need be, so that it begins at the map's edge instead of within a panel."""
+APART = 3
+"""Pixels of the map that a part ends above the panel at its foot."""
 LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -79,11 +80,11 @@ def _composed(view: OverlandView, shown: OverlandView) -> Canvas:
     canvas = Canvas(image.copy(), texts, palette=HOUSE)
     _beneath(canvas, shown)
     report.report(canvas, view)
-    side_panels.points(canvas, view)
+    side_panels.table(canvas, view)
     if view.ending:
         side_panels.banner(canvas, view)
     else:
-        side_panels.table(canvas, view)
+        side_panels.points(canvas, view)
     _upon(canvas, shown)
     return canvas
 
@@ -97,7 +98,7 @@ def compose_part(view: OverlandView, focus: Focus) -> Canvas:
         canvas = Canvas(image, texts, part[:2], HOUSE)
         _beneath(canvas, view)
         _upon(canvas, view)
-        _badges(canvas, view, focus, BADGE)
+        _badges(canvas, view, focus, BADGE, part)
     return canvas
 
 
@@ -123,17 +124,27 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     are or, without any, the armies were last. Raises ValueError."""
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
     boxes = _boxes(view, ("grant", *named), focus)
-    part = cutting(boxes or [layout().of("richmond").box], MAP, LEAST)
-    image, texts = static_layer()
-    canvas = Canvas(image.copy(), texts, palette=HOUSE)
+    part = _between_panels(cutting(boxes or [layout().of("richmond").box], MAP, LEAST))
+    image, texts = cut_layer(part)
+    canvas = Canvas(image, texts, palette=HOUSE)
     _beneath(canvas, view)
-    if part[2] - part[0] > WIDE:
+    panels = layout().panels
+    if shows_whole(part, panels.report):
         report.report(canvas, view)
-        side_panels.points(canvas, view)
+    if shows_whole(part, panels.table):
         side_panels.table(canvas, view)
     _upon(canvas, view)
-    _badges(canvas, view, focus, badge_on(part))
+    _badges(canvas, view, focus, badge_on(part), part)
     return canvas, part
+
+
+def _between_panels(part: Box) -> Box:
+    """A part such that it ends above the panel at the foot, and a wide one begins at the map's edge where that is near:
+    no panel is cut."""
+    left, top, right, bottom = part
+    if right - left > WIDE and top - MAP[1] < SLACK:
+        top = MAP[1]
+    return left, top, right, min(bottom, layout().panels.points[1] - APART)
 
 
 def _latest(view: OverlandView) -> tuple[str, ...]:
@@ -143,53 +154,22 @@ def _latest(view: OverlandView) -> tuple[str, ...]:
     return (*steps, *fought)
 
 
-def _badges(canvas: Canvas, view: OverlandView, focus: Focus, size: int) -> None:
-    """The numbers of the targets below what they are about, so that names, ratings and dice stay to be read: a leader's
-    below his counter, an area's at its foot."""
-    half = size / scale() / 2
-    for place in dict.fromkeys(target.place for target in focus.targets):
-        if box := _box(view, place):
-            left, _, right, bottom = box
-            foot = bottom + half - WITHIN
-            middle = (left + right) / 2
-            if place == "richmond":
-                middle = _clear_of_dice(canvas, box, foot, half)
-            elif place not in board().leaders:
-                middle = _clear_of_names(canvas, box, foot, half)
-            badges(canvas, (middle, foot), placed_at(focus, place), size)
-
-
-def _clear_of_names(canvas: Canvas, box: Box, foot: float, half: float) -> float:
-    """Where along the foot of an area's box a badge, ``half`` as large, covers no name, or at least none but a river's;
-    the usual place where there is none."""
-    places = (box[2] - AT_FOOT, box[2] + half - ASIDE, box[2] - half, box[0] + ASIDE, box[0] + AT_FOOT)
-    inside = [x for x in places if MAP[0] < x - half and x + half < MAP[2]]
-    letters = [p for p in canvas.placed if p.kind == "text" and p.box[1] < foot + half and foot - half < p.box[3]]
-    for texts in (letters, [p for p in letters if p.tall]):
-        for x in inside:
-            if not any(p.box[0] < x + half and x - half < p.box[2] for p in texts):
-                return x
-    return places[0]
-
-
-def _clear_of_dice(canvas: Canvas, box: Box, foot: float, half: float) -> float:
-    """Where along the foot of Richmond's box a badge covers no die that an attack on it needs; the middle where there
-    is nothing better."""
-    middle = (box[0] + box[2]) / 2
-    dice = [p.box for p in canvas.placed if p.what.startswith("needed") and p.box[1] < foot + half]
-    for x in (middle, box[2] - AT_FOOT, box[0] + AT_FOOT):
-        if not any(die[0] < x + half and x - half < die[2] and foot - half < die[3] for die in dice):
-            return x
-    return middle
+def _badges(canvas: Canvas, view: OverlandView, focus: Focus, size: int, part: Box) -> None:
+    """The numbers of the targets, so that names, ratings and dice stay to be read."""
+    named = dict.fromkeys(target.place for target in focus.targets)
+    things = [Numbered(box, placed_at(focus, place)) for place in named if (box := _box(view, place))]
+    if things:
+        badges.put(canvas, things, size, part)
 
 
 def _boxes(view: OverlandView, places: Iterable[str], focus: Focus) -> list[Box]:
-    """The boxes of places, and those of the targets of ``focus`` with their badges."""
-    boxes = [box for place in places if (box := _box(view, place))]
-    for target in focus.targets:
-        if box := _box(view, target.place):
-            boxes.append((*box[:3], box[3] + BELOW))
-    return boxes
+    """The boxes of the areas of places, and those of the targets of ``focus`` with their badges."""
+
+    def boxes(names: Iterable[str], below: float) -> list[Box]:
+        areas = (view.places.get(name, name) for name in names if _box(view, name))
+        return [(*box[:3], box[3] + below) for box in (layout().of(area).box for area in areas)]
+
+    return boxes(places, 0) + boxes([target.place for target in focus.targets], BELOW)
 
 
 def _box(view: OverlandView, place: str) -> Box | None:
@@ -203,10 +183,6 @@ def _box(view: OverlandView, place: str) -> Box | None:
 
 def _beneath(canvas: Canvas, view: OverlandView) -> None:
     """Draws what lies under arrows and counters: edges of contested areas, and where leaders stood before."""
-    for area in layout().area:
-        if area.key in view.places.values():
-            left, top, right, bottom = area.ground
-            canvas.paste(band(round(right - left), round(bottom - top), CARD, 5), (left, top))
     for key in _contested(view):
         marks.contested(canvas, key)
     occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
@@ -230,6 +206,9 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
             marks.ghost(canvas, key, place)
             place = "richmond"
         left, top, _, _ = layout().place(key, place)
+        if key == taker:
+            box = layout().of(place).box
+            left = (box[0] + box[2] - counters.width(leader.name)) / 2
         counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
     for key in _contested(view):
         marks.crossed(canvas, key)
@@ -240,7 +219,7 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
 
 
 def _taker(view: OverlandView) -> str:
-    """Who has taken Richmond at the end and stands in it, where its defenders stood; "" else."""
+    """Who has taken Richmond at the end and stands in its middle; "" else."""
     attacks = [x.leader for x in view.last if isinstance(x, Roll) and x.against == "richmond"]
     return attacks[-1] if view.ending == "richmond" and attacks else ""
 

@@ -7,8 +7,8 @@ from functools import cache
 from PIL import Image
 
 from bot.games.overland.board import board
-from bot.games.overland.state import OverlandView, Roll
-from renderers import fonts
+from bot.games.overland.state import OverlandView, Roll, Step
+from renderers import counters, fonts
 from renderers.canvas import Box, Canvas, patch
 from renderers.dice import die
 from renderers.ornaments import band, panel, rule
@@ -22,8 +22,14 @@ LINE = 46
 """Pixels from one line to the next."""
 MOST = 4
 """Lines of modifiers and of what followed that a single roll has room for."""
-FACE = 110
-"""Pixels of the die of a single roll."""
+FACES = (200, 180, 160, 140, 110)
+"""Pixels of the die of a single roll, the first that leaves room for the rest."""
+OVER = 60
+"""Pixels above the counter of a leader who has marched."""
+TOLD = (60, 56, 52, 48, 44, 40)
+"""Pixels to the em of what is told without dice, the first that fits."""
+FIGURES = (48, 44, 40, SIZE)
+"""Pixels to the em of what the die makes, the first that fits beside it."""
 
 
 def prepare() -> None:
@@ -38,13 +44,19 @@ def report(canvas: Canvas, view: OverlandView) -> None:
     canvas.paste(_card(box), box[:2])
     left, top, right, bottom = box
     if not rolls:
-        _told(canvas, box, words.news(view))
+        marched = next((x for x in view.last if isinstance(x, Step)), None)
+        if marched is not None:
+            leader = board().leaders[marched.leader]
+            image, _ = counters.leader(leader.name, leader.side, leader.rating)
+            canvas.stamp(image, ((left + right - counters.width(leader.name)) / 2, top + OVER), ())
+            top += OVER + counters.HEIGHT - OVER / 2
+        _told(canvas, (left, top, right, bottom), words.news(view))
     elif len(rolls) == 1:
         _large(canvas, box, rolls[0], view)
     else:
         high = (bottom - top - 12) / len(rolls)
         for i, roll in enumerate(rolls):
-            last = i + 1 == len(rolls) and not view.ending
+            last = i + 1 == len(rolls)
             _small(canvas, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1, last)
 
 
@@ -59,15 +71,22 @@ def _side(roll: Roll) -> str:
 
 
 def _told(canvas: Canvas, box: Box, lines: tuple[str, ...]) -> None:
-    """``lines`` in roman type in the middle of ``box``, the first as a heading over a rule."""
+    """``lines`` in roman type in the middle of ``box``, the first as a heading over a rule: as large as there is room
+    for."""
     left, top, right, bottom = box
     middle = (left + right) / 2
-    y = (top + bottom) / 2 - (len(lines) - 1) * 25 + 4
-    size = 46 if fonts.width(lines[0], fonts.ROMAN, 46) < right - left - 40 else 40
+    text = next(s for s in TOLD if s == TOLD[-1] or _fit(lines, s, right - left - 40, bottom - top - 40))
+    y = (top + bottom) / 2 - (len(lines) - 1) * text * 0.625 + 4
+    size = text * 1.15 if fonts.width(lines[0], fonts.ROMAN, text * 1.15) < right - left - 40 else text
     canvas.text((middle, y), lines[0], fonts.ROMAN, size, INK, "ms")
-    canvas.paste(rule(260), (middle - 130, y + 20))
+    canvas.paste(rule(260), (middle - 130, y + text * 0.5))
     for i, line in enumerate(lines[1:]):
-        canvas.text((middle, y + 76 + i * 50), line, fonts.ROMAN, 40, INK, "ms")
+        canvas.text((middle, y + text * 1.9 + i * text * 1.25), line, fonts.ROMAN, text, INK, "ms")
+
+
+def _fit(lines: tuple[str, ...], size: int, wide: float, high: float) -> bool:
+    """Whether ``lines`` of that size go into a place so ``wide`` and ``high``."""
+    return size * 1.25 * (len(lines) + 1) < high and all(fonts.width(x, fonts.ROMAN, size) < wide for x in lines)
 
 
 def _large(canvas: Canvas, box: Box, roll: Roll, view: OverlandView) -> None:
@@ -77,27 +96,35 @@ def _large(canvas: Canvas, box: Box, roll: Roll, view: OverlandView) -> None:
     middle, lines = (left + right) / 2, words.sum_lines(roll)
     changes = [fonts.fitted(list(said), right - left - 24, SIZE, SIZE)[0] for said in words.changes(roll)]
     after = words.after(view)[: MOST - len(changes)]
-    y = (top + bottom) / 2 - (50 + FACE + 8 + 60 + 8 + (len(changes) + len(after)) * LINE) / 2
+    rest = 50 + 8 + 60 + 8 + (len(changes) + len(after)) * LINE
+    face, size = _sizes(lines, right - left - 40, bottom - top - 24 - rest)
+    y = (top + bottom) / 2 - (rest + face) / 2
     canvas.text((middle, y + 34), words.title(roll), fonts.SLAB, SIZE, INK, "ms")
     y += 50
-    wide = max(fonts.width(line, fonts.SLAB, SIZE) for line in lines)
-    x = middle - (FACE + 22 + wide) / 2
-    canvas.paste(die(roll.die, _side(roll), FACE), (x, y), "die 1")
-    foot = y + FACE / 2 - (len(lines) - 1) * LINE / 2 + 13
+    wide = max(fonts.width(line, fonts.SLAB, size) for line in lines)
+    x = middle - (face + 22 + wide) / 2
+    canvas.paste(die(roll.die, _side(roll), face), (x, y), "die 1")
+    foot = y + face / 2 - (len(lines) - 1) * size * 0.64 + size * 0.36
     for i, line in enumerate(lines):
-        canvas.text((x + FACE + 22, foot + i * LINE), line, fonts.SLAB, SIZE, INK, "ls")
-    y += FACE
+        canvas.text((x + face + 22, foot + i * size * 1.28), line, fonts.SLAB, size, INK, "ls")
+    y += face
     for line in changes:
         canvas.text((middle, y + 38), line, fonts.SLAB, SIZE, INK, "ms")
         y += LINE
     y += 12
-    if view.ending:
-        # How the game ended stands below, alone in a side's colour.
-        canvas.text((middle, y + 44), words.verdict(roll), fonts.SLAB, 40, INK, "ms")
-    else:
-        _verdict(canvas, (left + 16, y, right - 16, y + 60), roll)
+    _verdict(canvas, (left + 16, y, right - 16, y + 60), roll)
     for i, line in enumerate(after):
         canvas.text((middle, y + 60 + 40 + i * LINE), line, fonts.SLAB, SIZE, INK, "ms")
+
+
+def _sizes(lines: list[str], wide: float, high: float) -> tuple[int, int]:
+    """How large the die of a single roll is and the lines beside it, in a place so ``wide`` and ``high``: the die goes
+    before the letters."""
+    for face in FACES:
+        for size in FIGURES:
+            if face <= high and face + 22 + max(fonts.width(line, fonts.SLAB, size) for line in lines) <= wide:
+                return face, size
+    return FACES[-1], SIZE
 
 
 def _small(canvas: Canvas, box: Box, roll: Roll, number: int, last: bool) -> None:

@@ -1,4 +1,4 @@
-"""Beside the map: the battle table, the Action Points with the key of the map's marks, the end."""
+"""Beside the map: the battle table, the Action Points with the key of the map's marks, the end in their place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.games.overland.state import Gain, OverlandView, Roll
 from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, Placed
 from renderers.legend import Sample
-from renderers.marks import NEED_HEIGHT, need_width, needed
+from renderers.marks import NEED_HEIGHT, arrow, need_width
 from renderers.ornaments import band, cell, plaque, rimmed, tablet
 from renderers.overland import marks, words
 from renderers.overland.layout import layout
@@ -21,6 +21,10 @@ from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, TINT, UNION, Co
 
 LOST = 136
 """Pixels of the track's last place, that of defeat."""
+RANGE = 86
+"""Pixels of the dice that a row of the battle table is for."""
+HEAD = 88
+"""Pixels to the em of the word for the ending."""
 INNER = 5
 """Pixels of a card's edge, within which everything is drawn."""
 SIZE = 36
@@ -49,9 +53,12 @@ def _table(key: str, lit: int | None) -> tuple[Image.Image, tuple[Placed, ...]]:
     canvas.text((wide / 2, 40 - INNER), heading, fonts.ROMAN, 36, INK, "ms")
     for i, (dice, result) in enumerate(rows):
         y = 54 - INNER + i * 42
-        canvas.paste(band(110, 39, GOLD if i == lit else INK, 5), (16 - INNER, y))
-        canvas.text((71 - INNER, y + 32), dice, fonts.SLAB, SIZE, INK if i == lit else CARD, "ms")
+        canvas.paste(band(RANGE, 39, GOLD if i == lit else INK, 5), (16 - INNER, y))
+        canvas.text((16 + RANGE / 2 - INNER, y + 32), dice, fonts.SLAB, SIZE, INK if i == lit else CARD, "ms")
         canvas.text((146 - INNER, y + 32), result, fonts.SLAB, SIZE, INK, "ls")
+    # Nobody else goes back on the map, so that the row is the key of the hollow arrow as well.
+    row = 54 - INNER + 2 * 42 + 39 / 2
+    arrow(canvas, (16 + RANGE + 6 - INNER, row), (16 + RANGE + 36 - INNER, row), "csa", "hollow")
     return canvas.image, tuple(canvas.placed)
 
 
@@ -111,14 +118,13 @@ def points(canvas: Canvas, view: OverlandView) -> None:
     """The track of Action Points, 0 to 10: what is left is filled, the present number ringed in gold."""
     left, top, _, _ = layout().panels.points
     gained = sum(x.points for x in view.last if isinstance(x, Gain))
-    image, placed = _track(view.points, gained, words.spent(view), view.points == 0 and _won(view))
+    image, placed = _track(view.points, gained, words.spent(view))
     canvas.stamp(image, (left + INNER, top + INNER), placed)
 
 
 @cache
-def _track(points: int, gained: int, spent: int, won: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """The track within its card with the key of the map's marks above it, and the texts on both; its last place is none
-    of defeat where the last point ``won``."""
+def _track(points: int, gained: int, spent: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The track within its card with the key of the map's marks above it, and the texts on both."""
     left, top, right, bottom = layout().panels.points
     wide, high = right - left - 2 * INNER, bottom - top - 2 * INNER
     canvas = _card(wide, high)
@@ -126,13 +132,12 @@ def _track(points: int, gained: int, spent: int, won: bool) -> tuple[Image.Image
     canvas.text((12, high - 16), "Action Points", fonts.ROMAN, 36, INK, "ls")
     x, tall, foot = 245.0, round(high - legend.LINE - 3), high - 3
     step = (wide - 6 - x - LOST) / 10
-    for number in range(11):
-        across = round(step - 6) if number or won else LOST
-        if number == 0 and not won:
-            _lost(canvas, (x, foot - tall, x + across, foot), points == 0)
-        else:
-            image, texts = _cell((across, tall), number, _place(number, points, gained, spent))
-            canvas.stamp(image, (x, foot - tall), texts)
+    _lost(canvas, (x, foot - tall, x + LOST, foot))
+    x += LOST + 6
+    for number in range(1, 11):
+        across = round(step - 6)
+        image, texts = _cell((across, tall), number, _place(number, points, gained, spent))
+        canvas.stamp(image, (x, foot - tall), texts)
         x += across + 6
     return canvas.image, tuple(canvas.placed)
 
@@ -142,7 +147,7 @@ def samples() -> tuple[Sample, ...]:
     """The marks of the map with what they mean."""
     wide = need_width("?")
     tag = Canvas(Image.new("RGBA", (wide, NEED_HEIGHT), (*CARD, 0)))
-    needed(tag, (wide / 2, NEED_HEIGHT / 2), "?", "us")
+    marks.needed(tag, (wide / 2, NEED_HEIGHT / 2), "?")
     return (
         Sample(tag.image, "the die needed"),
         Sample(_numbered(CONFEDERATE, "−2"), "Richmond Defence"),
@@ -156,12 +161,10 @@ def _numbered(colour: Colour, text: str) -> Image.Image:
     return disc
 
 
-def _lost(canvas: Canvas, box: Box, reached: bool) -> None:
-    """The Confederate end of the track, rimmed in gold when it is ``reached``."""
+def _lost(canvas: Canvas, box: Box) -> None:
+    """The Confederate end of the track."""
     left, top, right, bottom = box
-    size = round(right - left), round(bottom - top)
-    canvas.paste(rimmed(*size, CONFEDERATE, GOLD, 6) if reached else cell(*size, CONFEDERATE), (left, top))
-    # Clear of the rim.
+    canvas.paste(cell(round(right - left), round(bottom - top), CONFEDERATE), (left, top))
     canvas.text(((left + right) / 2, (top + bottom) / 2 + 13), "defeat", fonts.SLAB, SIZE, CARD, "ms")
 
 
@@ -170,14 +173,16 @@ def _won(view: OverlandView) -> bool:
 
 
 def banner(canvas: Canvas, view: OverlandView) -> None:
-    """Draws the ending, on a plaque in the place of the battle table."""
+    """Draws the ending on a plaque at the foot, where what is left of the Action Points is told too."""
     left, top, right, bottom = layout().panels.banner
     # No laurels for a defeat.
     plate, colour = (plaque, UNION) if _won(view) else (tablet, CONFEDERATE)
     canvas.paste(plate(round(right - left), round(bottom - top), colour), (left, top), "banner")
     head, second, line = words.ending(view)
-    middle = (left + right) / 2
-    canvas.text((middle, top + 66), head, fonts.ROMAN, 60, CARD, "ms", within="banner")
-    size = next(s for s in (44, 42, 40, 36) if s == 36 or fonts.width(second, fonts.ROMAN, s) < right - left - 150)
-    canvas.text((middle, top + 118), second, fonts.ROMAN, size, CARD, "ms", within="banner")
-    canvas.text((middle, top + 165), line, fonts.SLAB, SIZE, CARD, "ms", within="banner")
+    wide = fonts.width(head, fonts.ROMAN, HEAD)
+    beside = max(fonts.width(second, fonts.ROMAN, 44), fonts.width(line, fonts.SLAB, SIZE))
+    x, middle = (left + right - wide - 44 - beside) / 2, (top + bottom) / 2
+    canvas.text((x, middle + HEAD * 0.33), head, fonts.ROMAN, HEAD, CARD, "ls", within="banner")
+    x += wide + 44 + beside / 2
+    canvas.text((x, middle - 8), second, fonts.ROMAN, 44, CARD, "ms", within="banner")
+    canvas.text((x, middle + 36), line, fonts.SLAB, SIZE, CARD, "ms", within="banner")

@@ -10,14 +10,17 @@ from bot.games.overland.board import board
 from renderers import engraving, fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.close_up import ground_part
+from renderers.dice import chamfered
 from renderers.engraving import bearing
 from renderers.marks import goal
 from renderers.ornaments import cartouche, inset, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
 from renderers.palette import HOUSE
-from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RIVER_NAME, SLOT, Colour
+from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RIVER_NAME, SLOT, TINT, Colour
 from renderers.ways import bent, railway, roads
 
+Layer = tuple[Image.Image, tuple[Placed, ...]]
+"""An image, and the texts on it."""
 MARGIN = 24
 """Pixels of the map's border."""
 NAME_SIZE = 38
@@ -34,29 +37,59 @@ GOAL = 40
 
 
 @cache
-def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
+def static_layer() -> Layer:
     """The picture before anything of the game is on it, in places of its palette, and the texts on it."""
-    image, placed = engraved()
-    return HOUSE.quantised(image), placed
+    return _layers()[1]
 
 
-def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
-    """The same in all its colours (RGB)."""
+@cache
+def _layers() -> tuple[Layer, Layer]:
+    """The map alone, and with what stands beside it."""
+    bare, whole = _engravings()
+    return (HOUSE.quantised(bare[0]), bare[1]), (HOUSE.quantised(whole[0]), whole[1])
+
+
+def engraved() -> Layer:
+    """The picture before anything of the game is on it in all its colours (RGB), and the texts on it."""
+    return _engravings()[1]
+
+
+def _engravings() -> tuple[Layer, Layer]:
+    """The map alone, and with what stands beside it, in all their colours."""
     plan = layout()
     large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
     letters = _map(pen)
+    bare = Canvas(large.reduce(OVERSAMPLING), letters)
     for box in (plan.panels.table, plan.panels.points):
         panel(pen, box)
     cartouche(pen, plan.panels.title, RULED)
     engraving.neatline(pen, plan.size, MARGIN)
-    canvas = Canvas(large.reduce(OVERSAMPLING), letters)
-    _names(canvas)
-    _title(canvas, plan.panels.title)
-    return canvas.image, tuple(canvas.placed)
+    whole = Canvas(large.reduce(OVERSAMPLING), letters)
+    for canvas in (bare, whole):
+        _names(canvas)
+    _title(whole, plan.panels.title)
+    return (bare.image, tuple(bare.placed)), (whole.image, tuple(whole.placed))
 
 
-def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
+def shows_whole(part: Box, box: Box) -> bool:
+    """Whether a part of the picture has all of a box."""
+    return part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] <= part[3]
+
+
+def cut_layer(part: Box) -> Layer:
+    """The map of which a part is to be cut out, to be drawn on, with those panels beside it that the part shows whole;
+    and the texts on it."""
+    (bare, names), (whole, texts) = _layers()
+    image, panels = bare.copy(), layout().panels
+    for box in (panels.title, panels.table, panels.points):
+        if shows_whole(part, box):
+            left, top, right, bottom = map(round, box)
+            image.paste(whole.crop((left, top, right, bottom)), (left, top))
+    return image, texts if shows_whole(part, panels.title) else names
+
+
+def map_part(part: Box) -> Layer:
     """The same of a part of the map, as large as is drawn now, without what stands beside it."""
     return ground_part(part, _bordered_map, _names, HOUSE)
 
@@ -162,9 +195,15 @@ def _way(pen: Pen, line: LineLayout) -> None:
 
 
 def _box(pen: Pen, area: AreaLayout) -> None:
-    """An area's box as pale as the country: an empty one asks for nothing."""
+    """An area's box as pale as the country, its places for counters hardly darker: an empty one asks for nothing."""
     panel(pen, area.box, INK if area.key == "richmond" else FADED, 2.5)
     pen.box(inset(area.box, 2.5), PAPER, radius=5)
+    for number in (0, 1):
+        place = area.slot(number)
+        if number == 0 and area.key != "richmond":
+            pen.box(place, TINT, radius=5)
+        else:
+            pen.polygon(chamfered(place, 18), TINT)
 
 
 def _name(canvas: Canvas, area: AreaLayout) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from itertools import combinations, pairwise
+from math import hypot
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ from bot.games.life_1861.state import (
 )
 from bot.games.tree import wander
 from renderers.canvas import Box, Canvas
-from renderers.life_1861 import picture, pieces, words
+from renderers.life_1861 import picture, pieces, ways, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
 from renderers.theme import GOLD, contrast
@@ -262,9 +263,24 @@ def test_a_move_is_headed_where_it_enters_its_last_hex() -> None:
     assert overlap(head.box, (x - 80, y - 92, x + 80, y + 92))
 
 
+def test_a_way_ends_at_the_token_that_moved_and_leads_past_those_on_its_hexes() -> None:
+    crowd = {**piece(start(), "ben", at="h2"), "soldier": Piece("g3", 3), "daniel": Piece("g3", 2)}
+    view = start(pieces=crowd, last=(Step("daniel", "i3", "g3"),))
+    standing = {at: pieces.standing(at, things) for at, things in pieces.contents(view).items()}
+    ((_, points),) = pieces.moves(view)
+    boxes = {thing.what: box for here in standing.values() for thing, box in here}
+    left, top, right, bottom = boxes["piece", "daniel"]
+    x, y = (left + right) / 2, (top + bottom) / 2
+    assert hypot(points[-1][0] - x, points[-1][1] - y) < (right - left) / 2 + 40
+    for (ax, ay), (bx, by) in pairwise(points):
+        for i in range(21):
+            at = ax + (bx - ax) * i / 20, ay + (by - ay) * i / 20
+            assert not any(inside((*at, *at), boxes["piece", key]) for key in ("ben", "soldier")), at
+
+
 @pytest.mark.parametrize(("start_", "end"), [("a3", "c4"), ("d4", "h3"), ("e1", "e5"), ("i1", "a5"), ("b2", "b2")])
 def test_a_way_leads_from_hex_to_hex(start_: str, end: str) -> None:
-    way, far = pieces.between(start_, end), board().distances
+    way, far = ways.between(start_, end), board().distances
     assert way[0] == start_ and way[-1] == end and len(way) == far[start_, end] + 1
     assert all(far[a, b] == 1 for a, b in pairwise(way))
 
@@ -281,10 +297,64 @@ def test_the_legend_tells_the_marks_that_are_there() -> None:
         assert not clashes(canvas) and not strays(canvas)
         return {p.what.removeprefix("sample of ") for p in canvas.placed if p.what.startswith("sample of ")}
 
-    plain = told(start())
-    ill = start(pieces=piece(start(), "ben", diseases=1, boon=True))
-    assert told(ill) - plain == {"ill", "Boon: two dice"}
-    assert told(start(bandits=("c2",))) - told(start(bandits=())) == {"bandit"}
+    # A report that leaves no room for more than what must be told.
+    full = tuple(Change(f"{n} food is placed", "c3") for n in range(20))
+    for last in ((), full):
+        ill = start(pieces=piece(start(), "ben", diseases=1, boon=True), last=last)
+        assert told(ill) >= {"ill", "Boon: two dice"}
+        assert "bandit" in told(start(bandits=("c2",), last=last))
+    assert "Boon: two dice" not in told(start(last=full))
+
+
+def test_the_legend_fills_the_room_that_is_left_first_with_what_is_there() -> None:
+    moved = start(pieces=piece(start(), "anna", at="c4"), last=(Step("anna", "a3", "c4"), Change("bread", "b2")))
+    attack = Roll("attack", "soldier", "anna", "e5", (3,), 3, 5, "miss")
+    shot = start(pieces=piece(start(), "soldier", at="h4"), last=(attack,))
+    sown = start(farm=Farm("growing", "civilians", 9))
+    marks = {"move": moved, "from": moved, "change": moved, "attack": shot, "Civilians": sown}
+    for mark, view in marks.items():
+        canvas = picture.compose(view)
+        assert not clashes(canvas) and not strays(canvas)
+        assert any(p.what == f"sample of {mark}" for p in canvas.placed), mark
+    left, top_of_all, _, _ = layout().panels.rest
+    for view in (start(ending="soldier-dead", asked=False), *(v for seed in range(3) for v in played(seed)[::7])):
+        here = [p.box for p in picture.compose(view).placed if p.box[0] >= left and p.box[1] > top_of_all]
+        edges = sorted((top, foot) for _, top, _, foot in here)
+        reached, gap = edges[0][1], 0.0
+        for top, foot in edges:
+            gap, reached = max(gap, top - reached), max(reached, foot)
+        assert gap < 2 * 45 + 30, view
+
+
+def test_what_wins_is_one_sentence_for_both_cases_and_true_to_the_option() -> None:
+    def said(survivor: bool) -> str:
+        return " ".join(p.what for p in picture.compose(start(survivor=survivor)).placed if p.kind == "text")
+
+    assert "Last 15 rounds or be the last." in said(True) and "one left alone wins at once." in said(True)
+    assert "Both must last 15 rounds." in said(False) and "nobody" in said(False)
+    for survivor in (True, False):
+        left, top, right, bottom = layout().panels.title
+        placed = picture.compose(start(survivor=survivor)).placed
+        plate = left + 14, top + 14, right - 12, bottom - 14
+        titles = [p.box for p in placed if overlap(p.box, layout().panels.title)]
+        assert len(titles) == 5 and all(inside(box, plate) for box in titles)
+
+
+def test_labels_are_clear_of_what_stands_by_a_building() -> None:
+    for view in (start(pieces={key: Piece(at, 2) for key in board().pieces}) for at in board().built):
+        canvas = picture.compose(view)
+        solid = [p.box for p in canvas.placed if p.kind == "piece" and inside(p.box, picture.FIELD)]
+        for label in (p for p in canvas.placed if p.kind == "text" and p.what.lower() in board().built):
+            assert not [box for box in solid if overlap(label.box, box)], label.what
+
+
+@pytest.mark.parametrize("at", list(board().places))
+def test_a_part_that_is_cut_out_halves_no_text_of_the_field(at: str) -> None:
+    for named in ((at,), (at, "c3"), (at, "h2")):
+        canvas, part = picture.compose_cut(start(), Focus(named, (), "cut"))
+        field = [p for p in canvas.placed if p.kind == "text" and p.box[2] < 834 and p.box[1] > picture.FIELD[1]]
+        for text in field:
+            assert inside(text.box, part) or not overlap(text.box, part), (named, text.what, part)
 
 
 def test_the_key_stands_at_the_foot_and_the_four_goods_are_named_whatever_has_happened() -> None:
@@ -298,7 +368,7 @@ def test_the_key_stands_at_the_foot_and_the_four_goods_are_named_whatever_has_ha
         key = [p.box for p in canvas.placed if p.what.startswith("sample of ")]
         assert key and max(box[3] for box in key) > bottom - 60 and max(box[2] for box in key) < right
         ill = any(one.diseases for one in view.pieces.values())
-        assert ill == any(p.what == "sample of ill" for p in canvas.placed)
+        assert not ill or any(p.what == "sample of ill" for p in canvas.placed)
 
 
 def test_no_name_is_covered_by_what_stands_on_its_hex() -> None:

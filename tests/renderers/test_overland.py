@@ -4,7 +4,7 @@ bytes."""
 from __future__ import annotations
 
 from itertools import combinations
-from math import ceil, floor
+from math import ceil, floor, hypot
 
 import msgspec
 import pytest
@@ -17,7 +17,9 @@ from renderers import counters
 from renderers.canvas import Box, Canvas
 from renderers.overland import picture
 from renderers.overland.layout import layout
+from renderers.overland.static_layer import BEND
 from renderers.theme import CONFEDERATE, TEXT_ON_GROUND, contrast
+from renderers.ways import bent
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 from tests.renderers.positions import GAME, by_places, reachable
 
@@ -188,9 +190,8 @@ def test_a_contested_area_and_only_that_has_sabres() -> None:
     assert inside(sabres[0], layout().of("valley").box)
 
 
-@pytest.mark.parametrize("points", [0, 6])
-def test_the_lost_end_of_the_track_is_clear_of_its_rim(points: int) -> None:
-    canvas = picture.compose(seen(points=points, ending="" if points else "exhausted"))
+def test_the_lost_end_of_the_track_is_clear_of_its_rim() -> None:
+    canvas = picture.compose(seen(points=6))
     image = canvas.image.convert("RGB")
     track = [p for p in canvas.placed if inside(p.box, layout().panels.points)]
     for word in ("defeat",):
@@ -201,11 +202,14 @@ def test_the_lost_end_of_the_track_is_clear_of_its_rim(points: int) -> None:
         assert {image.getpixel(at) for at in around} == {CONFEDERATE}, word
 
 
-@pytest.mark.parametrize("ending", ["richmond", "james"])
-def test_a_win_with_the_last_point_is_not_called_lost(ending: Ending) -> None:
+@pytest.mark.parametrize("ending", ["exhausted", "resigned", "richmond", "james"])
+def test_the_ending_fills_the_width_and_tells_of_the_points_that_are_left(ending: Ending) -> None:
     canvas = picture.compose(seen(points=0, ending=ending, grant="savage-station" if ending == "richmond" else OUT))
-    track = [p.what for p in canvas.placed if inside(p.box, layout().panels.points)]
-    assert "0" in track and "defeat" not in track
+    (banner,) = [p.box for p in canvas.placed if p.what == "banner"]
+    assert banner[2] - banner[0] > WIDTH * 0.9
+    told = [p for p in canvas.placed if p.within == "banner"]
+    assert len(told) == 3 and any("point" in p.what.lower() for p in told)
+    assert all(inside(p.box, banner) for p in told) and "defeat" not in [p.what for p in canvas.placed]
 
 
 def test_the_goal_is_on_the_board_and_a_victory_is_called_one() -> None:
@@ -264,10 +268,10 @@ def test_what_may_be_done_is_marked_with_the_die_that_it_needs() -> None:
     assert not said(seen(ending="resigned"))
 
 
-def test_every_picture_has_the_key_of_its_marks_in_the_same_place() -> None:
+def test_every_picture_of_a_game_in_play_has_the_key_of_its_marks_in_the_same_place() -> None:
     marks = ("the die needed", "Richmond Defence", "Area Defence")
     places = set()
-    for view in (*by_places(reachable())[::40], seen(ending="exhausted", points=0)):
+    for view in [view for view in by_places(reachable()) if not view.ending][::40]:
         placed = picture.compose(view).placed
         places.add(tuple(p.box for mark in marks for p in placed if p.what == mark))
     assert len(places) == 1 and len(places.pop()) == len(marks)
@@ -283,10 +287,32 @@ def test_no_die_or_defence_lies_on_a_towns_name_and_ways_to_richmond_show() -> N
         assert not [(a.what, b.what) for a in towns for b in tags if overlap(a.box, b.box)], view
     for line in plan.line:
         if line.badge is not None:
-            # Beside the way, not on it.
-            half, (x, y) = 28, line.badge
-            points = [tuple(a + (b - a) * i / 50 for a, b in zip(line.start, line.end, strict=True)) for i in range(51)]
-            assert all((px - x) ** 2 + (py - y) ** 2 > half**2 for px, py in points), line.between
+            # At the way's edge, not on its middle.
+            course = bent(line.start, line.end, BEND)
+            near = min(hypot(x - line.badge[0], y - line.badge[1]) for x, y in course)
+            assert 26 < near < 42, line.between
+
+
+def test_arrows_to_and_from_richmond_lie_beside_each_other_its_approach_and_its_number() -> None:
+    for line in layout().line:
+        if line.badge is None:
+            continue
+        area, _ = line.between
+        out, back = Step("lee", "richmond", area, "counterattack"), Step("lee", area, "richmond", "retreat")
+        canvas = picture.compose(seen(lee="richmond", grant=area, last=(out, back)))
+        lengths = [p.box for p in canvas.placed if p.what == "arrow"]
+        middles = [((a + c) / 2, (b + d) / 2) for a, b, c, d in lengths]
+        clear_of = [line.badge, line.end]
+        assert all(hypot(x - at[0], y - at[1]) > 38 for x, y in middles for at in clear_of), area
+        dice = [p.box for p in canvas.placed if p.what == f"needed from {area}"]
+        assert dice and not [a for a in lengths for b in dice if overlap(a, b)], area
+
+
+def test_the_key_of_the_hollow_arrow_is_the_row_of_a_retreat() -> None:
+    placed = picture.compose(seen()).placed
+    (said,) = [p.box for p in placed if p.what == "Defender retreats"]
+    arrows = [p.box for p in placed if p.what == "arrow"]
+    assert arrows and all(said[1] < (box[1] + box[3]) / 2 < said[3] and box[2] < said[0] + 2 for box in arrows)
 
 
 def test_no_targets_badge_covers_an_areas_or_a_towns_name() -> None:
@@ -294,10 +320,42 @@ def test_no_targets_badge_covers_an_areas_or_a_towns_name() -> None:
     for area in plan.area:
         canvas, _ = picture.compose_cut(seen(), Focus((), (Target(1, area.key),), "cut"))
         (badge,) = [p.box for p in canvas.placed if p.what == "target 1"]
-        names = [*(board().areas[a.key].name.replace("'", "’") for a in plan.area), "RICHMOND"]
+        names = {*(board().areas[a.key].name.replace("'", "’") for a in plan.area), "RICHMOND"}
         named = [p for p in canvas.placed if p.what in (*names, *(town.name for town in plan.town))]
         assert len(named) == len(plan.area) + len(plan.town)
         assert not [p.what for p in named if overlap(p.box, badge)], area.key
+
+
+def test_no_targets_badge_covers_anything_that_is_read_and_all_are_on_the_part() -> None:
+    panels = layout().panels
+    for view in by_places(reachable())[::5]:
+        at = [*(x for x, info in board().leaders.items() if info.side == "csa" and view.places[x] != OUT), "richmond"]
+        for places in (at, at[:1]):
+            focus = Focus((), tuple(Target(i, place) for i, place in enumerate(places, 1)), "cut")
+            canvas, part = picture.compose_cut(view, focus)
+            badges = [p for p in canvas.placed if p.what.startswith("target")]
+            read = [
+                p for p in canvas.placed if p.kind == "text" or p.what.startswith(("needed", "Richmond D", "Area D"))
+            ]
+            boxes = [p.box for p in read if p not in badges and not p.within.startswith("target")]
+            for badge in badges:
+                left, top, right, bottom = badge.box
+                x, y, half = (left + right) / 2, (top + bottom) / 2, (right - left) / 2
+                for a, b, c, d in [*boxes, panels.title, panels.points]:
+                    assert hypot(max(a - x, 0, x - c), max(b - y, 0, y - d)) >= half, (view, badge, (a, b, c, d))
+                assert inside(badge.box, part), (view, badge)
+
+
+def test_no_panel_is_cut() -> None:
+    plan = layout()
+    panels = plan.panels
+    for place in [*(area.key for area in plan.area), "lee"]:
+        focus = Focus((), (Target(1, place), Target(2, "beauregard")), "cut")
+        _, part = picture.compose_cut(seen(), focus)
+        assert part[3] <= panels.points[1], place
+        canvas, small = picture.compose_cut(seen(), Focus((), (Target(1, place),), "cut"))
+        whole = inside(panels.title, small)
+        assert ("OVERLAND" in [p.what for p in canvas.placed]) == whole, place
 
 
 def test_a_single_roll_is_a_sentence_with_its_figures_in_words() -> None:

@@ -1,0 +1,115 @@
+"""The numbers of a panel's targets: each at the edge of what it is about, where it covers nothing that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from msgspec import Struct
+
+from bot.games.choices import Target
+from bot.games.overland.board import board
+from renderers import close_up
+from renderers.canvas import Box, Canvas, Placed, Point, scale
+from renderers.overland.layout import layout
+
+SHARES = (1, 0.9, 0.8, 0.72, 0.64)
+"""How large badges may be, of the usual size: the first that leaves room for all."""
+REACHES = (6, 12, 18, 24, 30)
+"""Pixels that a badge may reach into the box that it is about."""
+STEP = 6
+"""Pixels from one place that is tried to the next."""
+APART = 2
+"""Pixels between a badge and what it must not cover."""
+EMBLEM = (8, 12, 62, 62)
+"""Where the emblem is on a leader's counter."""
+RISE, ASIDE = 0.5, 0.1
+"""What a pixel above the foot of a box, and one from its middle, counts for beside one that a badge reaches into it."""
+
+
+class Numbered(Struct, frozen=True):
+    """What a badge, or a row of them, is about."""
+
+    box: Box
+    targets: Sequence[Target]
+
+
+def put(canvas: Canvas, things: Sequence[Numbered], size: int, part: Box) -> None:
+    """Puts the badges, each ``size`` pixels large or somewhat less, of all ``things`` on the map, of which ``part`` is
+    shown."""
+    plan = layout().panels
+    panels = [plan.title, plan.report, plan.table, plan.points]
+    placed = canvas.placed
+    read = [*panels, *(p.box for p in placed if _is_read(p))]
+    emblems = [_emblem(p) for p in placed if _is_leader(p)]
+    marks = [p.box for p in placed if p.kind == "mark" or p.what == "turning tab"]
+    for avoided in (read + emblems + marks, read + emblems, read):
+        for share in SHARES:
+            shown = round(size * share)
+            spots = _spots(things, shown / scale() / 2, avoided, part)
+            if None not in spots:
+                _draw(canvas, things, spots, shown)
+                return
+    _draw(canvas, things, spots, shown)
+
+
+def _draw(canvas: Canvas, things: Sequence[Numbered], spots: Sequence[Point | None], size: int) -> None:
+    for thing, spot in zip(things, spots, strict=True):
+        left, _, right, foot = thing.box
+        close_up.badges(canvas, spot or ((left + right) / 2, foot + size / scale() / 2), thing.targets, size)
+
+
+def _is_read(placed: Placed) -> bool:
+    """Whether something on the map is read: a text, a die, a defence."""
+    return placed.kind == "text" or placed.what.startswith(("needed", "Richmond Defence", "Area Defence"))
+
+
+def _is_leader(placed: Placed) -> bool:
+    return placed.kind == "piece" and placed.what in {leader.name for leader in board().leaders.values()}
+
+
+def _emblem(placed: Placed) -> Box:
+    left, top, _, _ = placed.box
+    return left + EMBLEM[0], top + EMBLEM[1], left + EMBLEM[2], top + EMBLEM[3]
+
+
+def _spots(things: Sequence[Numbered], half: float, avoided: list[Box], part: Box) -> list[Point | None]:
+    """The middles of the rows of badges, clear of what is to be avoided and of each other; None where there is no
+    room."""
+    found = list[Point | None]()
+    taken = list[Box]()
+    for thing in things:
+        row = [half * 2 * close_up.STEP * (i - (len(thing.targets) - 1) / 2) for i in range(len(thing.targets))]
+        near = [x for x in [*avoided, *taken] if close_up.overlap(x, _grown(thing.box, 3 * half * len(row)))]
+        spot = next((at for at in _around(thing.box, half) if _is_free(at, row, half, near, part)), None)
+        found.append(spot)
+        if spot is not None:
+            taken += [_grown((spot[0] + by, spot[1], spot[0] + by, spot[1]), half) for by in row]
+    return found
+
+
+def _is_free(at: Point, row: Sequence[float], half: float, near: Sequence[Box], part: Box) -> bool:
+    for x, y in ((at[0] + by, at[1]) for by in row):
+        if x - half < part[0] or y - half < part[1] or x + half > part[2] or y + half > part[3]:
+            return False
+        for left, top, right, bottom in near:
+            if hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom)) < half + APART:
+                return False
+    return True
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _around(box: Box, half: float) -> list[Point]:
+    """Points about a box for a badge that reaches into it, the best first: at its foot, near the middle."""
+    found = list[tuple[float, Point]]()
+    foot, middle = box[3] + half - REACHES[0], (box[0] + box[2]) / 2
+    for reach in REACHES:
+        left, top, right, bottom = _grown(box, half - reach)
+        across = [left + i * STEP for i in range(int((right - left) / STEP) + 1)] + [right]
+        down = [bottom - i * STEP for i in range(int((bottom - top) / STEP) + 1)]
+        points = [(x, y) for x in across for y in (bottom, top)] + [(x, y) for y in down for x in (left, right)]
+        found += [(reach + RISE * (foot - y) + ASIDE * abs(x - middle), (x, y)) for x, y in points]
+    return [point for _, point in sorted(found)]
