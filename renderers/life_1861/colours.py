@@ -35,10 +35,12 @@ GROUNDS: dict[str, Colour] = {**dict.fromkeys("abcd", STREET), **dict.fromkeys("
                               **dict.fromkeys("ghi", TRAMPLED)}  # fmt: skip
 """A hex's ground, by its row."""
 
+EARTH: Colour = (182, 159, 119)
+"""What shells and spades have thrown up: seen, and quieter than a piece."""
 PURPLE: Colour = (102, 58, 124)
 PINK: Colour = (206, 138, 128)
 """A bandit's block: the rules' pink, faded as everything else on the sheet."""
-YELLOW: Colour = (240, 214, 88)
+YELLOW: Colour = (226, 214, 132)
 
 BLOCKS: dict[Resource, Colour] = {
     "food": (164, 88, 22),

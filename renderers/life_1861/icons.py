@@ -145,9 +145,10 @@ def disease(size: int) -> Image.Image:
         pen.box((0, 0, size, size), INK, radius=size * 0.16)
         pen.box((1.8, 1.8, size - 1.8, size - 1.8), YELLOW, radius=size * 0.1)
         s = ScaledPen(pen, (size / 2, size / 2), size / 32)
-        for x in (-6.5, 6.5):
-            s.line((x - 3.5, 1), (x + 3.5, 8), width=3)
-            s.line((x - 3.5, 8), (x + 3.5, 1), width=3)
+        # Eyes fallen shut, under drawn brows.
+        for x, way in ((-6.5, -1), (6.5, 1)):
+            s.line((x - 4, 4), (x - 2, 2), (x + 2, 2), (x + 4, 4), width=2.8)
+            s.line((x - 4 * way, 9.5), (x + 4 * way, 7), width=2.2)
         # A mouth turned down, and the thermometer in it.
         s.line((-8, -10), (-4, -6.5), (4, -6.5), (8, -10), width=3)
         s.line((1, -7), (12, -13), width=4.4)

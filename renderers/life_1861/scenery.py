@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from renderers import engraving, ways
 from renderers.canvas import Pen
 from renderers.engraving import Point
+from renderers.life_1861.colours import EARTH
 from renderers.life_1861.layout import Stream, layout
 from renderers.scaled_pen import ScaledPen
 from renderers.theme import CARD, HILL, LEAF, SLOT
@@ -71,13 +72,13 @@ def craters(pen: Pen, centre: Point) -> None:
     """Craters of shells: hollows with a lip of thrown earth, shaded on the far side."""
     for x, y, size in ((-38, -14, 15), (30, 12, 18), (-18, 34, 11), (36, -32, 9)):
         at = (centre[0] + x, centre[1] + y)
-        pen.polygon(_oval(at, size, 0.5), None, SLOT, 1.6)
-        pen.polygon(_oval((at[0] + size * 0.08, at[1] + size * 0.1), size * 0.7, 0.42), SLOT)
+        pen.polygon(_oval(at, size, 0.5), None, EARTH, 1.6)
+        pen.polygon(_oval((at[0] + size * 0.08, at[1] + size * 0.1), size * 0.7, 0.42), EARTH)
         for i in range(5):
             angle = pi * (1.15 + i * 0.175)
             rim, far = size * 1.12, size * 1.4
             pen.line([(at[0] + rim * cos(angle), at[1] + rim * 0.5 * sin(angle)),
-                      (at[0] + far * cos(angle), at[1] + far * 0.55 * sin(angle))], SLOT, 1.3)  # fmt: skip
+                      (at[0] + far * cos(angle), at[1] + far * 0.55 * sin(angle))], EARTH, 1.3)  # fmt: skip
 
 
 def _oval(centre: Point, radius: float, flat: float) -> list[Point]:
@@ -93,18 +94,18 @@ def works(pen: Pen, centre: Point) -> None:
         count = 6
         for i in range(count):
             x, y = (a[k] + (b[k] - a[k]) * i / count for k in (0, 1))
-            pen.line([(x, y - 2), (x, y - 13)], SLOT, 1.2)
-    pen.line(line, SLOT, 2.6)
+            pen.line([(x, y - 2), (x, y - 13)], EARTH, 1.2)
+    pen.line(line, EARTH, 2.6)
 
 
 def stumps(pen: Pen, centre: Point) -> None:
     """Felled trees."""
     for x, y in ((-36, -8), (4, -26), (32, 6), (-8, 22)):
         s = ScaledPen(pen, (centre[0] + x, centre[1] + y + 6))
-        s.shape((-7, 0), (-5, 9), (5, 9), (7, 0), fill=SLOT, edge=SLOT, width=1.2)
+        s.shape((-7, 0), (-5, 9), (5, 9), (7, 0), fill=EARTH, edge=EARTH, width=1.2)
         rim = [(5 * cos(a * pi / 8), 9 + 2.2 * sin(a * pi / 8)) for a in range(16)]
-        s.shape(*rim, fill=CARD, edge=SLOT, width=1.1)
-        s.line((-10, 0), (10, 0), fill=SLOT, width=1.2)
+        s.shape(*rim, fill=CARD, edge=EARTH, width=1.1)
+        s.line((-10, 0), (10, 0), fill=EARTH, width=1.2)
 
 
 KINDS = {

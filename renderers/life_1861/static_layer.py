@@ -27,7 +27,7 @@ from renderers.life_1861.buildings import building
 from renderers.life_1861.colours import GROUNDS, PALETTE
 from renderers.life_1861.layout import layout
 from renderers.ornaments import cartouche, panel
-from renderers.theme import CARD, FADED, INK, MEADOW, PAPER
+from renderers.theme import CARD, FADED, HILL, INK, MEADOW, PAPER
 
 MARGIN = 24
 """Pixels of the picture's border."""
@@ -144,18 +144,18 @@ def label(text: str) -> Image.Image:
 
 @drawn_once
 def die_face(size: int = DIE) -> Image.Image:
-    """A twenty-sided die: on the hexes that bear it dice place what events bring. RGBA."""
+    """A twenty-sided die: on the hexes that bear it dice place what events bring. Quiet, for there are many; RGBA."""
 
     def draw(pen: Pen) -> None:
         middle = (size / 2, size / 2)
-        pen.polygon(corners(middle, size / 2 - 0.5), INK)
+        pen.polygon(corners(middle, size / 2 - 0.5), FADED)
         pen.polygon(corners(middle, size / 2 - 2.4), CARD)
         points = corners(middle, size / 2 - 2)
         inner = [(middle[0] + (x - middle[0]) * 0.55, middle[1] + (y - middle[1]) * 0.55) for x, y in points]
         for a in (0, 2, 4):
-            pen.line([inner[a], inner[(a + 2) % 6]], INK, 1.6)
+            pen.line([inner[a], inner[(a + 2) % 6]], HILL, 1.6)
             for b in (a - 1, a, a + 1):
-                pen.line([inner[a], points[b % 6]], INK, 1.2)
+                pen.line([inner[a], points[b % 6]], HILL, 1.2)
 
     return patch((size, size), draw)
 
