@@ -59,6 +59,9 @@ def compose(view: View, focus: Focus) -> Canvas:
     something happened last. Raises ValueError for a place that there is not."""
     boxes = [layout().box(at) for at in _named(view, focus) or latest(view)]
     part, by = _part(boxes, focus.way)
+    if by == 1 and not focus.targets:
+        # Too wide for counters to be read on it: as well the whole field.
+        return drawn_field(view)
     with enlarged(by):
         return drawn_part(view, part, focus)
 

@@ -29,6 +29,8 @@ VERDICT, WHY = 64, 38
 """Pixels to the em of how the game ended, and of why."""
 LAURELS = 180
 """Pixels of the two branches of laurel beside that."""
+ASIDE = 40
+"""Pixels from the field's edge, with the numbers of the rows, to the note beside the entry."""
 TAB = 26
 """Pixels to the em of the note beside the entry, which tells what text and alt text tell as well."""
 
@@ -108,5 +110,6 @@ def reserves(canvas: Canvas, view: View) -> None:
     text = f"Reserves: {text}"
     y = layout().centre(field().entry)[1] + 26
     wide = round(fonts.width(text, fonts.SLAB, TAB)) + 20
-    canvas.paste(band(wide, 36, COATS["usa"]), (layout().map[0] + 10, y), "reserves")
-    canvas.text((layout().map[0] + 20, y + 27), text, fonts.SLAB, TAB, CARD, "ls", within="reserves", matters=False)
+    left = layout().map[0] + ASIDE
+    canvas.paste(band(wide, 36, COATS["usa"]), (left, y), "reserves")
+    canvas.text((left + 10, y + 27), text, fonts.SLAB, TAB, CARD, "ls", within="reserves", matters=False)
