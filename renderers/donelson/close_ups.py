@@ -73,10 +73,15 @@ def drawn_field(view: View) -> Canvas:
     stand = blocks.draw(canvas, view)
     combats.bursts(canvas, view, stand)
     panels.reserves(canvas, view)
-    taken = [*_taken(canvas), *moves.along(moves.ways(moves.marks(view)))]
+    name_field(canvas, view, moves.ways(moves.marks(view)))
+    return canvas
+
+
+def name_field(canvas: Canvas, view: View, ways: Iterable[moves.Way]) -> None:
+    """Writes names on the whole field where there is room: of brigades, then of places."""
+    taken = [*_taken(canvas), *moves.along(ways)]
     taken += names.brigades(canvas, view, taken)
     names.draw(canvas, taken, FIELD)
-    return canvas
 
 
 def field_of(view: View, ways: Iterable[moves.Way], strong: Collection[moves.Way] | None = None) -> Canvas:

@@ -25,6 +25,8 @@ BURST = 34
 """Pixels of a combat's burst."""
 CROSS = 20
 """Pixels of a loss's cross."""
+LARGER = 1.4
+"""How much larger they are on the whole field, where blocks are larger than counters too."""
 SPOTS = ((0.0, 0.87), (0.4, 0.95), (-0.4, 0.95), (0.0, 1.1), (0.5, 1.1), (-0.5, 1.1), (1.0, 1.0), (-1.0, 1.0))
 """Where a burst may stand about its target: how far turned from the attackers' direction, and radii from the centre."""
 WITHIN = 14
@@ -72,7 +74,8 @@ def _burst(canvas: Canvas, mark: Fought, taken: Collection[Box]) -> Box:
     origins = [layout().centre(at) for at in mark.origins if at] or [(x, y - 1)]
     from_x, from_y = sum(p[0] for p in origins) / len(origins), sum(p[1] for p in origins) / len(origins)
     dx, dy = bearing((x, y), (from_x, from_y)) if (from_x, from_y) != (x, y) else (0.0, -1.0)
-    half = BURST / scale() ** 0.5 / 2
+    size = _size(BURST)
+    half = size / 2
 
     def covers(at: Point) -> float:
         box = at[0] - half, at[1] - half, at[0] + half, at[1] + half
@@ -83,7 +86,6 @@ def _burst(canvas: Canvas, mark: Fought, taken: Collection[Box]) -> Box:
         for turn, far in ((turn, layout().radius * share) for turn, share in SPOTS)
     ]
     at = min(spots, key=covers)
-    size = round(BURST / scale() ** 0.5)
     image, what = _star(size), f"combat {mark.target}"
     wide, high = size_of(image)
     canvas.paste(image, (at[0] - wide / 2, at[1] - high / 2), what)
@@ -91,6 +93,11 @@ def _burst(canvas: Canvas, mark: Fought, taken: Collection[Box]) -> Box:
         em = size * 0.47
         canvas.text((at[0], at[1] + em * 0.36), str(mark.die), fonts.SLAB, em, INK, "ms", within=what, matters=False)
     return at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2
+
+
+def _size(whole: float) -> int:
+    """Returns the pixels of a burst or cross: on a part that is shown large it grows less than the map."""
+    return round(whole * LARGER if scale() == 1 else whole / scale() ** 0.5)
 
 
 def _shot(canvas: Canvas, start: Point, end: Point) -> None:
@@ -136,7 +143,7 @@ def points_of_star(middle: Point, radius: float) -> list[Point]:
 def _cross(canvas: Canvas, key: Key, points: int, box: Box, taken: Collection[Box]) -> Box:
     """Draws a cross for a counter that is gone, a red disc with the number of points for what was lost, at the first
     corner of a box at which it covers nothing that is taken; returns its own box."""
-    size = round(CROSS / scale() ** 0.5)
+    size = _size(CROSS)
     left, top, right, bottom = box
     corners = [(x, y) for y in (top, bottom) for x in (right - size * 0.2, left + size * 0.2)]
     boxes = [

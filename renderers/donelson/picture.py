@@ -77,6 +77,7 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
     blocks.draw(canvas, view)
     panels.reserves(canvas, view)
     chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
+    close_ups.name_field(canvas, view, found)
     return sheet.about(view, sheet.WHOLE, canvas)
 
 

@@ -84,6 +84,7 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
             else:
                 counters.small(canvas, box, *about)
         found |= placed
+    tabs = list(numbers.values())
     # Over all counters, for a neighbour's reach to the corner as well.
     for at, placed in whole.items():
         faced, spots = _faced(view, standing[at]), facings[at]
@@ -91,7 +92,7 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
             counters.arrowhead(canvas, key, facing, spots[facing])
         if at in hidden:
             arrows = [spot for spot, _ in spots.values()]
-            _number(canvas, at, arrows, placed.values(), found, numbers.values(), part)
+            tabs.append(_number(canvas, at, arrows, placed.values(), found, tabs, part))
     return found
 
 
@@ -205,9 +206,10 @@ def _number(
     all_: Mapping[Key, Box],
     numbers: Iterable[Box],
     part: Box | None,
-) -> None:
+) -> Box:
     """Writes the number of a hex whose own is covered above its counters, or where that would cover others, the arrows
-    of facings, a division's or another hex's number, or reach over the edge of a part, in another place about it."""
+    of facings, a division's or another hex's number, or reach over the edge of a part, in another place about it.
+    Returns its box."""
     own = [*own]
     x, y = layout().centre(at)
     radius, tab = layout().radius, _tab()
@@ -236,6 +238,7 @@ def _number(
     spot = min(spots, key=covers)
     canvas.paste(tab, box(spot)[:2], f"number {at:04}")
     canvas.text(spot, f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
+    return box(spot)
 
 
 def inside(box: Box, part: Box) -> bool:

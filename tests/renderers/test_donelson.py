@@ -588,6 +588,7 @@ def test_marks_of_several_decisions_stand_in_place_of_the_last_ones() -> None:
     canvas = picture.compose_marked(busy(), Focus((), (), "marked", marks))
     assert placed_as(canvas, "way usa solid") and not placed_as(canvas, "way usa dashed")
     assert placed_as(canvas, "loss 2 csa 1811") and placed_as(canvas, "1419 taken by usa")
+    assert "Oglesby" in {each.what for each in canvas.placed if each.within == "brigade"}
     assert not placed_as(canvas, "combat 1809")
 
 
