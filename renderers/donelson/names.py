@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from math import ceil
 
 from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFilter
@@ -41,9 +42,13 @@ EDGING = 4
 """Pixels of paper about its letters."""
 APART = 3
 """Pixels between a name and whatever stands on the map."""
+GRAIN = 4
+"""Pixels of the squares in which it is reckoned where a brigade's name has room."""
+ACROSS = ceil((FIELD[2] - FIELD[0]) / GRAIN)
+"""Such squares from the field's left edge to its right."""
 BELOW = (22, 32, 44)
 """Pixels from the middle of a block to a brigade's name, the nearest first."""
-ASIDE = (0, 24, -24, 48, -48, 72, -72)
+ASIDE = (0, 36, -36, 72, -72)
 """How far such a name stands to the right or left."""
 SHIFTS: tuple[Point, ...] = tuple(
     sorted(
@@ -56,15 +61,15 @@ SHIFTS: tuple[Point, ...] = tuple(
 def draw(canvas: Canvas, taken: Sequence[Box], part: Box) -> None:
     """Writes the names that have room on a part of the map, clear of the boxes that are taken and of each other; and of
     hexes' numbers, of roads and of works too, where there is such room."""
-    full = list(taken)
+    room = Room(inset(box, -APART) for box in taken)
     for name in _sized(scale()):
-        by = _shift(name, full, part)
+        by = _shift(name, room, part)
         if by is not None:
             left, top = _corner(name)
             canvas.paste(_patch(name), (left + by[0], top + by[1]))
             for box in _moved(name, by):
                 canvas.note(Placed("text", name.text, box, matters=False))
-                full.append(box)
+                room.take(inset(box, -APART))
 
 
 @cache
@@ -73,15 +78,13 @@ def _sized(by: float) -> tuple[Lettered, ...]:
     return tuple(replace(name, size=name.size * by**-GROWS_LESS) for name in layout().name)
 
 
-def _shift(name: Lettered, full: Sequence[Box], part: Box) -> Point | None:
+def _shift(name: Lettered, room: Room, part: Box) -> Point | None:
     """Returns how far from its own place a name finds room within a part, where it does."""
     left, top, right, bottom = _outline(name)
-    about = inset((left, top, right, bottom), -REACH)
-    near = [inset(box, -APART) for box in full if overlap(box, about)]
     for x, y in _shifts(name):
         if left + x < part[0] or top + y < part[1] or right + x > part[2] or bottom + y > part[3]:
             continue
-        if _clear(name, (x, y), near):
+        if all(room.free(box) for box in _moved(name, (x, y))):
             return x, y
     return None
 
@@ -166,20 +169,58 @@ def _patch(name: Lettered) -> Image.Image:
     return found
 
 
+class Room:
+    """What is taken of the field, in squares of GRAIN pixels, a bit each of one number, row after row: so it is told in
+    no time of any box, however many were taken."""
+
+    def __init__(self, taken: Iterable[Box]) -> None:
+        self._squares = 0
+        for box in taken:
+            self.take(box)
+
+    def take(self, box: Box) -> None:
+        """Takes a box, or as much of it as is on the field."""
+        first, shape = _in_squares(box)
+        self._squares |= shape << first
+
+    def free(self, box: Box) -> bool:
+        """Whether nothing of a box is taken."""
+        first, shape = _in_squares(box)
+        return not self._squares >> first & shape
+
+
+def _in_squares(box: Box) -> tuple[int, int]:
+    """Returns the first of the field's squares that any of a box is in, and all of them counted from there, as bits."""
+    left, top = max(0, int((box[0] - FIELD[0]) // GRAIN)), max(0, int((box[1] - FIELD[1]) // GRAIN))
+    right, bottom = min(ACROSS, ceil((box[2] - FIELD[0]) / GRAIN)), ceil((box[3] - FIELD[1]) / GRAIN)
+    return top * ACROSS + left, _shape(max(0, right - left), max(0, bottom - top))
+
+
+@cache
+def _shape(wide: int, high: int) -> int:
+    return sum(((1 << wide) - 1) << row * ACROSS for row in range(high))
+
+
 def brigades(canvas: Canvas, view: View, taken: Sequence[Box]) -> list[Box]:
     """Writes the names of brigades beside the blocks of the whole field, and of leaders who stand alone, where there is
     room: clear of the boxes that are taken. Returns the boxes of the names."""
-    full, found = list(taken), list[Box]()
+    room, found = Room(taken), list[Box]()
+
+    def spot(hexes: Sequence[Hex], image: Image.Image) -> Box | None:
+        return next((box for box in _beside(hexes, size_of(image)) if room.free(box)), None)
+
     for text, side, hexes in _named(view):
-        spot = next(
-            ((image, box) for image in (_tag(text, side, em) for em in TAGS) for box in _beside(hexes, size_of(image))
-             if not any(overlap(box, each) for each in full)), None)  # fmt: skip
-        if spot is not None:
-            image, box = spot
-            canvas.paste(image, box[:2])
-            canvas.note(Placed("text", text, box, within="brigade", matters=False))
-            full.append((box[0] - EDGING, box[1], box[2] + EDGING, box[3]))
-            found.append(box)
+        # Where the smallest has no room, no larger one has any.
+        smallest = _tag(text, side, TAGS[-1])
+        last = spot(hexes, smallest)
+        if last is None:
+            continue
+        larger = ((image, spot(hexes, image)) for image in (_tag(text, side, em) for em in TAGS[:-1]))
+        image, box = next(((image, box) for image, box in larger if box is not None), (smallest, last))
+        canvas.paste(image, box[:2])
+        canvas.note(Placed("text", text, box, within="brigade", matters=False))
+        room.take((box[0] - EDGING, box[1], box[2] + EDGING, box[3]))
+        found.append(box)
     return found
 
 
@@ -200,11 +241,7 @@ def _beside(hexes: Sequence[Hex], size: Point) -> Iterator[Box]:
             x, y = layout().centre(at)
             spots = [(x - wide / 2 + aside, y + down) for aside in ASIDE]
             spots += [(x - wide / 2 + aside, y - down - high) for aside in ASIDE]
-            spots += [
-                (left, y - high / 2 + by)
-                for by in (0, 12, -12, 24, -24)
-                for left in (x + down + 6, x - down - 6 - wide)
-            ]
+            spots += [(left, y - high / 2 + by) for by in (0, 18, -18) for left in (x + down + 6, x - down - 6 - wide)]
             for left, top in spots:
                 if left > FIELD[0] + 4 and left + wide < FIELD[2] - 4 and FIELD[1] < top and top + high < FIELD[3]:
                     yield left, top, left + wide, top + high
