@@ -24,7 +24,8 @@ TEXT = 36
 """Pixels to the em of the smallest text."""
 HEAD, NAMES, LUCK = 212, 196, 132
 """Pixels from top to bottom of the plaque, of a side's names, and of each thing that it had luck with."""
-BAR = 30
+BAR = 24
+"""Pixels of the bar of what came, from top to bottom."""
 
 
 class Luck(Struct, frozen=True):
@@ -166,14 +167,16 @@ def _luck(canvas: Canvas, luck: Luck, box: Box, most: float, colour: Colour) -> 
     x = left + min(wide - 3, wide * luck.expected / most)
     canvas.paste(patch((12, BAR + 12), _tick), (x - 6, y - 6))
     called, size = fonts.fitted([_called(luck)], wide, TEXT, 24)
-    ink = RED if "unlucky" in luck.verdict else FADED
+    # What is no more than a little is not alarming.
+    ink = RED if "unlucky" in luck.verdict and "little" not in luck.verdict else FADED
     canvas.text((right, y + BAR + 38), called, fonts.SLAB, size, ink, "rs")
 
 
 def _called(luck: Luck) -> str:
-    """Returns "9.4 expected: unlucky"."""
-    same = luck.verdict == "as expected"
-    return f"{luck.expected:.1f} expected" + ("" if same else f": {luck.verdict}")
+    """Returns "9.4 expected: unlucky", or "about the 9.4 expected"."""
+    if luck.verdict == "as expected":
+        return f"about the {luck.expected:.1f} expected"
+    return f"{luck.expected:.1f} expected: {luck.verdict}"
 
 
 def _tick(pen: Pen) -> None:

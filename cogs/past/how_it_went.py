@@ -8,6 +8,7 @@ from math import sqrt
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
+from bot.games.options import full_name
 from bot.games.phrases import counted, listed
 from bot.record.effective import struck
 from bot.record.entries import Entry
@@ -19,7 +20,7 @@ from renderers.theme import house
 
 DAY_MS = 24 * 60 * 60 * 1000
 VERDICTS = ((0.5, "as expected"), (1.3, "a little {}"), (2.2, "{}"), (float("inf"), "very {}"))
-"""How far luck is from what was expected, in standard deviations, and how that is called."""
+"""How far luck is from what was expected either way, in standard deviations, and how that is called."""
 NOTE = "-# Luck: what came of the dice, and in brackets what was to be expected of the same rolls."
 
 
@@ -85,7 +86,7 @@ def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:
     won = [f"the {side.name}" for side in sides if side.won]
     headline = f"Victory for {listed(won)}" if won else "Nobody has won" if len(sides) > 1 else "Defeat"
     took_ = f"{length(entries)}, {counted(sum(decisions.values()), 'decision', '0')}"
-    return Outcome(engine.game.name, headline, result.text, took_, sides)
+    return Outcome(full_name(engine.game, engine.session.options), headline, result.text, took_, sides)
 
 
 def luck_lines(engine: Engine, entries: list[Entry]) -> list[str]:

@@ -3,7 +3,7 @@ with what it costs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
 from PIL import Image
@@ -16,9 +16,9 @@ from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
 from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
-from renderers.donelson import combats, held, moves, names, pieces
+from renderers.donelson import blocks, combats, held, moves, names, panels, pieces
 from renderers.donelson.colours import PALETTE
-from renderers.donelson.ground import map_part, reached
+from renderers.donelson.ground import map_part, reached, whole_field
 from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.stacks import named, on_map
 from renderers.hexes import corners
@@ -59,8 +59,38 @@ def compose(view: View, focus: Focus) -> Canvas:
     something happened last. Raises ValueError for a place that there is not."""
     boxes = [layout().box(at) for at in _named(view, focus) or latest(view)]
     part, by = _part(boxes, focus.way)
+    if by == 1 and not focus.targets:
+        # Too wide for counters to be read on it: as well the whole field.
+        return drawn_field(view)
     with enlarged(by):
         return drawn_part(view, part, focus)
+
+
+def drawn_field(view: View) -> Canvas:
+    """Returns the whole field with blocks for counters, and what happened last."""
+    canvas = field_of(view, moves.ways(moves.marks(view)), moves.ways(moves.fresh(view)))
+    combats.shots(canvas, view)
+    stand = blocks.draw(canvas, view)
+    combats.bursts(canvas, view, stand)
+    panels.reserves(canvas, view)
+    name_field(canvas, view, moves.ways(moves.marks(view)))
+    return canvas
+
+
+def name_field(canvas: Canvas, view: View, ways: Iterable[moves.Way]) -> None:
+    """Writes names on the whole field where there is room: of brigades, then of places."""
+    taken = [*_taken(canvas), *moves.along(ways)]
+    taken += names.brigades(canvas, view, taken)
+    names.draw(canvas, taken, FIELD)
+
+
+def field_of(view: View, ways: Iterable[moves.Way], strong: Collection[moves.Way] | None = None) -> Canvas:
+    """Returns the whole field with flags and ways, and nothing else on it yet."""
+    image, texts = whole_field()
+    canvas = Canvas(image.copy(), texts, FIELD[:2], palette=PALETTE)
+    held.draw(canvas, view)
+    moves.arrows(canvas, ways, None, strong)
+    return canvas
 
 
 def drawn_part(view: View, part: Box, focus: Focus = NOTHING) -> Canvas:
@@ -68,22 +98,20 @@ def drawn_part(view: View, part: Box, focus: Focus = NOTHING) -> Canvas:
     image, texts = map_part(part)
     canvas = Canvas(image, texts, part[:2], palette=PALETTE)
     _outlines(canvas, view, focus)
-    held.draw(canvas, view.held, part)
+    held.draw(canvas, view, part)
     moves.arrows(canvas, moves.ways(moves.marks(view)), part, moves.ways(moves.fresh(view)))
     combats.shots(canvas, view, part)
     counters = pieces.draw(canvas, view, part)
     combats.bursts(canvas, view, counters, part)
     _numbers(canvas, view, focus, counters, part)
-    taken = [*_taken(canvas), *moves.along(moves.ways(moves.fresh(view)))]
-    if scale() == 1:
-        taken += names.brigades(canvas, view, taken)
+    taken = [*_taken(canvas), *moves.along(moves.ways(moves.marks(view)))]
     names.draw(canvas, taken, part)
     return canvas
 
 
 def _taken(canvas: Canvas) -> list[Box]:
     """Returns the boxes of whatever stands on a part of the map, facings too."""
-    found = [each.box for each in canvas.placed if each.kind == "piece"]
+    found = [each.box for each in canvas.placed if each.kind == "piece" or each.within == "edge"]
     return [*found, *(inset(each.box, -FACING) for each in canvas.placed if " faces " in each.what)]
 
 

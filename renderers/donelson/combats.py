@@ -16,9 +16,8 @@ from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, 
 from renderers.close_up import overlap, shared
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
-from renderers.donelson.moves import FAINT, fresh, marks, within
+from renderers.donelson.moves import fresh, marks, within
 from renderers.engraving import bearing
-from renderers.marks import faded
 from renderers.ornaments import inset
 from renderers.theme import CARD, GOLD, INK, RED
 
@@ -26,6 +25,8 @@ BURST = 34
 """Pixels of a combat's burst."""
 CROSS = 20
 """Pixels of a loss's cross."""
+LARGER = 1.4
+"""How much larger they are on the whole field, where blocks are larger than counters too."""
 SPOTS = ((0.0, 0.87), (0.4, 0.95), (-0.4, 0.95), (0.0, 1.1), (0.5, 1.1), (-0.5, 1.1), (1.0, 1.0), (-1.0, 1.0))
 """Where a burst may stand about its target: how far turned from the attackers' direction, and radii from the centre."""
 WITHIN = 14
@@ -41,15 +42,14 @@ def shots(canvas: Canvas, view: View, part: Box | None = None) -> None:
 
 
 def bursts(canvas: Canvas, view: View, counters: Mapping[Key, Box], part: Box | None = None) -> None:
-    """Draws combats between attackers and target, each with its die, those of earlier decisions faint; and what the
-    latest one cost, each loss at its counter where that still stands, else upon its hex. Over the counters, and over no
-    burst."""
+    """Draws the combats of the latest decision between attackers and target, each with its die; and what they cost,
+    each loss at its counter where that still stands, else upon its hex. Over the counters, and over no burst."""
     latest = fresh(view)
-    fought = [mark for mark in marks(view) if isinstance(mark, Fought) and mark.target and within(mark.target, part)]
-    taken = list[Box]()
-    for mark in sorted(fought, key=lambda mark: mark in latest):
-        box = _burst(canvas, mark, 1 if mark in latest else FAINT, [*counters.values(), *taken])
-        taken += [box] if mark in latest else []
+    fought = [mark for mark in marks(view) if mark in latest and isinstance(mark, Fought) and within(mark.target, part)]
+    fought = [mark for mark in fought if mark.target]
+    taken = [each.box for each in canvas.placed if each.what.startswith("number ")]
+    for mark in fought:
+        taken.append(_burst(canvas, mark, [*counters.values(), *taken]))
     for (key, at), points in _lost(latest).items():
         if at and (key in counters or within(at, part)):
             taken.append(_cross(canvas, key, points, counters.get(key, inset(layout().box(at), WITHIN)), taken))
@@ -67,14 +67,15 @@ def _lost(shown: Iterable[Mark]) -> dict[tuple[Key, Hex], int]:
     return lost | dict.fromkeys(gone.items(), 0)
 
 
-def _burst(canvas: Canvas, mark: Fought, strength: float, taken: Collection[Box]) -> Box:
+def _burst(canvas: Canvas, mark: Fought, taken: Collection[Box]) -> Box:
     """Draws a combat's burst on the target's edge towards the attackers, where it covers least of what is taken;
     returns the box that it fills."""
     x, y = layout().centre(mark.target)
     origins = [layout().centre(at) for at in mark.origins if at] or [(x, y - 1)]
     from_x, from_y = sum(p[0] for p in origins) / len(origins), sum(p[1] for p in origins) / len(origins)
     dx, dy = bearing((x, y), (from_x, from_y)) if (from_x, from_y) != (x, y) else (0.0, -1.0)
-    half = BURST / scale() ** 0.5 / 2
+    size = _size(BURST)
+    half = size / 2
 
     def covers(at: Point) -> float:
         box = at[0] - half, at[1] - half, at[0] + half, at[1] + half
@@ -85,14 +86,18 @@ def _burst(canvas: Canvas, mark: Fought, strength: float, taken: Collection[Box]
         for turn, far in ((turn, layout().radius * share) for turn, share in SPOTS)
     ]
     at = min(spots, key=covers)
-    size = round(BURST / scale() ** 0.5)
-    image, what = _star(size, strength), f"combat {mark.target}"
+    image, what = _star(size), f"combat {mark.target}"
     wide, high = size_of(image)
     canvas.paste(image, (at[0] - wide / 2, at[1] - high / 2), what)
-    if mark.die and strength == 1:
+    if mark.die:
         em = size * 0.47
         canvas.text((at[0], at[1] + em * 0.36), str(mark.die), fonts.SLAB, em, INK, "ms", within=what, matters=False)
     return at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2
+
+
+def _size(whole: float) -> int:
+    """Returns the pixels of a burst or cross: on a part that is shown large it grows less than the map."""
+    return round(whole * LARGER if scale() == 1 else whole / scale() ** 0.5)
 
 
 def _shot(canvas: Canvas, start: Point, end: Point) -> None:
@@ -116,14 +121,14 @@ def _dot() -> Image.Image:
 
 
 @drawn_once
-def _star(size: int, strength: float) -> Image.Image:
-    """A golden burst with red edges, of that opacity."""
+def _star(size: int) -> Image.Image:
+    """A golden burst with red edges."""
 
     def draw(pen: Pen) -> None:
         for share, fill in ((0.5, CARD), (0.46, RED), (0.36, GOLD)):
             pen.polygon(points_of_star((size / 2, size / 2), size * share), fill)
 
-    return faded(patch((size, size), draw), strength)
+    return patch((size, size), draw)
 
 
 def points_of_star(middle: Point, radius: float) -> list[Point]:
@@ -138,7 +143,7 @@ def points_of_star(middle: Point, radius: float) -> list[Point]:
 def _cross(canvas: Canvas, key: Key, points: int, box: Box, taken: Collection[Box]) -> Box:
     """Draws a cross for a counter that is gone, a red disc with the number of points for what was lost, at the first
     corner of a box at which it covers nothing that is taken; returns its own box."""
-    size = round(CROSS / scale() ** 0.5)
+    size = _size(CROSS)
     left, top, right, bottom = box
     corners = [(x, y) for y in (top, bottom) for x in (right - size * 0.2, left + size * 0.2)]
     boxes = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -12,6 +12,7 @@ from bot.games.donelson.forces import Counter, counter
 from bot.games.donelson.terms import FACINGS, Division, Facing, Hex, Key, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
+from renderers.close_up import overlap
 from renderers.dice import chamfered
 from renderers.donelson import emblems, stacks, states
 from renderers.donelson.colours import COATS, LIGHTS
@@ -22,10 +23,8 @@ from renderers.theme import CARD, GOLD, INK
 EDGE = 1.4
 """Pixels of a counter's border."""
 KEPT = 768
-FULL = 3
-"""Marks of a counter that leave no room for its points."""
 """Drawn counters that are kept: both armies with some of their states, large and small."""
-TWO_ROWS = 0.48
+TWO_ROWS = 0.44
 """The height of a named counter, in radii of a hex, from which its states stand below its name."""
 ENOUGH = 0.64
 """The share of its full size at which a name is still written in full."""
@@ -96,7 +95,7 @@ def _small(
     def draw(pen: Pen) -> None:
         box = (BEYOND, BEYOND, BEYOND + wide, BEYOND + high)
         if info.arm == "hq":
-            _pennant(pen, box, info)
+            pennant(pen, box, info.side, info.army)
         else:
             plate(pen, box, info.side)
         if info.arm == "art":
@@ -132,7 +131,7 @@ def _badge_spots(size: Point, marks: tuple[states.Mark, ...], low: bool) -> list
     return [(mark, (left + i * across, y), across * 0.92) for i, mark in enumerate(marks)]
 
 
-def _pennant(pen: Pen, box: Box, info: Counter) -> None:
+def pennant(pen: Pen, box: Box, side: Side, army: bool) -> None:
     """Draws a leader's counter, a pale pennant: the Union's swallow-tailed, the Confederates' pointed; an army
     commander's has a golden bar at the pole."""
     left, top, right, bottom = box
@@ -142,15 +141,15 @@ def _pennant(pen: Pen, box: Box, info: Counter) -> None:
     def outline(by: float) -> list[Point]:
         ends = (
             [(right + by, top - by), (right - notch + by, middle), (right + by, bottom + by)]
-            if info.side == "usa"
+            if side == "usa"
             else [(right - notch, top - by), (right + by, middle), (right - notch, bottom + by)]
         )
         return [(left - by, top - by), *ends, (left - by, bottom + by)]
 
     pen.polygon(outline(1), CARD)
-    pen.polygon(outline(0), COATS[info.side])
+    pen.polygon(outline(0), COATS[side])
     pen.polygon(outline(-1.6), CARD)
-    pen.box((left, top, left + 3, bottom), GOLD if info.army else COATS[info.side])
+    pen.box((left, top, left + 3, bottom), GOLD if army else COATS[side])
 
 
 @lru_cache(KEPT)
@@ -163,7 +162,9 @@ def _named(
     two = info.arm != "hq" and high >= TWO_ROWS * layout().radius
     line = high * (0.54 if two else 1)
     y = BEYOND + (high * 0.29 if two else high / 2)
-    spots = _mark_spots(size, marks, two)
+    # Points have a place of their own at the right end of the row of marks.
+    cell = high * (0.3 + 0.24 * len(points)) if points and two else 0
+    spots = _mark_spots((wide - cell, high), marks, two)
     left, right = BEYOND + high * 0.13, BEYOND + wide - high * 0.13
     if not two:
         left = BEYOND + line * {"art": 1.32, "inf": 1.16, "hq": 0.34}[info.arm]
@@ -173,14 +174,18 @@ def _named(
         # Behind the name, before the marks.
         right -= line * 0.5 * len(points) + line * 0.2
     text, em = _fitting(info, right - left, line * 0.74)
+    if points and not two and em < line * 0.4:
+        # The name comes first.
+        right, points = right + line * 0.5 * len(points) + line * 0.2, ""
+        text, em = _fitting(info, right - left, line * 0.74)
     sign = (BEYOND + line * 0.6, y)
     if two:
-        sign = spots[0][1][0] - high * 0.54 if spots else BEYOND + wide / 2, BEYOND + high * 0.75
+        sign = spots[0][1][0] - high * 0.54 if spots else BEYOND + (wide - cell) / 2, BEYOND + high * 0.75
 
     def draw(pen: Pen) -> None:
         box = (BEYOND, BEYOND, BEYOND + wide, BEYOND + high)
         if info.arm == "hq":
-            _pennant(pen, box, info)
+            pennant(pen, box, info.side, info.army)
         else:
             plate(pen, box, info.side)
         if info.arm == "art":
@@ -199,8 +204,8 @@ def _named(
         states.letter(canvas, mark, at, broad, key)
     if points and not two:
         canvas.text((right + line * 0.2, y + line * 0.25), points, fonts.SLAB, line * 0.7, GOLD, "ls", within=key)
-    elif points and len(marks) < FULL:
-        at = BEYOND + wide - high * 0.25, BEYOND + high * 0.75 + high * 0.14
+    elif points:
+        at = BEYOND + wide - high * 0.2, BEYOND + high * 0.75 + high * 0.14
         canvas.text(at, points, fonts.SLAB, high * 0.42, GOLD, "rs", within=key)
     return image, tuple(canvas.placed)
 
@@ -220,6 +225,7 @@ def _mark_spots(size: Point, marks: tuple[states.Mark, ...], below: bool) -> lis
 
 def _fitting(info: Counter, room: float, most: float) -> tuple[str, float]:
     """Returns a counter's name, or where that would be too small a shorter one, and its pixels to the em."""
+    room = max(room, most)
     name = short(info) if _em(short(info), room, most) >= most * ENOUGH else shorter(info)
     return name, _em(name, room, most)
 
@@ -251,21 +257,39 @@ def direction(facing: Facing) -> Point:
     return sin(turn), -cos(turn)
 
 
-def facing_at(at: Hex, facing: Facing, boxes: Iterable[Box]) -> tuple[Point, float]:
+def facing_at(at: Hex, facing: Facing, boxes: Iterable[Box], others: Sequence[Box] = ()) -> tuple[Point, float]:
     """Returns the middle of the arrow of a facing, and its size: by the corner that is faced, or where counters bear
-    names on the edge of their own ``boxes``, for these reach to where a neighbour's are."""
+    names by the edge of their own ``boxes``, for these reach to where a neighbour's are; on their own corner where it
+    would cover any of those ``others``."""
     radius, (x, y), (dx, dy) = layout().radius, layout().corner(at, facing), direction(facing)
     if not stacks.named():
         (cx, cy), back = layout().centre(at), 0.13
         return (x - (x - cx) * back, y - (y - cy) * back), radius * 0.27
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
-    far = min(
-        (right - left) / 2 / abs(dx) if abs(dx) > 0.01 else bottom - top,
-        (bottom - top) / 2 / abs(dy) if abs(dy) > 0.01 else right - left,
-    )
-    far += radius * 0.15
-    return ((left + right) / 2 + dx * far, (top + bottom) / 2 + dy * far), radius * 0.22
+    size, reach, gap = radius * 0.22, radius * 0.17, radius * 0.15
+    far = min((right - left) / 2 / abs(dx), (bottom - top) / 2 / abs(dy)) if abs(dx) > 0.01 else (bottom - top) / 2
+    edge = left if dx < 0.01 else right
+    inner = edge + (reach if dx < 0.01 else -reach)
+    end = top if dy < 0 else bottom
+    outer = end + (gap if dy > 0 else -gap)
+    # Beyond the edge; above or below the counter's end; upon its corner, where no letters are.
+    spots = [
+        ((left + right) / 2 + dx * (far + gap), (top + bottom) / 2 + dy * (far + gap)),
+        (inner, outer),
+        (edge, end),
+    ]
+    for spot in spots:
+        box = spot[0] - reach, spot[1] - reach, spot[0] + reach, spot[1] + reach
+        if not any(overlap(box, other) for other in others):
+            return spot, size
+    return spots[-1], size
+
+
+def facing_beside(at: Hex, facing: Facing) -> tuple[Point, float]:
+    """Returns the same of a block of the whole field, which leaves the corners of its hex free: larger."""
+    radius, (x, y), (cx, cy) = layout().radius, layout().corner(at, facing), layout().centre(at)
+    return (x - (x - cx) * 0.05, y - (y - cy) * 0.05), radius * 0.31
 
 
 def arrowhead(canvas: Canvas, key: Key, facing: Facing, spot: tuple[Point, float]) -> None:

@@ -19,12 +19,17 @@ from renderers.donelson.country import draw_country, gunboat
 from renderers.donelson.layout import FIELD, SIZE, Point, layout
 from renderers.donelson.outlines import stations
 from renderers.donelson.works import draw_works, roads, write_tags
-from renderers.theme import FADED, PAPER, between
+from renderers.ornaments import band
+from renderers.theme import CARD, FADED, PAPER, between
 
 QUIET = between(FADED, PAPER, 0.4)
 """The colour of hexes' numbers, which give way to names."""
 NUMBER = 11.5
 """Pixels to the em of a hex's number."""
+EDGE_NUMBER = 24
+"""The same of a row's, at the edge of the whole field."""
+BOAT = 50
+"""Pixels from a gunboat's middle, and from a corner, to such numbers."""
 PARTS = 24
 """Parts that are kept, of a megabyte each."""
 KEPT = 4
@@ -55,6 +60,41 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     write_numbers(canvas, reached())
     write_tags(canvas)
     return canvas.image, tuple(canvas.placed)
+
+
+@cache
+def whole_field() -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the whole field as it is drawn where blocks stand for counters, without the numbers of hexes: at its
+    edges those of the rows and of the places in them."""
+    left, top, right, bottom = map(round, FIELD)
+    canvas = Canvas(drawn().small.crop((left, top, right, bottom)), (), FIELD[:2], palette=PALETTE)
+    write_tags(canvas)
+    for text, (x, y) in edge_numbers():
+        canvas.paste(band(32, 26, CARD, 5), (round(x) - 16, round(y) - 22))
+        canvas.text((round(x), round(y)), text, fonts.SLAB, EDGE_NUMBER, FADED, "ms", within="edge", matters=False)
+    return canvas.image, tuple(canvas.placed)
+
+
+def edge_numbers() -> list[tuple[str, Point]]:
+    """Returns the numbers of rows and of places in them, each with the middle of its foot at the field's edge."""
+    rows, places = sorted({at // 100 for at in reached()}), sorted({at % 100 for at in reached()})
+    left, top, right, bottom = FIELD
+    down = EDGE_NUMBER * 0.36
+    found = [
+        (f"{row:02}", (x, layout().place(row, places[0])[1] + down))
+        for row in rows
+        for x in (left + 18, right - 18)
+        if x > left + 18 or row != field().entry // 100
+    ]
+    boats = [layout().place(*at)[0] for at in layout().gunboats]
+    for place in places:
+        # At the foot as the last row has them, at the head as those have them that lie half a hex farther east.
+        below, above = layout().place(rows[-1], place)[0], layout().place(rows[-1] - 1, place)[0]
+        if rows[-1] * 100 + place not in field().exits:
+            found.append((f"{place:02}", (below, bottom - 6)))
+        if all(abs(above - x) > BOAT for x in boats) and above < right - BOAT:
+            found.append((f"{place:02}", (above, top + 23)))
+    return found
 
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:

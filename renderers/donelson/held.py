@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from PIL import Image
 
 from bot.games.donelson.ground.field import field
+from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Hex, Side
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
 from renderers.close_up import overlap
@@ -27,10 +28,12 @@ def taken(held: Mapping[Hex, Side]) -> dict[Hex, Side]:
     return dict(sorted(lost.items()))
 
 
-def draw(canvas: Canvas, held: Mapping[Hex, Side], part: Box | None = None) -> None:
-    """Draws the flags, those in a part of the map where one is given; they lie beneath the counters."""
-    for at, side in taken(held).items():
-        if part is None or overlap(layout().box(at), part):
+def draw(canvas: Canvas, view: View, part: Box | None = None) -> None:
+    """Draws the flags, those in a part of the map where one is given: not where counters stand, which tell whose a hex
+    is and would leave scraps of them."""
+    full = {unit.at for unit in view.units.values() if unit.status == "map"}
+    for at, side in taken(view.held).items():
+        if at not in full and (part is None or overlap(layout().box(at), part)):
             image = _flag(side)
             (x, y), (wide, high) = layout().centre(at), size_of(image)
             canvas.paste(image, (x - 13 - wide / 2, y + 26 - high), f"taken {at:04} {side}")

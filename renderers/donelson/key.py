@@ -16,14 +16,15 @@ from bot.games.donelson.terms import Division, Hex
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, enlarged, patch, scale
 from renderers.close_up import overlap
-from renderers.donelson import combats, emblems, held, moves, pieces, states
+from renderers.donelson import blocks, combats, emblems, held, moves, pieces, states
 from renderers.donelson.colours import COATS, EARTH, HEIGHT, LIGHTS, PALETTE
 from renderers.donelson.country import bare_tree, bush, cedar
 from renderers.donelson.ground import reached
-from renderers.donelson.layout import layout
+from renderers.donelson.layout import FIELD, layout
+from renderers.donelson.stacks import on_map
 from renderers.donelson.works import arrow, breastwork, cannon, summit, tent
 from renderers.ornaments import rimmed
-from renderers.theme import CARD, GOLD, HILL, INK, MEADOW, PAPER, RED, UNION, Colour, between
+from renderers.theme import CARD, FADED, GOLD, HILL, INK, MEADOW, PAPER, RED, UNION, Colour, between
 
 Sample = Callable[[Pen, Point], None]
 
@@ -73,7 +74,8 @@ def _panel(wide: int, high: int, words: tuple[str, ...]) -> tuple[Image.Image, t
             )
         elif word in WRITTEN:
             text, colour = WRITTEN[word]
-            canvas.text((at[0], at[1] + 7), text, fonts.SLAB, 20, colour, "ms", matters=False)
+            right = SAMPLE / 2 - 13 if word == STACK else 0
+            canvas.text((at[0] + right, at[1] + 7), text, fonts.SLAB, 20, colour, "ms", matters=False)
         canvas.text((x + SAMPLE + 6, y + 36), word, fonts.ROMAN, WORD, INK, "ls", within="key")
     return canvas.image, tuple(canvas.placed)
 
@@ -92,8 +94,12 @@ def _sample(word: str) -> Image.Image:
 
 
 def words(view: View, part: Box) -> list[str]:
-    """Returns what is to be explained of a part of the map, the marks of the game before those of the ground."""
+    """Returns what is to be explained of a part of the map, the marks of the game before those of the ground; of the
+    whole field neither what is not drawn on its blocks nor the ground, which speaks for itself and costs bytes."""
     found = [*_counters(view, part), *_marks(view, part)]
+    if part == FIELD:
+        stacked = any(sum(counter(key).arm != "hq" for key in keys) > 1 for keys in on_map(view.units).values())
+        found = [STACK] * stacked + [HEX] + [word for word in found if word not in (*STATES, "Limbered")]
     hexes = [at for at in reached() if overlap(layout().box(at), part)]
     found += ["Taken"] if any(at in held.taken(view.held) for at in hexes) else []
     ground = field()
@@ -103,7 +109,7 @@ def words(view: View, part: Box) -> list[str]:
         "Battery": any(at in group for group in ground.groups.values() for at in hexes),
         "Union camp": any(at in ground.deployment for at in hexes),
         "Way in, out": any(at // 100 == ROWS or at == ground.entry for at in hexes),
-        **{word: any(shown(at) for at in hexes) for word, shown in GROUND.items()},
+        **{word: part != FIELD and any(shown(at) for at in hexes) for word, shown in GROUND.items()},
     }
     return list(dict.fromkeys([*found, *(word for word, shown in tests.items() if shown)]))
 
@@ -245,6 +251,11 @@ def _guns(limbered: bool) -> Sample:
     return draw
 
 
+def _stack(pen: Pen, at: Point) -> None:
+    x, y = at
+    blocks.block(pen, (x - 24, y - 19, x + 24, y + 19), "usa", 2, 2)
+
+
 def _division(number: Division) -> Sample:
     side = divisions()[number].side
 
@@ -296,7 +307,10 @@ STATES: dict[str, states.Mark] = {
     "Garrison": "G",
     "Done": "done",
 }
+STACK, HEX = "Counters", "Hex 1913"
 WRITTEN: dict[str, tuple[str, Colour]] = {
+    STACK: ("2", UNION),
+    HEX: ("19·13", FADED),
     "Attack, die": ("4", INK),
     "Points lost": ("−1", CARD),
     "Pits, div. 1": ("1", INK),
@@ -314,6 +328,8 @@ GROUND: dict[str, Callable[[Hex], bool]] = {
     "Fort": lambda at: field().fort(at),
 }
 SAMPLES: dict[str, Sample] = {
+    STACK: _stack,
+    HEX: lambda pen, at: None,
     "Facing": _facing,
     **{word: _badge(mark) for word, mark in STATES.items()},
     "Leader": _leader,

@@ -28,8 +28,8 @@ RADIUS = WIDE / 3**0.5
 """Pixels from a hex's centre to its corners."""
 MARGIN = 24
 """Pixels of the border about the picture."""
-BAND: Box = (30, 30, 1170, 106)
-"""For turn, phase and player to move."""
+BAND: Box = (30, 30, 1170, 142)
+"""For the game's name, and turn, phase and player to move."""
 MAP: Box = (24, 112, 1176, 1634)
 FIELD: Box = (24, 630, 1176, 1634)
 """The part of the map that play reaches, and that pictures show."""

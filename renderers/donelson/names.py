@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from math import ceil
 
+from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.games.donelson.forces import brigades as all_brigades
+from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Hex, Side
@@ -17,23 +20,36 @@ from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
 from renderers.donelson.ground import numbered, reached
 from renderers.donelson.layout import FIELD, Lettered, layout
+from renderers.donelson.stacks import on_map
 from renderers.donelson.works import roads
 from renderers.ornaments import inset
 from renderers.theme import FADED, INK, PAPER, RIVER_NAME, WATER, Colour
 
 COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
-BROAD = 27
+BROAD = 26
 """Pixels to the em of a name from which its river is so broad that it lies wholly on the water."""
 HALO = 2.0
 """Pixels of pale ground about each letter, which is read so over an arrow or a road."""
 LINE = 3.5
 """Pixels of half a road's or a work's breadth."""
+GROWS_LESS = 0.45
+"""How much less than the map the names grow: not at all for 0."""
 REACH = 64
 """Pixels about a name's own place in which it may stand."""
-TAG = 23
-"""Pixels to the em of a brigade's name."""
+TAGS = (36, 30, 26)
+"""Pixels to the em of a brigade's name, the smaller ones where there is no room for the larger."""
+EDGING = 4
+"""Pixels of paper about its letters."""
 APART = 3
 """Pixels between a name and whatever stands on the map."""
+GRAIN = 4
+"""Pixels of the squares in which it is reckoned where a brigade's name has room."""
+ACROSS = ceil((FIELD[2] - FIELD[0]) / GRAIN)
+"""Such squares from the field's left edge to its right."""
+BELOW = (22, 32, 44)
+"""Pixels from the middle of a block to a brigade's name, the nearest first."""
+ASIDE = (0, 36, -36, 72, -72)
+"""How far such a name stands to the right or left."""
 SHIFTS: tuple[Point, ...] = tuple(
     sorted(
         ((x, y) for x in range(-60, 61, 12) for y in range(-36, 37, 12)), key=lambda by: abs(by[0]) * 0.6 + abs(by[1])
@@ -45,26 +61,30 @@ SHIFTS: tuple[Point, ...] = tuple(
 def draw(canvas: Canvas, taken: Sequence[Box], part: Box) -> None:
     """Writes the names that have room on a part of the map, clear of the boxes that are taken and of each other; and of
     hexes' numbers, of roads and of works too, where there is such room."""
-    full = list(taken)
-    for name in layout().name:
-        by = _shift(name, full, part)
+    room = Room(inset(box, -APART) for box in taken)
+    for name in _sized(scale()):
+        by = _shift(name, room, part)
         if by is not None:
             left, top = _corner(name)
             canvas.paste(_patch(name), (left + by[0], top + by[1]))
             for box in _moved(name, by):
                 canvas.note(Placed("text", name.text, box, matters=False))
-                full.append(box)
+                room.take(inset(box, -APART))
 
 
-def _shift(name: Lettered, full: Sequence[Box], part: Box) -> Point | None:
+@cache
+def _sized(by: float) -> tuple[Lettered, ...]:
+    """Returns the names, smaller on parts that are shown large: they are to grow less than the counters' names."""
+    return tuple(replace(name, size=name.size * by**-GROWS_LESS) for name in layout().name)
+
+
+def _shift(name: Lettered, room: Room, part: Box) -> Point | None:
     """Returns how far from its own place a name finds room within a part, where it does."""
     left, top, right, bottom = _outline(name)
-    about = inset((left, top, right, bottom), -REACH)
-    near = [inset(box, -APART) for box in full if overlap(box, about)]
     for x, y in _shifts(name):
         if left + x < part[0] or top + y < part[1] or right + x > part[2] or bottom + y > part[3]:
             continue
-        if _clear(name, (x, y), near):
+        if all(room.free(box) for box in _moved(name, (x, y))):
             return x, y
     return None
 
@@ -81,7 +101,9 @@ def _shifts(name: Lettered) -> tuple[Point, ...]:
     about = inset(_outline(name), -REACH)
     near = [inset(box, -APART) for box in _printed() if overlap(box, about)]
     free = [by for by in SHIFTS if _clear(name, by, near)]
-    return (*free, *(by for by in SHIFTS if by not in free))
+    # On a part that is shown large never upon a hex's number.
+    near = [inset(box, -APART) for box in _numbers() if overlap(box, about)] if scale() > 1 else []
+    return (*free, *(by for by in SHIFTS if by not in free and _clear(name, by, near)))
 
 
 @drawn_once
@@ -101,8 +123,12 @@ def _printed() -> tuple[Box, ...]:
         for a, b in [layout().hexside(*pit)]
         for i in range(6)
     ]
-    numbers = [(x - 13, y - 9, x + 13, y) for x, y in map(numbered, reached())]
-    return (*numbers, *((x - LINE, y - LINE, x + LINE, y + LINE) for x, y in points))
+    return (*_numbers(), *((x - LINE, y - LINE, x + LINE, y + LINE) for x, y in points))
+
+
+@cache
+def _numbers() -> tuple[Box, ...]:
+    return tuple((x - 13, y - 9, x + 13, y) for x, y in map(numbered, reached()))
 
 
 def _moved(name: Lettered, by: Point) -> list[Box]:
@@ -143,45 +169,91 @@ def _patch(name: Lettered) -> Image.Image:
     return found
 
 
+class Room:
+    """What is taken of the field, in squares of GRAIN pixels, a bit each of one number, row after row: so it is told in
+    no time of any box, however many were taken."""
+
+    def __init__(self, taken: Iterable[Box]) -> None:
+        self._squares = 0
+        for box in taken:
+            self.take(box)
+
+    def take(self, box: Box) -> None:
+        """Takes a box, or as much of it as is on the field."""
+        first, shape = _in_squares(box)
+        self._squares |= shape << first
+
+    def free(self, box: Box) -> bool:
+        """Whether nothing of a box is taken."""
+        first, shape = _in_squares(box)
+        return not self._squares >> first & shape
+
+
+def _in_squares(box: Box) -> tuple[int, int]:
+    """Returns the first of the field's squares that any of a box is in, and all of them counted from there, as bits."""
+    left, top = max(0, int((box[0] - FIELD[0]) // GRAIN)), max(0, int((box[1] - FIELD[1]) // GRAIN))
+    right, bottom = min(ACROSS, ceil((box[2] - FIELD[0]) / GRAIN)), ceil((box[3] - FIELD[1]) / GRAIN)
+    return top * ACROSS + left, _shape(max(0, right - left), max(0, bottom - top))
+
+
+@cache
+def _shape(wide: int, high: int) -> int:
+    return sum(((1 << wide) - 1) << row * ACROSS for row in range(high))
+
+
 def brigades(canvas: Canvas, view: View, taken: Sequence[Box]) -> list[Box]:
-    """Writes the names of brigades beside their counters, which are too small for them, where there is room: clear of
-    the boxes that are taken. Returns the boxes of the names."""
-    full, found = list(taken), list[Box]()
+    """Writes the names of brigades beside the blocks of the whole field, and of leaders who stand alone, where there is
+    room: clear of the boxes that are taken. Returns the boxes of the names."""
+    room, found = Room(taken), list[Box]()
+
+    def spot(hexes: Sequence[Hex], image: Image.Image) -> Box | None:
+        return next((box for box in _beside(hexes, size_of(image)) if room.free(box)), None)
+
+    for text, side, hexes in _named(view):
+        # Where the smallest has no room, no larger one has any.
+        smallest = _tag(text, side, TAGS[-1])
+        last = spot(hexes, smallest)
+        if last is None:
+            continue
+        larger = ((image, spot(hexes, image)) for image in (_tag(text, side, em) for em in TAGS[:-1]))
+        image, box = next(((image, box) for image, box in larger if box is not None), (smallest, last))
+        canvas.paste(image, box[:2])
+        canvas.note(Placed("text", text, box, within="brigade", matters=False))
+        room.take((box[0] - EDGING, box[1], box[2] + EDGING, box[3]))
+        found.append(box)
+    return found
+
+
+def _named(view: View) -> Iterator[tuple[str, Side, list[Hex]]]:
+    """Goes through what is named on the field, with its side and hexes: brigades, then leaders who stand alone."""
     for info in all_brigades().values():
-        hexes = [view.units[key].at for key in info.counters if view.units[key].status == "map"]
-        image = _tag(info.name, info.side)
-        wide, high = size_of(image)
-        for x, y in _beside(hexes, (wide, high)):
-            box = (x, y, x + wide, y + high)
-            if x < FIELD[0] + 4 or x + wide > FIELD[2] - 4 or any(overlap(box, each) for each in full):
-                continue
-            canvas.paste(image, (x, y))
-            canvas.note(Placed("text", info.name, box, matters=False))
-            full.append(box)
-            found.append(box)
-            break
-    return found
+        yield info.name, info.side, [view.units[key].at for key in info.counters if view.units[key].status == "map"]
+    for at, keys in on_map(view.units).items():
+        if all(counter(key).arm == "hq" for key in keys):
+            yield counter(keys[0]).name, counter(keys[0]).side, [at]
 
 
-def _beside(hexes: Sequence[Hex], size: Point) -> list[Point]:
-    """Returns where a name may have its upper left corner: below, above and beside each of some hexes."""
-    found = list[Point]()
+def _beside(hexes: Sequence[Hex], size: Point) -> Iterator[Box]:
+    """Goes through the boxes where a name may stand on the field: below, above and beside each of some hexes."""
     wide, high = size
-    for at in hexes:
-        left, top, right, bottom = layout().box(at)
-        middle = (left + right - wide) / 2
-        for aside in (0, 20, -20, 40, -40):
-            found += [(middle + aside, bottom - 6), (middle + aside, top - high + 6)]
-        found += [(right - 2, y) for y in (top + 20, top + 34, top + 6)]
-        found += [(left - wide + 2, y) for y in (top + 20, top + 34, top + 6)]
-    return found
+    for down in BELOW:
+        for at in hexes:
+            x, y = layout().centre(at)
+            spots = [(x - wide / 2 + aside, y + down) for aside in ASIDE]
+            spots += [(x - wide / 2 + aside, y - down - high) for aside in ASIDE]
+            spots += [(left, y - high / 2 + by) for by in (0, 18, -18) for left in (x + down + 6, x - down - 6 - wide)]
+            for left, top in spots:
+                if left > FIELD[0] + 4 and left + wide < FIELD[2] - 4 and FIELD[1] < top and top + high < FIELD[3]:
+                    yield left, top, left + wide, top + high
 
 
 @drawn_once
-def _tag(text: str, side: Side) -> Image.Image:
-    """A brigade's name in its side's colour, on a slip of paper: its even ground takes few bytes."""
-    face = fonts.face(fonts.SLAB, TAG * scale())
+def _tag(text: str, side: Side, em: int) -> Image.Image:
+    """A brigade's name in its side's colour, edged with paper."""
+    face = fonts.face(fonts.SLAB, em * scale())
     left, top, right, bottom = face.getbbox(text)
-    image = Image.new("RGBA", (round(right - left) + 4, round(bottom - top) + 4), PAPER)
-    ImageDraw.Draw(image).text((2 - left, 2 - top), text, COATS[side], face)
+    image = Image.new("RGBA", (round(right - left) + 2 * EDGING, round(bottom - top) + 2 * EDGING), (*PAPER, 0))
+    pen = ImageDraw.Draw(image)
+    pen.text((EDGING - left, EDGING - top), text, PAPER, face, stroke_width=EDGING)
+    pen.text((EDGING - left, EDGING - top), text, COATS[side], face)
     return image

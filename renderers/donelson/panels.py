@@ -11,7 +11,7 @@ from renderers.canvas import Box, Canvas
 from renderers.donelson import report, words
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
-from renderers.ornaments import band, rimmed
+from renderers.ornaments import band, plaque, rimmed, tablet
 from renderers.theme import CARD, FADED, GOLD, INK
 
 READ = 36
@@ -24,21 +24,27 @@ WIDE = 1128
 """Pixels from the left end of both sides' tallies to their right."""
 SAID = 42
 """Pixels from a line of what is told last to the next."""
-VERDICT = 54
-"""Pixels to the em of how the game ended, and from one line of it to the next."""
+TITLE = "Unconditional Surrender · Fort Donelson, February 1862"
+VERDICT, WHY = 64, 38
+"""Pixels to the em of how the game ended, and of why."""
+LAURELS = 180
+"""Pixels of the two branches of laurel beside that."""
+ASIDE = 40
+"""Pixels from the field's edge, with the numbers of the rows, to the note beside the entry."""
 TAB = 26
 """Pixels to the em of the note beside the entry, which tells what text and alt text tell as well."""
 
 
 def heading(canvas: Canvas, view: View) -> None:
-    """Draws the turn and what is awaited of which side, on that side's colour."""
+    """Draws which game this is, and the turn and what is awaited of which side, on that side's colour."""
     left, top, right, bottom = layout().band
     side = view.winner if view.ending else status_texts.acting(view)
     colour = INK if side is None or view.stage == "night-move" else COATS[side]
     canvas.paste(rimmed(round(right - left), round(bottom - top), colour, GOLD, 4), (left, top), "heading")
+    middle = (left + right) / 2
+    canvas.text((middle, top + 40), TITLE, fonts.ROMAN, READ, GOLD, "ms", within="heading")
     text, size = fonts.fitted(words.headings(view), right - left - 44, 44, READ)
-    middle = (left + right) / 2, (top + bottom) / 2 + size * 0.36
-    canvas.text(middle, text, fonts.SLAB, size, CARD, "ms", within="heading")
+    canvas.text((middle, bottom - 24), text, fonts.SLAB, size, CARD, "ms", within="heading")
 
 
 def tallies_height(view: View) -> int:
@@ -59,41 +65,51 @@ def tallies(canvas: Canvas, view: View, top: float) -> None:
             canvas.text((left + 16, y), name, fonts.ITALIC, READ, FADED, "ls", within=what)
             start = left + 28 + fonts.width(name, fonts.ITALIC, READ)
             text = words.listed(value, fonts.ROMAN, READ, right - 14 - start)
-            canvas.text((start, y), text, fonts.ROMAN, READ, COATS[side], "ls", within=what)
+            ink = INK if name == "Goal" else COATS[side]
+            canvas.text((start, y), text, fonts.ROMAN, READ, ink, "ls", within=what)
 
 
 def latest(canvas: Canvas, view: View, box: Box) -> None:
     """Draws who did what to whom with which result, or how the game ended, in a box that is as high as it needs."""
     left, top, right, bottom = box
-    colour = (INK if view.winner is None else COATS[view.winner]) if view.ending else CARD
-    canvas.paste(
-        rimmed(round(right - left), round(bottom - top), colour, GOLD if view.ending else INK, 3), (left, top), "latest"
-    )
+    size = round(right - left), round(bottom - top)
+    if view.ending:
+        plate = tablet if view.winner is None else plaque
+        canvas.paste(plate(*size, INK if view.winner is None else COATS[view.winner]), (left, top), "latest")
+        middle = (left + right) / 2
+        canvas.text(
+            (middle, top + VERDICT + 16), words.verdict(view), fonts.ROMAN, VERDICT, CARD, "ms", within="latest"
+        )
+        for i, line in enumerate(lines(view)):
+            at = middle, top + VERDICT + 22 + (i + 1) * WHY * 1.25
+            canvas.text(at, line, fonts.SLAB, WHY, CARD, "ms", within="latest")
+        return
+    canvas.paste(rimmed(*size, CARD, INK, 3), (left, top), "latest")
     for i, line in enumerate(lines(view)):
-        if view.ending:
-            at = (left + right) / 2, top + VERDICT + i * VERDICT
-            canvas.text(at, line, fonts.ROMAN, VERDICT, CARD, "ms", within="latest")
-        else:
-            canvas.text((left + 18, top + SAID + i * SAID), line, fonts.SLAB, READ, INK, "ls", within="latest")
+        canvas.text((left + 18, top + SAID + i * SAID), line, fonts.SLAB, READ, INK, "ls", within="latest")
 
 
 def lines(view: View) -> list[str]:
-    """Returns the lines of what is told last."""
+    """Returns the lines of what is told last; at the end why it ended so."""
     if view.ending:
-        return fonts.wrapped(status_texts.ending(view), fonts.ROMAN, VERDICT, WIDE - 60)
+        return fonts.wrapped(words.reason(view), fonts.SLAB, WHY, WIDE - LAURELS)
     return report.lines(view, lambda text: fonts.wrapped(text, fonts.SLAB, READ, WIDE - 36))
 
 
 def latest_height(view: View) -> int:
     """Returns how high what is told last is, in pixels."""
-    return (VERDICT if view.ending else SAID) * len(lines(view)) + (32 if view.ending else 20)
+    if view.ending:
+        return round(VERDICT + 22 + WHY * (1.25 * len(lines(view)) + 0.9))
+    return SAID * len(lines(view)) + 20
 
 
 def reserves(canvas: Canvas, view: View) -> None:
     """Draws beside the entry how many reserves are to come next, and when, on the Union's colour."""
     if not (text := words.to_come(view)):
         return
+    text = f"Reserves: {text}"
     y = layout().centre(field().entry)[1] + 26
     wide = round(fonts.width(text, fonts.SLAB, TAB)) + 20
-    canvas.paste(band(wide, 36, COATS["usa"]), (layout().map[0] + 10, y), "reserves")
-    canvas.text((layout().map[0] + 20, y + 27), text, fonts.SLAB, TAB, CARD, "ls", within="reserves", matters=False)
+    left = layout().map[0] + ASIDE
+    canvas.paste(band(wide, 36, COATS["usa"]), (left, y), "reserves")
+    canvas.text((left + 10, y + 27), text, fonts.SLAB, TAB, CARD, "ls", within="reserves", matters=False)

@@ -10,10 +10,9 @@ from bot.games.donelson.state.view import View
 from renderers import chronicle
 from renderers.artist import WHOLE
 from renderers.canvas import Box, Canvas
-from renderers.donelson import close_ups, ground, held, moves, panels, pieces, roster, sheet
+from renderers.donelson import blocks, close_ups, ground, moves, panels, roster, sheet
 from renderers.donelson.colours import HOUSE, PALETTE
-from renderers.donelson.ground import map_part
-from renderers.donelson.layout import FIELD, layout
+from renderers.donelson.layout import layout
 from renderers.encode import encode
 
 
@@ -74,13 +73,11 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
         start, end = (close_ups.hex_of(view, place) for place in (mark.places[0], mark.places[-1]))
         if mark.kind == "path" and start and end and start != end:
             found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
-    image, texts = map_part(FIELD)
-    canvas = Canvas(image, texts, FIELD[:2], palette=PALETTE)
-    held.draw(canvas, view.held)
+    canvas = close_ups.field_of(view, found)
+    blocks.draw(canvas, view)
     panels.reserves(canvas, view)
-    moves.arrows(canvas, found)
-    pieces.draw(canvas, view)
     chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
+    close_ups.name_field(canvas, view, found)
     return sheet.about(view, sheet.WHOLE, canvas)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
 
 from PIL import Image
 
 from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import distance
+from bot.games.donelson.ground.compass import around, distance
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Division, Facing, Hex, Key, Side
 from renderers import fonts
@@ -28,10 +28,14 @@ ABOVE = (0, -0.45, 0.45)
 numbers."""
 BELOW = 60
 """Square pixels that it rather covers of others than to stand anywhere else."""
+AWAY = 1000
+"""Square pixels that it rather covers than to reach over the edge of a part."""
 SPOTS: tuple[Point, ...] = ((-0.5, -0.6), (0.5, -0.6), (-0.5, 0.78), (0.5, 0.78), (0, 1.0))
 """Where else it may stand, in radii from the centre of its hex: the middle of its foot."""
 EDGE = 3
 """Pixels from the edge of a part to counters that would reach over it."""
+CODED, CODE = (32, 18), 11.5
+"""Pixels of the block of counters that are not seen whole, and to the em of the code on it."""
 TAB = 9.5
 """Pixels to the em of the number of a hex with counters."""
 
@@ -56,19 +60,21 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
     standing = {
         at: keys for at, keys in stacks.on_map(view.units).items() if part is None or overlap(layout().box(at), part)
     }
-    hidden = {at for at, keys in standing.items() if stacks.named() and _covered(view, at, keys, marks)}
-    if scale() > 1:
-        inside = (at for at in reached() if part is None or overlap(layout().box(at), part))
-        write_numbers(canvas, (at for at in inside if at not in hidden))
-    _engagements(canvas, view, standing)
-    own = points(view)
     whole = {at: stacks.boxes(at, keys, marks) for at, keys in standing.items()}
     if part is not None and stacks.named():
         whole = _seen_whole(whole, part)
-        _cut_off(canvas, part, {at: counter(keys[0]).side for at, keys in standing.items() if at not in whole})
+    hidden = {at for at, keys in standing.items() if stacks.named() and _covered(view, at, keys, marks)}
+    numbers = {at: box for at, box in _numbers(part, whole).items() if at not in hidden}
+    if scale() > 1:
+        write_numbers(canvas, numbers)
+    engagements(canvas, view, standing)
+    own = points(view)
+    if part is not None and stacks.named():
+        seen = [box for boxes in whole.values() for box in boxes.values()]
+        _cut_off(canvas, part, {at: keys for at, keys in standing.items() if at not in whole}, seen)
+    facings = {at: _spots(at, _faced(view, standing[at]), whole) for at in whole}
     for at, placed in whole.items():
-        faced = _faced(view, standing[at])
-        spots = {facing: counters.facing_at(at, facing, placed.values()) for facing in faced.values()}
+        faced, spots = _faced(view, standing[at]), facings[at]
         if len(spots) > 1:
             _stems(canvas, placed, faced, spots)
         for key, box in placed.items():
@@ -78,14 +84,28 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
             else:
                 counters.small(canvas, box, *about)
         found |= placed
+    tabs = list(numbers.values())
     # Over all counters, for a neighbour's reach to the corner as well.
     for at, placed in whole.items():
-        faced = _faced(view, standing[at])
-        spots = {facing: counters.facing_at(at, facing, placed.values()) for facing in faced.values()}
+        faced, spots = _faced(view, standing[at]), facings[at]
         for facing, key in {facing: key for key, facing in faced.items()}.items():
             counters.arrowhead(canvas, key, facing, spots[facing])
         if at in hidden:
-            _number(canvas, at, [spot for spot, _ in spots.values()], placed.values(), found)
+            arrows = [spot for spot, _ in spots.values()]
+            tabs.append(_number(canvas, at, arrows, placed.values(), found, tabs, part))
+    return found
+
+
+def _numbers(part: Box | None, placed: Mapping[Hex, Mapping[Key, Box]]) -> dict[Hex, Box]:
+    """Returns the boxes of the numbers at the heads of a part's hexes: of those that no neighbour's counters cover."""
+    found = dict[Hex, Box]()
+    for at in reached():
+        if part is None or overlap(layout().box(at), part):
+            x, y = numbered(at)
+            box = x - 13, y - 9, x + 13, y
+            near = [each for other in around(at) for each in placed.get(other, {}).values()] if stacks.named() else []
+            if not any(overlap(box, each) for each in near):
+                found[at] = box
     return found
 
 
@@ -98,6 +118,14 @@ def _covered(view: View, at: Hex, keys: list[Key], marks: Mapping[Key, tuple[Mar
 def _faced(view: View, keys: list[Key]) -> dict[Key, Facing]:
     """Returns which way the counters of a hex face; leaders face no way."""
     return {key: view.units[key].facing for key in keys if counter(key).arm != "hq"}
+
+
+def _spots(
+    at: Hex, faced: Mapping[Key, Facing], placed: Mapping[Hex, Mapping[Key, Box]]
+) -> dict[Facing, tuple[Point, float]]:
+    """Returns where the arrows of a hex's facings stand: where names are drawn, off its neighbours' counters."""
+    others = [box for near in around(at) for box in placed.get(near, {}).values()] if stacks.named() else []
+    return {facing: counters.facing_at(at, facing, placed[at].values(), others) for facing in faced.values()}
 
 
 def _seen_whole(placed: dict[Hex, dict[Key, Box]], part: Box) -> dict[Hex, dict[Key, Box]]:
@@ -122,20 +150,29 @@ def _moved_in(placed: dict[Key, Box], part: Box) -> dict[Key, Box]:
     return {key: (left + dx, top + dy, right + dx, bottom + dy) for key, (left, top, right, bottom) in placed.items()}
 
 
-def _cut_off(canvas: Canvas, part: Box, sides: Mapping[Hex, Side]) -> None:
-    """Draws a nameless block for the counters of each hex across the edge of a part: names cut in two say nothing, and
-    the whole field beside it tells that somebody is there."""
-    for at, side in sides.items():
-        image, (x, y) = _block(side), layout().centre(at)
-        wide, high = size_of(image)
-        x = min(max(x, part[0] + wide / 4), part[2] - wide / 4)
-        y = min(max(y, part[1] + high / 4), part[3] - high / 4)
-        canvas.paste(image, (x - wide / 2, y - high / 2), f"beyond {at:04}")
+def _cut_off(canvas: Canvas, part: Box, beyond: Mapping[Hex, list[Key]], taken: Sequence[Box]) -> None:
+    """Draws a small block for the counters of each hex across the edge of a part, with the code of the first, where
+    there is room beside those that are seen: names cut in two say nothing, and the whole field beside it tells that
+    somebody is there."""
+    taken = list(taken)
+    for at, keys in beyond.items():
+        key = next((key for key in keys if counter(key).arm != "hq"), keys[0])
+        (x, y), (wide, high) = layout().centre(at), CODED
+        x = min(max(x, part[0] + wide / 2 + EDGE), part[2] - wide / 2 - EDGE)
+        y = min(max(y, part[1] + high / 2 + EDGE), part[3] - high / 2 - EDGE)
+        box = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+        if not any(overlap(box, each) for each in taken):
+            taken.append(box)
+            what = f"beyond {at:04}"
+            canvas.paste(_block(counter(key).side), (box[0] - 2, box[1] - 2), what)
+            text = counter(key).code + counter(key).letter
+            canvas.text((x, y + CODE * 0.36), text, fonts.SLAB, CODE, CARD, "ms", within=what, matters=False)
 
 
 @drawn_once
 def _block(side: Side) -> Image.Image:
-    return patch((30, 22), lambda pen: counters.plate(pen, (2, 2, 28, 20), side))
+    wide, high = CODED
+    return patch((wide + 4, high + 4), lambda pen: counters.plate(pen, (2, 2, 2 + wide, 2 + high), side))
 
 
 def _stems(
@@ -161,9 +198,18 @@ def _stem(way: tuple[int, int]) -> Image.Image:
     return patch((abs(way[0]) + 8, abs(way[1]) + 8), draw)
 
 
-def _number(canvas: Canvas, at: Hex, faced: Iterable[Point], own: Iterable[Box], all_: Mapping[Key, Box]) -> None:
+def _number(
+    canvas: Canvas,
+    at: Hex,
+    faced: Iterable[Point],
+    own: Iterable[Box],
+    all_: Mapping[Key, Box],
+    numbers: Iterable[Box],
+    part: Box | None,
+) -> Box:
     """Writes the number of a hex whose own is covered above its counters, or where that would cover others, the arrows
-    of facings or a division's number, in another place about it."""
+    of facings, a division's or another hex's number, or reach over the edge of a part, in another place about it.
+    Returns its box."""
     own = [*own]
     x, y = layout().centre(at)
     radius, tab = layout().radius, _tab()
@@ -173,9 +219,12 @@ def _number(canvas: Canvas, at: Hex, faced: Iterable[Point], own: Iterable[Box],
     taken += [(box, 3.0) for box in own]
     taken += [(_about(spot, radius * 0.25), 1.0) for spot in faced]
     taken += [(_about(tag, 9), 1.0) for tag in _tags()]
-    head = min(box[1] for box in own)
+    taken += [(box, 1.0) for box in numbers if overlap(box, near)]
+    head, foot = min(box[1] for box in own), max(box[3] for box in own)
     above = [(x + dx * radius, head - 1) for dx in ABOVE]
-    spots = [*above, *((x + dx * radius, y + dy * radius) for dx, dy in SPOTS)]
+    middle = (min(box[0] for box in own) + max(box[2] for box in own)) / 2
+    below = [(middle + dx * radius, foot + high) for dx in ABOVE]
+    spots = [*above, *((x + dx * radius, y + dy * radius) for dx, dy in SPOTS), *below]
 
     def box(spot: Point) -> Box:
         left, top = spot[0] - wide / 2, spot[1] - high * 0.82
@@ -183,11 +232,18 @@ def _number(canvas: Canvas, at: Hex, faced: Iterable[Point], own: Iterable[Box],
 
     def covers(spot: Point) -> float:
         found = sum(weight * shared(box(spot), each) for each, weight in taken)
-        return found if spot in above else found + BELOW
+        found += BELOW * (spot not in above)
+        return found if part is None or inside(box(spot), part) else found + AWAY
 
     spot = min(spots, key=covers)
-    canvas.paste(tab, box(spot)[:2])
+    canvas.paste(tab, box(spot)[:2], f"number {at:04}")
     canvas.text(spot, f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
+    return box(spot)
+
+
+def inside(box: Box, part: Box) -> bool:
+    """Whether a box is wholly in a part."""
+    return part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] <= part[3]
 
 
 def _about(at: Point, reach: float) -> Box:
@@ -205,7 +261,7 @@ def _tab() -> Image.Image:
     return patch((24, 10), lambda pen: pen.box((0, 0, 24, 10), CARD, radius=4))
 
 
-def _engagements(canvas: Canvas, view: View, standing: dict[Hex, list[Key]]) -> None:
+def engagements(canvas: Canvas, view: View, standing: dict[Hex, list[Key]]) -> None:
     """Draws a link across the hexside between enemies whom the same marker covers."""
     pairs = dict[tuple[Hex, Hex], None]()
     for each in view.engagements:

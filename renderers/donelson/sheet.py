@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from msgspec import Struct
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from bot.games.donelson.forces import counter
 from bot.games.donelson.state.game_state import Fell, Fought, Mark
@@ -20,10 +20,11 @@ from renderers.donelson import close_ups, combats, counters, held, key, moves, p
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import drawn
 from renderers.donelson.layout import FIELD, MARGIN, SIZE, layout
-from renderers.theme import CARD, INK, PAPER
+from renderers.donelson.works import roads
+from renderers.theme import CARD, FADED, INK, PAPER
 
 WIDE = SIZE[0]
-MAIN = 24, 112
+MAIN = 24, 148
 """The upper left corner of the large part."""
 ACROSS, DOWN = 1152, 888
 """Its size, in pixels."""
@@ -34,8 +35,14 @@ GRID = 5
 """Pixels of the map to which a part's corner is moved, so that it is a whole one at any of these sizes."""
 SMALL = 0.48
 """How large the whole field is beside it."""
-PALE = 0.68
+FINE = 5
+"""Pixels of the map: what is narrower than half of them is left out of it."""
+ROAD = 4
+"""Pixels of the map of the roads on it."""
+PALE = 0.4
 """How much of the paper's colour there is in it."""
+LANDMARKS = (("Fort Donelson", (13.5, 15.9), 58), ("Dover", (12.4, 9.2), 58), ("Cumberland", (10.4, 10.1), 54))
+"""What is named on it, where, and with how many of the map's pixels to the em."""
 GAP = 8
 """Pixels between what lies one below the other."""
 EDGE = 30
@@ -105,10 +112,10 @@ def _about(found: list[list[Hex]]) -> list[Hex]:
 
 def compose(view: View, shown: Plan) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
+    if not shown.inset:
+        return about(view, shown, close_ups.drawn_field(view))
     with enlarged(shown.by):
         large = close_ups.drawn_part(view, shown.part)
-        if not shown.inset:
-            panels.reserves(large, view)
     return about(view, shown, large)
 
 
@@ -117,9 +124,6 @@ def about(view: View, shown: Plan, large: Canvas) -> Canvas:
     words = key.words(view, shown.part)
     if shown.inset and pieces.points(view):
         words.insert(1, "Own points")
-    if not shown.inset:
-        # Of the whole field the game's own marks alone: its ground speaks for itself, and costs bytes enough.
-        words = [word for word in words if word not in key.GROUND]
     under = MAIN[1] + large.image.height + GAP
     said = panels.latest_height(view)
     left, beside = MAIN[0] + 12, under + said + GAP
@@ -155,16 +159,33 @@ def _paper(high: int) -> Image.Image:
 def _field() -> Image.Image:
     """Returns the ground of the whole field, small, in places of the palette."""
     wide, high = round((FIELD[2] - FIELD[0]) * SMALL), round((FIELD[3] - FIELD[1]) * SMALL)
-    found = drawn().small.crop(FIELD).convert("RGB").resize((wide, high), Image.Resampling.BOX)
-    # Paler, so that the armies stand out; and in fewer bytes.
+    # Without what is as fine as trees and the grid; paler, so that the armies stand out; both in fewer bytes.
+    found = drawn().small.crop(FIELD).convert("RGB").filter(ImageFilter.MedianFilter(FINE))
+    found = found.resize((wide, high), Image.Resampling.BOX)
+    found.paste(_roads(), (0, 0), _roads())
     return PALETTE.quantised(Image.blend(found, Image.new("RGB", found.size, PAPER), PALE))
+
+
+@drawn_once
+def _roads() -> Image.Image:
+    """The roads of the whole field, as lines; RGBA."""
+    left, top, right, bottom = FIELD
+
+    def draw(pen: Pen) -> None:
+        for course in roads():
+            pen.line([(x - left, y - top) for x, y in course], FADED, ROAD)
+
+    return patch((round(right - left), round(bottom - top)), draw)
 
 
 def _small(view: View, part: Box) -> Canvas:
     """Returns the whole field, small: who stands where, what moved last, and which part of it is shown large."""
     with enlarged(SMALL):
         canvas = Canvas(_field().copy(), (), FIELD[:2], palette=PALETTE)
-        held.draw(canvas, view.held)
+        held.draw(canvas, view)
+        for text, (row, place), em in LANDMARKS:
+            x, y = layout().place(row, place)
+            canvas.text((x, y), text, fonts.ITALIC, em, INK, "ms", matters=False)
         moves.arrows(canvas, moves.ways(moves.marks(view)), None, moves.ways(moves.fresh(view)))
         for at, keys in stacks.on_map(view.units).items():
             block, (x, y) = _block(counter(keys[0]).side), layout().centre(at)

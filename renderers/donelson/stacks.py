@@ -25,6 +25,8 @@ WIDE: dict[Arm, tuple[float, float]] = {"hq": (0.68, 1.36), "inf": (1.1, 1.6), "
 """Width of a counter alone in its row, and of all those in a row."""
 HIGHEST = 1.62
 """Height of all the rows of a hex: beyond are the corners to which arrows point."""
+LOW = 1.46
+"""The same of named counters: no higher than from a row of hexes to the next, so that no stack covers another."""
 BAR, TALL_BAR = 0.42, 0.8
 """Height of a named counter, and of one with its marks below the name, at most."""
 ROOMY = 2
@@ -93,7 +95,7 @@ def _bars(keys: Sequence[Key], marked: Collection[Key]) -> dict[Key, Box]:
     troops = [key for key in keys if counter(key).arm != "hq"]
     tall = troops if len(troops) <= ROOMY else [key for key in troops if key in marked]
     high = {key: TALL_BAR if key in tall else BAR for key in keys}
-    share = min(1, HIGHEST / sum(high.values()))
+    share = min(1, LOW / sum(high.values()))
     y, found = -share * sum(high.values()) / 2, dict[Key, Box]()
     for key in keys:
         foot = y + high[key] * share

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import status_texts
@@ -11,6 +13,7 @@ from bot.games.donelson.rules.victory import NEEDED, OUT
 from bot.games.donelson.state.game_state import Shattered
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
+from bot.games.phrases import sentence
 from renderers import fonts
 
 TITLES: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
@@ -31,20 +34,33 @@ ASKED = {
 }
 """What a side that is asked has to do, as status_texts.ASKED has it, in fewer words."""
 BACK = " (back)"
+FEW = 1
+"""Battery groups that are named where they are taken: there is no room for more beside the fort."""
 WON = {"": "victory", "narrow": "narrow victory", "tactical": "tactical victory", "decisive": "decisive victory"}
 
 
 def headings(view: View) -> list[str]:
     """Returns the line above the map, the fullest way first: turn, day, who is to do what."""
     if view.ending:
-        if view.winner is None:
-            return ["The end: a draw" if view.ending != "agreed" else "The end, by agreement"]
-        won = WON[view.victory]
-        return [f"{TITLES[view.winner]}: a {won}", f"{TITLES[view.winner]}: {won}"]
+        return [f"The end: {status_texts.when(view)}"]
     side = status_texts.acting(view)
     doing = f"{TITLES[side]}: {ASKED[view.asks[-1].what] if view.asks else STAGES[view.stage]}"
     offered = " · peace offered" if view.offers else ""
     return [f"{status_texts.when(view)} · {doing}{offered}", f"{_brief(view)} · {doing}{offered}", f"{doing}{offered}"]
+
+
+def verdict(view: View) -> str:
+    """Returns who has won, and how."""
+    if view.winner is None:
+        return "Ended by agreement" if view.ending == "agreed" else "A draw"
+    return sentence(f"{WON[view.victory]} for the {TITLES[view.winner]}")
+
+
+def reason(view: View) -> str:
+    """Returns why it ended so, without who has won."""
+    text = status_texts.ending(view)
+    why = text.partition(": ")[0]
+    return text if why == text else f"{why}."
 
 
 def _brief(view: View) -> str:
@@ -70,7 +86,7 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
         fort = ["the fort"] if any(view.held.get(at) == "usa" for at in field().fort_hexes) else []
         return [
             ("Goal", [f"all {len(field().groups)} batteries at nightfall"]),
-            ("Taken", [*groups, *fort]),
+            ("Taken", [_batteries(groups), *fort]),
             morale,
             shattered,
             ("Reserves", [to_come(view)]) if len(active) == 3 and to_come(view) else ("Active", active),
@@ -81,12 +97,19 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
     return [("Goal", [_aim(view)]), ("Camps taken", [camps]), morale, shattered, left]
 
 
+def _batteries(taken: Sequence[str]) -> str:
+    """Returns how many of the battery groups are taken, and which where they are few."""
+    every = len(field().groups)
+    named = f" ({', '.join(taken)})" if 0 < len(taken) <= FEW else ""
+    return f"all {every}" if len(taken) == every else f"{len(taken)} of {every}{named}"
+
+
 def _aim(view: View) -> str:
     """Returns what the Confederates have to do, as far as everybody knows."""
     if not view.objective_drawn:
         return f"{NEEDED} camps, then the roads"
     enough, _ = OUT[view.options.days]
-    return f"{enough} points off the map" if view.options.days == 1 else f"{enough} points out, or hold"
+    return f"{enough} points off the map" if view.options.days == 1 else f"lead {enough} points out, or hold"
 
 
 def _morale(view: View, side: Side) -> str:
@@ -95,19 +118,19 @@ def _morale(view: View, side: Side) -> str:
     if view.ending == "morale" and side in view.rosters:
         broke = "held" if side == view.winner else "broke"
         return f"{view.rosters[side].demoralization}, {broke} (from {STEPS[side][0]})"
-    return f"about {worn(view, side)}, risk from {STEPS[side][0]}"
+    return f"~{worn(view, side)}, may break from {STEPS[side][0]}"
 
 
 def to_come(view: View) -> str:
-    """Returns how many of the reserves are next, and when: "Turn 3: 2 to come"; "" for none."""
+    """Returns how many of the reserves are next, and when: "2 in turn 3"; "" for none."""
     due = [counter(key).turn for key, unit in view.units.items() if unit.status == "due"]
     if not due or view.ending:
         return ""
     turn = max(min(due), view.turn)
     day, number = divmod(turn - 1, TURNS_A_DAY)
     today = (view.turn - 1) // TURNS_A_DAY == day
-    when = "Now" if turn == view.turn else f"Turn {number + 1}" if today else f"Day {day + 1}"
-    return f"{when}: {sum(each <= turn for each in due)} to come"
+    when = "now" if turn == view.turn else f"in turn {number + 1}" if today else f"on day {day + 1}"
+    return f"{sum(each <= turn for each in due)} {when}"
 
 
 def _since(shattered: Shattered) -> str:

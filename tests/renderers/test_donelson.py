@@ -26,7 +26,8 @@ from bot.games.donelson.terms import FACINGS, SIDES, Facing, Hex, Key
 from bot.games.tree import wander
 from renderers.artist import WHOLE, steady
 from renderers.canvas import Canvas, Placed, enlarged
-from renderers.donelson import close_ups, counters, moves, picture, pieces, report, roster, sheet, stacks
+from renderers.donelson import close_ups, counters, moves, panels, picture, pieces, report, roster, sheet, stacks
+from renderers.donelson.ground import edge_numbers, reached
 from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.states import Mark as StateMark
 from renderers.donelson.states import states
@@ -163,6 +164,51 @@ def test_the_fullest_stack_fits_its_hex_with_and_without_names() -> None:
         assert all(inside(box, layout().box(1713)) for box in boxes.values())
 
 
+def crowded() -> View:
+    """Returns a view with full stacks in hexes all about one another."""
+    stacked = {
+        1914: ("cruft-a", "cruft-b"),
+        1913: ("mcclernand", "ml-smith-b", "attached-a"),
+        2015: ("oglesby-b", "thayer-a"),
+        2014: ("oglesby-a", "ml-smith-a"),
+        2013: ("thayer-b", "thayer-c"),
+    }
+    units = {key: Unit(at=at, facing="n" if at < 2000 else "se") for at, keys in stacked.items() for key in keys}
+    return replace(opening(), units={**opening().units, **units}, out_of_command=tuple(units))
+
+
+def test_full_stacks_of_neighbours_do_not_cover_one_another_on_a_close_up() -> None:
+    """Neither do the hexes' numbers, and the arrows of facings cover no name."""
+    view = crowded()
+    canvas = cuts(view, "1914", "2014")
+    boxes = {each.what: each.box for each in canvas.placed if each.kind == "piece" and each.what in view.units}
+    assert not [pair for pair in combinations(boxes.values(), 2) if overlap(*pair)]
+    numbers = [each for each in canvas.placed if each.what.startswith("number ")]
+    assert {"number 1914", "number 2014"} <= {each.what for each in numbers}
+    assert not [pair for pair in combinations([each.box for each in numbers], 2) if overlap(*pair)]
+    names = [each.box for each in canvas.placed if each.within in boxes and len(each.what) > 1]
+    arrows = [each.box for each in canvas.placed if " faces " in each.what]
+    assert names and not [pair for pair in product(names, arrows) if overlap(*pair)]
+
+
+def test_own_points_stand_clear_of_the_marks_beside_them() -> None:
+    """Also of three of them; in a stack so full that the names have no room for both, the names come first."""
+    view = replace(busy(), own=opening("usa").own, garrisons=("oglesby-a",))
+    canvas = cuts(view, "1909")
+    texts = [each.box for each in canvas.placed if each.within == "oglesby-a"]
+    assert len(texts) == 6 and not [pair for pair in combinations(texts, 2) if overlap(*pair)]
+    keys = ("grant", "mcclernand", "oglesby-a", "oglesby-b", "oglesby-c", "morrison-a", "b1il")
+    units = {key: Unit(at=1909, disordered=True, spent=9) for key in keys}
+    full = replace(view, units={**view.units, **units}, out_of_command=keys, garrisons=keys)
+    assert placed_as(cuts(full, "1909"), "oglesby-a")
+
+
+def test_what_is_cut_by_the_edge_of_a_part_bears_its_code() -> None:
+    canvas = cuts(busy(), "1812")
+    beyond = [each for each in canvas.placed if each.what.startswith("beyond ")]
+    assert beyond and all([each.what for each in canvas.placed if each.within == block.what] for block in beyond)
+
+
 def test_each_facing_is_an_arrow_at_its_corner() -> None:
     """Also where the counters of a hex face several ways."""
     for facing in FACINGS:
@@ -252,7 +298,13 @@ def test_counters_that_went_together_share_an_arrow() -> None:
 def test_the_band_and_the_tallies_say_what_everybody_knows() -> None:
     canvas = picture.compose(busy())
     said = {each.what for each in canvas.placed if each.within in ("heading", "tallies usa", "tallies csa")}
-    assert {"Day 1, turn 4 of 8 · Union: 2nd movement", "Cook (for good)", "Drake", "McClernand, Smith", "west"} <= said
+    assert {
+        "Day 1, turn 4 of 8 · Union: 2nd movement",
+        "Cook (for good)",
+        "Drake",
+        "McClernand, Smith",
+        "1 of 4 (west)",
+    } <= said
 
 
 def test_a_brigade_that_is_back_is_told_from_one_that_is_away() -> None:
@@ -265,9 +317,67 @@ def test_the_end_shows_the_whole_field_and_its_verdict_large() -> None:
     canvas = picture.compose(view)
     told = [each for each in canvas.placed if each.within == "latest"]
     words = " ".join(each.what for each in told)
-    assert "broken out" in words and "decisive" in words and all(each.tall >= WIDTH / 30 for each in told)
-    assert "Confederates: a decisive victory" in {each.what for each in canvas.placed}
-    assert not placed_as(canvas, "shown large") and "Haa" in letters(canvas, "hanson-a")
+    assert "broken out" in words and words.count("ecisive") == 1 and all(each.tall >= WIDTH / 36 for each in told)
+    assert told[0].what == "Decisive victory for the Confederates" and told[0].tall >= WIDTH / 24
+    assert "The end: Day 1, turn 4 of 8" in {each.what for each in canvas.placed if each.within == "heading"}
+    assert not placed_as(canvas, "shown large") and placed_as(canvas, f"stand {view.units['hanson-a'].at:04}")
+
+
+def test_the_end_tells_how_many_batteries_are_held() -> None:
+    """In the picture, and in the words of the headline and the alternative text."""
+    west = {f"{at:04}": "usa" for at in field().groups["west"]}
+    view = replace(
+        busy(), ending="groups", winner="usa", victory="tactical", stage="over", holders={**opening().holders, **west}
+    )
+    said = [each.what for each in picture.compose(view).placed if each.within == "latest"]
+    assert said == ["Tactical victory for the Union", "The Union holds 1 of the 4 Confederate batteries."]
+    assert "1 of the 4 Confederate batteries: a tactical victory" in GAME.alt(view)
+    every = {f"{at:04}": "usa" for group in field().groups.values() for at in group}
+    said = [each.what for each in picture.compose(replace(view, holders={**view.holders, **every})).placed]
+    assert "The Union holds all 4 Confederate batteries." in said
+
+
+def test_every_picture_of_the_board_names_the_game_and_its_month() -> None:
+    for canvas in (picture.compose(opening()), picture.compose(busy()), picture.compose_field(busy())):
+        (title,) = placed_as(canvas, panels.TITLE)
+        assert "Fort Donelson, February 1862" in title.what and title.tall >= WIDTH / 36
+
+
+def test_the_whole_field_shows_a_large_block_in_each_hex_with_counters() -> None:
+    """With the number of troops where there are several, how they face, and no hex's number but at the edges."""
+    for state in played()[::60]:
+        view = GAME.view(state, None)
+        canvas = close_ups.drawn_field(view)
+        stand = {each.what: each.box for each in canvas.placed if each.what.startswith("stand ")}
+        for at, keys in stacks.on_map(view.units).items():
+            troops = [key for key in keys if counter(key).arm != "hq"]
+            assert bool(troops) == (f"stand {at:04}" in stand)
+            assert len(troops) == len(keys) or placed_as(canvas, f"leader {at:04}")
+            said = [each.what for each in canvas.placed if each.within == f"stand {at:04}"]
+            assert said == ([str(len(troops))] if len(troops) > 1 else [])
+        assert all(inside(box, FIELD) for box in stand.values())
+        assert not [pair for pair in combinations(stand.values(), 2) if overlap(*pair)]
+        named = [each for each in canvas.placed if each.within == "brigade"]
+        assert len(named) >= 6
+        assert not [pair for pair in product(named, stand.values()) if overlap(pair[0].box, pair[1])]
+        numbers = [
+            each for each in canvas.placed if each.kind == "text" and each.what.isdigit() and len(each.what) == 4
+        ]
+        assert not numbers
+        assert {"12", "27"} <= {each.what for each in canvas.placed if each.within == "edge"}
+
+
+def test_the_numbers_at_the_edges_are_those_of_the_rows_and_places_they_stand_by() -> None:
+    left, top, right, bottom = FIELD
+    for text, (x, y) in edge_numbers():
+        centres = {at: layout().centre(at) for at in reached()}
+        if x in (left + 18, right - 18):
+            at = min(centres, key=lambda at: abs(centres[at][1] - y))
+            assert at // 100 == int(text)
+        else:
+            row = 27 if y > (top + bottom) / 2 else 26
+            places = [at for at in centres if at // 100 == row]
+            assert min(places, key=lambda at: abs(centres[at][0] - x)) % 100 == int(text)
 
 
 def test_at_the_end_it_is_told_who_broke_and_who_held() -> None:
@@ -351,7 +461,7 @@ def test_without_a_place_the_cut_shows_where_something_happened_last() -> None:
     canvas = close_ups.compose(view, Focus((), (), "cut"))
     assert placed_as(canvas, "combat 1809") and placed_as(canvas, "oglesby-a")
     first = {each.what for each in close_ups.compose(opening(), Focus((), (), "cut")).placed if each.kind == "piece"}
-    assert standing(opening()).keys() <= first
+    assert {f"stand {at:04}" for key, at in standing(opening()).items() if counter(key).arm != "hq"} <= first
 
 
 @pytest.mark.parametrize("place", ["9999", "0817x", "nobody", "oglesby-8il", "0013"])
@@ -478,6 +588,7 @@ def test_marks_of_several_decisions_stand_in_place_of_the_last_ones() -> None:
     canvas = picture.compose_marked(busy(), Focus((), (), "marked", marks))
     assert placed_as(canvas, "way usa solid") and not placed_as(canvas, "way usa dashed")
     assert placed_as(canvas, "loss 2 csa 1811") and placed_as(canvas, "1419 taken by usa")
+    assert "Oglesby" in {each.what for each in canvas.placed if each.within == "brigade"}
     assert not placed_as(canvas, "combat 1809")
 
 
@@ -563,9 +674,13 @@ def test_what_has_changed_hands_bears_a_flag() -> None:
     camp = min(field().deployment)
     before = field_map(opening())
     holders = {**opening().holders, **{f"{at:04}": "usa" for at in works}, f"{camp:04}": "csa"}
-    after = field_map(replace(opening(), holders=holders))
-    flags = {each.what for each in after.placed if each.what.startswith("taken")}
-    assert flags == {*(f"taken {at:04} usa" for at in works), f"taken {camp:04} csa"}
+    away = {key: Unit(status="out") if unit.at in (*works, camp) else unit for key, unit in opening().units.items()}
+    after = replace(opening(), holders=holders, units=away)
+    for canvas in (field_map(after), close_ups.drawn_field(after)):
+        flags = {each.what for each in canvas.placed if each.what.startswith("taken")}
+        assert flags == {*(f"taken {at:04} usa" for at in works), f"taken {camp:04} csa"}
+    stood_on = field_map(replace(opening(), holders=holders))
+    assert not [each for each in stood_on.placed if each.what.startswith("taken")], "counters leave scraps of flags"
     assert not [each for each in before.placed if each.what.startswith("taken")]
 
 
@@ -598,9 +713,9 @@ def test_the_next_reserves_stand_beside_the_entry_until_they_have_come() -> None
     def note(view: View) -> list[str]:
         return [each.what for each in picture.compose_field(view).placed if each.within == "reserves"]
 
-    assert note(opening()) == ["Turn 3: 2 to come"]
-    assert note(replace(opening(), turn=4)) == ["Now: 2 to come"]
+    assert note(opening()) == ["Reserves: 2 in turn 3"]
+    assert note(replace(opening(), turn=4)) == ["Reserves: 2 now"]
     came = with_units(opening(), grant=Unit(at=2125), attached_a=Unit(at=2124), attached_b=Unit(at=2123))
-    assert note(came) == ["Day 2: 5 to come"]
+    assert note(came) == ["Reserves: 5 on day 2"]
     gone = {key: Unit(status="out") if unit.status == "due" else unit for key, unit in opening().units.items()}
     assert note(replace(opening(), units=gone)) == []

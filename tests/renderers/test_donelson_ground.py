@@ -11,7 +11,7 @@ from bot.games.donelson.ground.compass import around
 from bot.games.donelson.ground.field import edge, field
 from bot.games.donelson.terms import FACINGS
 from renderers.canvas import Box, Canvas, enlarged
-from renderers.donelson import names
+from renderers.donelson import names, sheet
 from renderers.donelson.colours import HEIGHT, PALETTE, PINE
 from renderers.donelson.country import blotted, spots
 from renderers.donelson.ground import map_part, reached, static_layer, taken
@@ -68,7 +68,7 @@ def test_a_hexside_is_shared_by_two_neighbours() -> None:
 def test_all_that_is_reached_lies_on_the_part_of_the_map_that_is_shown() -> None:
     for at in reached():
         assert inside(layout().box(at), FIELD), at
-    assert inside(FIELD, MAP) and inside(BAND, (0, 0, SIZE[0], MAP[1]))
+    assert inside(FIELD, MAP) and inside(BAND, (0, 0, SIZE[0], sheet.MAIN[1]))
 
 
 def test_each_hex_that_is_reached_bears_its_number_within_it() -> None:

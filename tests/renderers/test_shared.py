@@ -157,3 +157,22 @@ def test_a_result_card_names_who_played_and_their_luck() -> None:
     assert all(p.tall >= canvas.image.width / 36 for p in texts)
     assert not [(a.what, b.what) for a, b in combinations(texts, 2) if overlap(a.box, b.box)]
     assert "Ann" in result_card.alt(CARD_OF) and "unlucky" in result_card.alt(CARD_OF)
+
+
+def test_what_came_as_expected_is_called_so_on_a_result_card() -> None:
+    luck = result_card.Luck("morale rolls passed", 16, 14.1, "as expected")
+    one = result_card.Side("us", "USA", "Ann", True, 3, (luck,))
+    canvas = result_card.compose(result_card.Outcome("Dixie: Gettysburg", "Victory", "It wins.", "1 day", (one,)))
+    said = {each.what: each for each in canvas.placed}
+    assert "about the 14.1 expected" in said and "Dixie: Gettysburg · 1 day" in said
+
+
+def test_a_little_bad_luck_is_not_written_in_red() -> None:
+    def ink(verdict: str) -> theme.Colour | None:
+        luck = result_card.Luck("hits", 3, 4.4, verdict)
+        one = result_card.Side("us", "USA", "Ann", True, 3, (luck,))
+        canvas = result_card.compose(result_card.Outcome("Dixie", "Victory", "It wins.", "1 day", (one,)))
+        return next(each.fill for each in canvas.placed if each.what == f"4.4 expected: {verdict}")
+
+    assert ink("a little unlucky") == ink("a little lucky") == theme.FADED
+    assert ink("unlucky") == ink("very unlucky") == theme.RED

@@ -9,7 +9,7 @@ from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Event
 from bot.games.dixie.cards.card_set import side_of
 
-HITS, MORALE = "hits", "morale rolls passed"
+HITS, FRIENDS, MORALE = "hits", "shots at friends that missed", "morale rolls passed"
 AIM, HOLDS = 2, 5
 """Sharpshooters hit on this or less, and a roll that they cause is passed on this or less (DX-12.1)."""
 
@@ -23,7 +23,7 @@ def fortunes(events: Sequence[Event]) -> list[Fortune]:
         if event.kind in ("fire", "strike") and data.get("dice") and "power" in data:
             dice, power, side = data["dice"], data["power"], side_of(data["card"])
             if data.get("confused"):
-                found.append(tried(side, "own hits missed", 1 - power / 6, sum(d > power for d in dice), len(dice)))
+                found.append(tried(side, FRIENDS, 1 - power / 6, sum(d > power for d in dice), len(dice)))
             else:
                 found.append(tried(side, HITS, power / 6, sum(d <= power for d in dice), len(dice)))
         elif event.kind == "morale" and {"dice", "need"} <= data.keys():

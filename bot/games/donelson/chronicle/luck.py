@@ -9,6 +9,7 @@ from bot.games.contract import PUBLIC, Event
 
 AVERAGE, VARIANCE = 3.5, 35 / 12
 """Of one die."""
+SUM = "attack dice added up"
 KINDS = ("combat", "bombardment")
 """The kinds of events that tell of a die of combat, with ``side``, the attacker, and ``die``."""
 
@@ -19,5 +20,5 @@ def fortunes(events: Sequence[Event]) -> list[Fortune]:
     for event in events:
         line = event.lines.get(PUBLIC)
         if event.kind in KINDS and line is not None and "die" in line.data and "side" in line.data:
-            found.append(Fortune(line.data["side"], "pips", AVERAGE, float(line.data["die"]), VARIANCE))
+            found.append(Fortune(line.data["side"], SUM, AVERAGE, float(line.data["die"]), VARIANCE))
     return found

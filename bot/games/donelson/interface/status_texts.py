@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.donelson.rules import victory
+from bot.games.donelson.rules.holding import captured
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import NAMES, TURNS_A_DAY, Side
 from bot.games.phrases import sentence
@@ -64,4 +65,4 @@ def headline(view: View) -> str:
 
 def ending(view: View) -> str:
     """Returns the ending of the game in a sentence."""
-    return victory.ending_words(view.winner, view.ending, view.victory)
+    return victory.ending_words(view.winner, view.ending, view.victory, len(captured(view.held)))

@@ -110,8 +110,8 @@ def end(work: Campaign, winner: Side | None, how: Ending, degree: Degree = "") -
     work.tell("ended", ending_words(winner, how, degree), winner=winner, how=how, degree=degree)
 
 
-def ending_words(winner: Side | None, how: Ending, degree: str) -> str:
-    """Returns the ending in a sentence or two."""
+def ending_words(winner: Side | None, how: Ending, degree: str, groups: int = 0) -> str:
+    """Returns the ending in a sentence or two, with the number of battery ``groups`` captured where one is given."""
     if how == "agreed":
         return "Both sides agree to end the game; nobody wins."
     if winner is None:
@@ -123,7 +123,7 @@ def ending_words(winner: Side | None, how: Ending, degree: str) -> str:
     reason = {
         "morale": f"The army of {NAMES[loser]} is demoralized",
         "breakout": "Enough of the garrison has broken out",
-        "groups": "The Union holds Confederate batteries",
+        "groups": f"The Union holds {_of_all(groups)}Confederate batteries",
         "defend": "The fort has been held, and the enemy has bled for it",
         "stalemate": "The Confederates have not come out",
         "resigned": does(loser, "gives up", "give up"),
@@ -134,3 +134,9 @@ def ending_words(winner: Side | None, how: Ending, degree: str) -> str:
         if how != "resigned"
         else f"{reason}: {sentence(NAMES[winner])} " + ("wins." if winner == "usa" else "win.")
     )
+
+
+def _of_all(groups: int) -> str:
+    """Returns "all 4 " or "2 of the 4 "; "" for 0."""
+    every = len(field().groups)
+    return "" if not groups else f"all {every} " if groups == every else f"{groups} of the {every} "

@@ -23,7 +23,7 @@ def fortunes(events: Sequence[Event]) -> list[Fortune]:
         dice, seat = data["dice"], seat_of(data["piece"])
         below, up_to = (max(0, min(6, n)) / 6 for n in (data["needed"] - 1, data["needed"]))
         if event.kind == "attack":
-            found.append(tried(seat, "hits", 1 - below ** len(dice), int(max(dice) >= data["needed"])))
+            found.append(tried(seat, "attacks that hit", 1 - below ** len(dice), int(max(dice) >= data["needed"])))
             continue
         # A disease hurts on exactly its number (LF-10.8), all else on its number or more.
         ill = event.kind == "disease"
