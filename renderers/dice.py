@@ -40,11 +40,14 @@ def rolled(number: int, side: str, size: int, told: bool, ring: Colour = GOLD) -
         pen.box((0, 0, size, size), INK, radius=size * 0.2)
         pen.box((1.2, 1.2, size - 1.2, size - 1.2), ring, radius=size * 0.18)
         inset = size * 0.09
-        _face(pen, number, side, (colour, CARD), (inset, inset, size - inset, size - inset))
+        face = inset, inset, size - inset, size - inset
+        _face(pen, number, side, (colour, CARD), face)
         if ring == RED:
             ends = [(size * 0.12, size * 0.88), (size * 0.88, size * 0.12)]
-            pen.line(ends, CARD, size * 0.16)
-            pen.line(ends, RED, size * 0.09)
+            pen.line(ends, INK, size * 0.2)
+            pen.line(ends, RED, size * 0.13)
+            # Upon the stroke: a pip beneath it would make another number.
+            _pips(pen, number, face, CARD)
 
     return patch((size, size), draw)
 
@@ -61,8 +64,14 @@ def _face(pen: Pen, number: int, side: str, colours: tuple[Colour, Colour], box:
     else:
         pen.polygon(chamfered(box, corner), edge)
         pen.polygon(chamfered(inner, corner * 0.93), colours[0])
+    _pips(pen, number, box, colours[1])
+
+
+def _pips(pen: Pen, number: int, box: Box, colour: Colour) -> None:
+    left, top, right, _ = box
+    size = right - left
     for x, y in _PIPS[number]:
-        pen.disc((left + size / 2 + x * size * 0.26, top + size / 2 + y * size * 0.26), size * 0.105, colours[1])
+        pen.disc((left + size / 2 + x * size * 0.26, top + size / 2 + y * size * 0.26), size * 0.105, colour)
 
 
 def chamfered(box: tuple[float, float, float, float], cut: float) -> list[tuple[float, float]]:

@@ -67,8 +67,9 @@ def heights(scene: Scene) -> list[int]:
     if scene.view.phase == "decks":
         return [FOOT - BOARD - GAP]
     across, tall = _grid(count)
-    low = HEAD + max(1, -(-count // across)) * (tall + 5) + 8
-    return [HEAD + full_cards.height(UPRIGHT) + 14, low] if 0 < count <= FEW else [low]
+    told = ROW if scene.view.last else 0
+    low = told + HEAD + max(1, -(-count // across)) * (tall + 5) + 8
+    return [told + HEAD + full_cards.height(UPRIGHT) + 14, low] if 0 < count <= FEW else [low]
 
 
 def _grid(count: int) -> tuple[int, int]:
@@ -164,6 +165,16 @@ def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
     legend.draw_key(canvas, (left + 16, top + 12 + ROW * len(marks)), right - left - 32, (lines, 4), scene)
 
 
+def _latest(canvas: Canvas, scene: Scene, box: Box, mark: Mark) -> None:
+    """Draws a mark as one line, with a rule below it."""
+    left, top, right, bottom = (round(x) for x in box)
+    wide, need = right - left - 24, scene.need([mark])
+    (text,), size = _in_one_size(scene.board, [mark], [_room(mark, need, wide)])
+    image, placed = _told(mark, text, size, need, wide)
+    canvas.stamp(image, (left + 12, top + 4), placed)
+    canvas.rectangle((left + 14, bottom + 2, right - 14, bottom + 3), FADED)
+
+
 def _foremost(marks: Sequence[Mark], most: int) -> list[Mark]:
     """Returns the marks that tell most, in their order: those with hits before those without, the latest before
     others."""
@@ -197,7 +208,12 @@ def _in_one_size(board: Board, shown: Sequence[Mark], rooms: Sequence[float]) ->
 def _room(mark: Mark, need: int, wide: float) -> float:
     """Returns the pixels that a line of the report has for its text, beside what the dice needed and the dice."""
     dice = min(DICE, len(mark.dice)) * (TOLD + 1)
-    return wide - 62 - dice - (12 + fonts.width(f"on {up_to(need)}", fonts.SLAB, 32) if need else 0)
+    return wide - 62 - dice - (12 + fonts.width(_wanted(mark, need), fonts.SLAB, 32) if need else 0)
+
+
+def _wanted(mark: Mark, need: int) -> str:
+    """Returns with what the dice of a mark hit, or a card stays."""
+    return f"{'stays on' if mark.what == 'morale' else 'on'} {up_to(need)}"
 
 
 @lru_cache(KEPT)
@@ -211,21 +227,24 @@ def _told(mark: Mark, text: str, size: int, need: int, wide: int) -> tuple[Image
         x -= TOLD + 1
         canvas.paste(rolled(number, HOUSE[side], TOLD, hit, ring_of(mark.what)), (x, 2), f"told {number}")
     if need:
-        canvas.text((x - 12, ROW / 2 + 11), f"on {up_to(need)}", fonts.SLAB, 32, INK, "rs")
+        canvas.text((x - 12, ROW / 2 + 11), _wanted(mark, need), fonts.SLAB, 32, INK, "rs")
     canvas.text((52, 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
     return canvas.image, tuple(canvas.placed)
 
 
 def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """Draws the seat's cards: its Reserve, or its Battle Deck while that is chosen."""
-    left, top, _, bottom = box
-    faces = scene.reserve
+    """Draws the seat's cards: its Reserve, or its Battle Deck while that is chosen; above them what happened last."""
+    left, top, right, bottom = box
+    faces, upright = scene.reserve, bottom - top == heights(scene)[0]
+    if marks := scene.view.last if scene.view.phase != "decks" else ():
+        _latest(canvas, scene, (left, top, right, top + ROW), _foremost(marks, 1)[0])
+        top += ROW
     image, placed = _headed(_heading(scene, faces))
     canvas.stamp(image, (left + 16, top + 5), placed)
     decks = scene.view.phase == "decks"
     across, tall = _deck_grid(len(faces), round(bottom - top)) if decks else _grid(len(faces))
     wide = (RIGHT - LEFT - 22 + 5) / across
-    if not decks and 0 < len(faces) <= FEW and bottom - top == heights(scene)[0]:
+    if not decks and 0 < len(faces) <= FEW and upright:
         for i, face in enumerate(faces):
             full_cards.held_card(canvas, (LEFT + 12 + i * (UPRIGHT + 6), top + HEAD + 5), UPRIGHT, face)
         beside = LEFT + 28 + len(faces) * (UPRIGHT + 6)

@@ -12,6 +12,7 @@ from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.combat.firepower import shot
 from bot.games.dixie.combat.melee import POWER
+from bot.games.dixie.rules.morale_values import LEADER, morale_number, morale_support
 from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
@@ -83,12 +84,34 @@ class Scene:
         return found
 
     def need(self, marks: list[Mark]) -> int:
-        """Returns the number up to which the dice of some marks hit, as far as all of them needed the same and the
-        board still tells it; else 0."""
+        """Returns the number up to which the dice of some marks hit, or cards stay that roll for Morale, as far as all
+        of them needed the same and the board still tells it; else 0."""
         found = {self._power(mark) for mark in marks}
         return found.pop() if len(found) == 1 else 0
 
+    def _morale(self, mark: Mark) -> int:
+        """Returns the highest die with which the card of a Morale roll stays; 0 where the board no longer tells it."""
+        name = mark.words.rpartition(",")[0]
+        card = self._out.get((mark.side, name)) or next(
+            (self.board.card(k) for k in self.board.cards_at(mark.side, mark.at) if self.board.card(k).name == name),
+            None,
+        )
+        if card is None or mark.at not in self.board.field.spots:
+            return 0
+        if not card.troop:
+            return LEADER - 1
+        for terrain in (self.view.melee is None, self.view.melee is not None):
+            need, _ = morale_number(
+                self.board, card.key, morale_support(self.board, card.key, mark.at, terrain=terrain)
+            )
+            # A general who has fallen or left since may have counted.
+            if all((die == 6 or (die > need and die != 1)) == (die in mark.hit) for die in mark.dice):
+                return min(max(need, 1), 5)
+        return 0
+
     def _power(self, mark: Mark) -> int:
+        if mark.what == "morale":
+            return self._morale(mark)
         key = self._named.get((mark.side, mark.words), "")
         if not key or mark.what not in ("fire", "melee"):
             return 0
