@@ -15,7 +15,8 @@ from renderers.theme import CARD, GOLD, INK, RED, Colour
 Mark = Literal["D", "E", "e", "O", "G", "done"]
 """Disordered; engaged, by a Union marker (E) or a Confederate one (e); out of command; garrison; done, that is to say
 halted, without movement points, or fired."""
-LETTERS: dict[Mark, str] = {"D": "D", "E": "E", "e": "E", "O": "O", "G": "G", "done": ""}
+# Not "O" for what is out of command: a ring is the mark of Buckner's division.
+LETTERS: dict[Mark, str] = {"D": "D", "E": "E", "e": "E", "O": "?", "G": "G", "done": ""}
 MOVING = ("first-move", "second-move", "night-move")
 
 
