@@ -98,11 +98,13 @@ def compose(outcome: Outcome) -> Canvas:
     image.paste(frame, (0, 0), frame)
     canvas = Canvas(image)
     _head(canvas, outcome)
+    # One scale for both sides: bars beside each other are compared.
+    most = max((max(luck.came, luck.expected) for side in outcome.sides for luck in side.luck), default=0) or 1
     count = max(1, len(outcome.sides))
     wide = (RIGHT - LEFT - GAP * (count - 1)) // count
     for i, side in enumerate(outcome.sides):
         left = LEFT + i * (wide + GAP)
-        _side(canvas, side, (left, TOP + HEAD + GAP, left + wide, foot))
+        _side(canvas, side, (left, TOP + HEAD + GAP, left + wide, foot), most)
     return canvas
 
 
@@ -121,8 +123,8 @@ def _head(canvas: Canvas, outcome: Outcome) -> None:
     canvas.text((middle, TOP + 182), about, fonts.SLAB, tall, GOLD, "ms", within="result")
 
 
-def _side(canvas: Canvas, side: Side, box: Box) -> None:
-    """Draws a side's panel: emblem and name on its colour, its player, and its luck."""
+def _side(canvas: Canvas, side: Side, box: Box, most: float) -> None:
+    """Draws a side's panel: emblem and name on its colour, its player, and its luck, whose bars reach to ``most``."""
     left, top, right, bottom = (round(x) for x in box)
     colour, what = SIDES.get(side.side, FADED), f"side {side.name}"
     canvas.paste(_panel(side, right - left, bottom - top, colour), (left, top), what)
@@ -135,7 +137,6 @@ def _side(canvas: Canvas, side: Side, box: Box) -> None:
     canvas.text((left + 22, top + 138), player, fonts.SLAB, size, INK, "ls", within=what)
     count = f"{side.decisions} decision{'' if side.decisions == 1 else 's'}"
     canvas.text((left + 22, top + 184), count, fonts.SLAB, TEXT, FADED, "ls", within=what)
-    most = max((max(each.came, each.expected) for each in side.luck), default=0) or 1
     for i, luck in enumerate(side.luck):
         _luck(canvas, luck, (left + 22, top + NAMES + i * LUCK, right - 22, 0), most, colour)
 

@@ -32,7 +32,7 @@ LINE = 1.1
 """The height of a line at the foot for type of 1."""
 STEP = 8
 """Pixels by which a picture gives way, so that the same seldom has to be drawn anew."""
-TIES = re.compile(r"(?<=[+−]\d) |(?<=Division) (?=\d)|(?<=Brigade) (?=\d)")
+TIES = re.compile(r"(?<=[+−]\d) |(?<=Division) (?=\d)|(?<=Brigade) (?=\d)|(?<= of) ")
 """Spaces at which no line is to end."""
 LARGE = 400
 """Pixels from left to right from which a card says what its figures are."""
@@ -109,7 +109,7 @@ def _foot(canvas: Canvas, face: Face, wide: int, span: tuple[float, float], said
     # The last lines give way.
     told = told[: max(0, int((bottom - top) // (small * LINE)))]
     room = bottom - top - len(told) * small * LINE
-    if room >= 16 and told:
+    if room >= 22 and told:
         across = round(wide * 0.6)
         canvas.paste(rule(across), ((wide - across) / 2, top + room / 2 - 5))
     for i, line in enumerate(told):
@@ -183,10 +183,17 @@ def _told(face: Face, wide: float, size: int, full: bool) -> list[str]:
     if card.effect:
         texts = [words.effects(card)[0 if full or card.kind == "terrain" else -1]]
         texts += [f"({card.place.replace('-', ' ')})"] if card.place else []
+    elif full:
+        texts = _history(card)
     else:
-        texts = _history(card) if full else [words.place(card)]
+        # As much of its place as two lines hold.
+        texts = [next((p for p in words.places(card) if len(_wrapped(p, size, wide)) < 3), "")]
     texts += [face.note] if face.note else []
-    return [line for text in texts for line in fonts.wrapped(TIES.sub(fonts.TIED, text), fonts.SLAB, size, wide)]
+    return [line for text in texts for line in _wrapped(text, size, wide)]
+
+
+def _wrapped(text: str, size: int, wide: float) -> list[str]:
+    return fonts.wrapped(TIES.sub(fonts.TIED, text), fonts.SLAB, size, wide)
 
 
 def _history(card: Card) -> list[str]:

@@ -143,7 +143,7 @@ def _figures(scene: Scene, side: Side) -> Figures:
     lost = sum(x.at == OUT and x.why in ("routed", "eliminated") and k[0] == side[0] for k, x in view.laid.items())
     count, place = words.needed(view, side)
     taken = words.captured(scene.board, side)
-    held = sum(scene.board.spot(at) == place.split(",")[0] for at in taken) if place else len(taken)
+    held = sum(scene.board.spot(at) == place.split(" ")[1].rstrip(",") for at in taken) if place else len(taken)
     return Figures(min(held, count), count, place, view.reserves[side], view.decks[side], lost)
 
 
@@ -159,8 +159,11 @@ def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tu
     for i in range(told.held):
         canvas.paste(_flag(), (x, 10), f"{side} flag {i + 1}")
         x += 32
-    goals = [told.place] if told.place else [f"{told.held} of {told.count} captured", f"{told.held} of {told.count}"]
-    text, size = fonts.fitted([*(f"Goal: {goal}" for goal in goals), *goals], wide - x - 10, 34, 24)
+    if told.place:
+        goals = [f"Goal: {told.place}", f"{told.place[:1].upper()}{told.place[1:]}"]
+    else:
+        goals = [f"{told.held} of {told.count} captures to win", f"{told.held} of {told.count} to win"]
+    text, size = fonts.fitted(goals, wide - x - 10, 34, 25)
     canvas.text((x, 27 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within="")
     for x, word, number in zip(_places(), COUNTS, (told.reserve, told.deck, told.lost), strict=True):
         ink = RED if word == "lost" and number else INK

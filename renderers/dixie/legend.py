@@ -22,17 +22,18 @@ SIDE = LINE - 4
 """Pixels of an emblem."""
 SIZE = 34
 """Pixels to the em of a figure."""
-ACROSS, BESIDE, SMALL = 54, 12, 27
+ACROSS, BESIDE, SMALL = 62, 8, 27
 """Pixels of a key's samples, between these and their words, and to the em of the words."""
 COLUMNS = 4
 """Things beside each other where the legend has the whole width."""
 _EMBLEMS = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"))
 _FIGURES = (("4", "its dice (CV)"), ("2/1", "attack/defence"), ("1/3", "hits far / near"), ("A", "morale"))
 _COUNTS = (("hand", "in Reserve"), ("deck", "in the deck"), ("lost", "lost"), ("taken", "captured"))
-_STATES = (("hit", "a hit"), ("fired", "has fired"), ("moved", "has moved"), ("known", "seen by a spy"))
+_STATES = (("hit", "was hit"), ("fired", "has fired"), ("moved", "has moved"), ("known", "seen by a spy"))
 _SHORT = {
     "gold die": "a hit", "red die": "fails", "taken": "captured", "hit": "was hit", "fired": "has fired",
-    "moved": "has moved", "step": "moves on", "failed": "failed", "own": "face-down", "known": "spied out",
+    "moved": "has moved", "step": "moved once", "melee": "engaged", "failed": "failed",
+    "own": "face-down", "known": "spied out",
     "lit": "just acted", "march": "from Reserve", "2/1": "att./def.", "+1": "stacking", "A": "morale",
     "1/3": "hits far/near", "infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery",
     "target": "under fire",
@@ -69,6 +70,7 @@ def _present(scene: Scene) -> set[str]:
     found |= {"+1" for f in faces if f.card.kind == "general" and f.card.stacking}
     found |= {"lit" for f in faces if f.lit}
     found |= {"march" for march in scene.marches if RESERVE in (march.start, march.end)}
+    found |= {"melee"} if any(scene.engaged(at) for at in spots) else set()
     found |= {"target"} if scene.view.firing else set()
     found |= {"taken" for at, spot in spots.items() if scene.holder(at) != spot.line}
     for mark in scene.view.last:
@@ -107,7 +109,7 @@ def _sample(what: str) -> Image.Image:
     if what == "hit":
         return hit(SIDE)
     if what in _DICE:
-        return rolled(3, "us", SIDE, True, _DICE[what])
+        return rolled(6 if what == "red die" else 1, "us", SIDE, True, _DICE[what])
     if what in ("own", "lit"):
         return patch((SIDE, SIDE), _edge_of_card if what == "own" else _lit_card)
     if what == "march":

@@ -31,6 +31,8 @@ HEAD = 52
 """Pixels of the Reserve's heading."""
 SHOWN = 4
 """Lines of the report."""
+TOLD_TO_SEATS, SOME, MANY = 3, 8, 24
+"""The same above a seat's Reserve, at most; and the cards there above which one line, and none, is told."""
 FEW_LINES = 2
 """Lines of the report under which its key stands; beside more of them it stands on the right."""
 KEY = 372
@@ -67,7 +69,7 @@ def heights(scene: Scene) -> list[int]:
     if scene.view.phase == "decks":
         return [FOOT - BOARD - GAP]
     across, tall = _grid(count)
-    told = ROW if scene.view.last else 0
+    told = ROW * len(_latest(scene))
     low = told + HEAD + max(1, -(-count // across)) * (tall + 5) + 8
     return [told + HEAD + full_cards.height(UPRIGHT) + 14, low] if 0 < count <= FEW else [low]
 
@@ -165,14 +167,24 @@ def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
     legend.draw_key(canvas, (left + 16, top + 12 + ROW * len(marks)), right - left - 32, (lines, 4), scene)
 
 
-def _latest(canvas: Canvas, scene: Scene, box: Box, mark: Mark) -> None:
-    """Draws a mark as one line, with a rule below it."""
-    left, top, right, bottom = (round(x) for x in box)
-    wide, need = right - left - 24, scene.need([mark])
-    (text,), size = _in_one_size(scene.board, [mark], [_room(mark, need, wide)])
-    image, placed = _told(mark, text, size, need, wide)
-    canvas.stamp(image, (left + 12, top + 4), placed)
-    canvas.rectangle((left + 14, bottom + 2, right - 14, bottom + 3), FADED)
+def _latest(scene: Scene) -> Sequence[Mark]:
+    """Returns the latest marks that are told above a seat's Reserve: fewer where that needs the room."""
+    marks, cards = scene.view.last, len(scene.reserve)
+    most = 0 if cards > MANY or scene.view.phase == "decks" else 1 if cards > SOME else TOLD_TO_SEATS
+    return _foremost(marks, most) if marks and most else ()
+
+
+def _tell(canvas: Canvas, scene: Scene, box: Box, marks: Sequence[Mark]) -> None:
+    """Draws marks as lines from the top of ``box``, with a rule below them."""
+    left, top, right, _ = (round(x) for x in box)
+    wide, needs = right - left - 24, [scene.need([mark]) for mark in marks]
+    texts, size = _in_one_size(scene.board, marks, [_room(m, n, wide) for m, n in zip(marks, needs, strict=True)])
+    for i, (mark, need, text) in enumerate(zip(marks, needs, texts, strict=True)):
+        image, placed = _told(mark, text, size, need, wide)
+        canvas.stamp(image, (left + 12, top + 4 + ROW * i), placed)
+    if marks:
+        foot = top + ROW * len(marks)
+        canvas.rectangle((left + 14, foot + 2, right - 14, foot + 3), FADED)
 
 
 def _foremost(marks: Sequence[Mark], most: int) -> list[Mark]:
@@ -236,9 +248,9 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Draws the seat's cards: its Reserve, or its Battle Deck while that is chosen; above them what happened last."""
     left, top, right, bottom = box
     faces, upright = scene.reserve, bottom - top == heights(scene)[0]
-    if marks := scene.view.last if scene.view.phase != "decks" else ():
-        _latest(canvas, scene, (left, top, right, top + ROW), _foremost(marks, 1)[0])
-        top += ROW
+    told = _latest(scene)
+    _tell(canvas, scene, (left, top, right, bottom), told)
+    top += ROW * len(told)
     image, placed = _headed(_heading(scene, faces))
     canvas.stamp(image, (left + 16, top + 5), placed)
     decks = scene.view.phase == "decks"
@@ -260,7 +272,7 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
         return
     legend.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, (1, columns), scene)
     after = LEFT + 11 + len(faces) * wide
-    if 0 < len(faces) < across and (more := int(RIGHT - 12 - after) // EXPLAINED) > 0:
+    if len(faces) < across and (more := int(RIGHT - 12 - after) // EXPLAINED) > 0:
         # Beside the last cards there is room for what did not go beside the heading.
         grid = max(1, tall // LINE), more
         legend.draw_key(canvas, (after, top + HEAD), round(RIGHT - 12 - after), grid, scene, columns)

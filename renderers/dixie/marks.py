@@ -111,7 +111,9 @@ def _plate(wide: int, high: int, throw: Throw) -> tuple[Image.Image, tuple[Place
     x, y, em = EDGE + throw.lead(wide), EDGE, _em(size)
     if throw.need:
         canvas.text((EDGE + small + 4, y + size / 2 + em * 0.36), up_to(throw.need), fonts.SLAB, em, INK, "ls")
-    room, found = throw.room(wide, lines), sorted(throw.dice, key=lambda d: not d[2])
+    room, found = throw.room(wide, lines), list(throw.dice)
+    if len(found) > room:
+        found.sort(key=lambda d: not d[2])
     shown = found if len(found) <= room else found[: max(0, room - COUNTED)]
     for number, side, told in shown:
         if x + size > wide - EDGE + 1:

@@ -86,7 +86,7 @@ def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
     name = fonts.width(words.names(face.card)[-1], fonts.SLAB, 20)
     # The corps gives way to the name, and at last the emblem does.
     full = wide >= NARROW and right - left - taken - 80 >= name
-    right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), full)
+    right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), full, full)
     if taken:
         _wounds(canvas, (left - 1, middle), face, min(round(high) + 2, 32))
         left += min(round(high) + 2, 32) + 3
@@ -106,7 +106,13 @@ def _one_roomy_line(canvas: Canvas, inner: Box, face: Face) -> None:
     left += size + 6
     name = fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME)
     size = min(36, max(24, round(high * 0.8)))
-    right = _letters(canvas, (right, middle), face, size, right - left - _across(face, size) >= name)
+    full = right - left - _across(face, size) >= name
+    right = _letters(canvas, (right, middle), face, size, full, True)
+    if face.card.kind == "terrain" and (said := words.compact(face.card)):
+        # What the ground does decides the fight for it: the name leaves it room.
+        tall = 24
+        canvas.text((right, middle + tall * 0.36), said, fonts.SLAB, tall, FADED, "rs", within=face.key, matters=False)
+        right -= fonts.width(said, fonts.SLAB, tall) + 8
     _name(canvas, (left, top, right, bottom), face, True)
 
 
@@ -162,7 +168,7 @@ def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
 def _belonging(canvas: Canvas, at: tuple[float, float], face: Face, size: int, wide: float) -> None:
     """Draws firepower and corps, or else the order of battle, from ``at`` to the right where they fit."""
     x, middle = at
-    place = face.corps or words.above(face.card)
+    place = face.corps or next((p for p in words.places(face.card)[::-1] if p), "")
     for text, tall, ink in ((words.GUNS.get(face.card.gun, ""), size, INK), (place, min(size, 24), FADED)):
         across = fonts.width(text, fonts.SLAB, tall)
         if text and x + across <= at[0] + wide:
@@ -182,7 +188,7 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
         _emblem(canvas, (left, middle), face, across)
         left += across + 6
     tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
-    told = words.effects(face.card) if face.card.effect else (words.place(face.card), words.above(face.card))
+    told = words.effects(face.card) if face.card.effect else tuple(words.places(face.card))
     alone = across and not (face.note or any(told) or face.card.gun or face.hits or face.done or face.down == "known")
     _name(canvas, (left, top, right, bottom if alone else top + high * UPPER), face, True)
     if not across:
@@ -210,22 +216,22 @@ def _emblem(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> N
 
 def _across(face: Face, size: int) -> float:
     """Returns the pixels that all letters of a card take."""
-    return sum(fonts.width(text, fonts.SLAB, tall) + 7 for text, tall, _ in _lettered(face, size, True) if text)
+    return sum(fonts.width(text, fonts.SLAB, tall) + 7 for text, tall, _ in _lettered(face, size, True, True) if text)
 
 
-def _lettered(face: Face, size: int, full: bool) -> tuple[tuple[str, int, Colour], ...]:
+def _lettered(face: Face, size: int, full: bool, gun: bool) -> tuple[tuple[str, int, Colour], ...]:
     """Returns the letters at a card's right end, from there to the left, each with its height and its ink."""
     card, small = face.card, min(24, max(18, round(size * 0.72)))
     stacking = f"+{card.stacking}" if card.stacking else ""
-    gun, corps = (words.GUNS.get(card.gun, ""), face.corps) if full else ("", "")
-    return (card.morale or stacking, size, INK), (gun, small, INK), (corps, small, FADED)
+    hits, corps = words.GUNS.get(card.gun, "") if gun else "", face.corps if full else ""
+    return (card.morale or stacking, size, INK), (hits, max(22, small), INK), (corps, small, FADED)
 
 
-def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, full: bool) -> float:
-    """Draws the morale letter or the command stacking, and with ``full`` the firepower and the corps, from the right
-    end ``at``; returns where they begin."""
+def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, full: bool, gun: bool = False) -> float:
+    """Draws the morale letter or the command stacking, of a ``gun`` its firepower, and with ``full`` the corps, from
+    the right end ``at``; returns where they begin."""
     x, middle = at
-    for text, tall, ink in _lettered(face, size, full):
+    for text, tall, ink in _lettered(face, size, full, gun):
         if text:
             canvas.text((x, middle + tall * 0.36), text, fonts.SLAB, tall, INK if face.spent else ink, "rs",
                        within=face.key)  # fmt: skip

@@ -9,6 +9,7 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, Side
+from bot.games.dixie.turns.turn_sequence import EXTRA
 from bot.games.phrases import counted
 
 EDITIONS = {
@@ -25,6 +26,8 @@ MILITIA = " Militia"
 SORT = re.compile(r" (Cavalry|Infantry|Volunteers)$")
 """What a regiment is, which its emblem tells."""
 ONLY_ARMY = "Northeastern Virginia"
+ARMIES = {"Washington": "Washington"}
+"""What is not called an army of the place after which it is named."""
 SHORT = 13
 """Letters of a name that needs no shorter form: the Iron Brigade stays one."""
 GUNS = {"smoothbore": "1/3", "rifled": "2/2"}
@@ -101,32 +104,50 @@ def reason(ending: str) -> str:
     return re.sub(r",? and (the \w+ )?wins\.$", ".", ending)
 
 
-def place(card: Card) -> str:
-    """Returns a card's place in its army, on all cards alike: its corps, or else its army (but for the Union's only one
-    at Bull Run), then its division and brigade ("III Corps, 2/1"; "Division 1/3"; "Potomac, Brigade 3")."""
-    brigade = "" if card.brigade and not card.brigade.isdigit() and card.brigade in card.name else card.brigade
-    division = "" if card.division == card.name else card.division
-    corps, army = " ".join(card.corps), card.army if card.army != ONLY_ARMY else ""
-    parts = [part for part in (division, brigade) if part]
-    below = "/".join(parts)
-    if below.isdigit() or (below and not corps and not army):
-        below = f"{'Division' if division else 'Brigade'} {below}"
-    whole = {"CAV": "Cavalry", "Reserve": corps, "": army}
-    above = whole.get(corps, f"{corps} Corps")
+def places(card: Card) -> list[str]:
+    """Returns a card's place in its army, on all cards alike and the whole of it first, then as much as has room: its
+    corps, or else its army (but for the Union's only one at Bull Run), its division and its brigade ("III Corps,
+    Division 2, Brigade 1"). No fraction, which would be read as what a gun hits with."""
+    named = card.brigade and not card.brigade.isdigit() and card.brigade in card.name
+    brigade = "" if named or not card.brigade else _numbered("Brigade", card.brigade)
+    division = "" if card.division == card.name or not card.division else _numbered("Division", card.division)
+    corps = " ".join(card.corps)
+    army = "" if card.army in ("", ONLY_ARMY) else ARMIES.get(card.army, f"Army of the {card.army}")
+    above = {"CAV": "Cavalry", "Reserve": corps, "": army}.get(corps, f"{corps} Corps")
     if card.kind == "general" and not corps and card.arm:
         # A general of one arm without a corps is known by what he commands.
         above = card.arm.capitalize()
-    return ", ".join(p for p in (above, below) if p)
+    parts = [part for part in (above, division, brigade) if part]
+    shorter = [", ".join(parts[: len(parts) - i]) for i in range(len(parts))]
+    below = [", ".join(p for p in (division, brigade) if p), division]
+    return list(dict.fromkeys(text for text in (*shorter, *below) if text))
 
 
-def above(card: Card) -> str:
-    """Returns the first part of a card's place, where there is no room for all of it: "III Corps"."""
-    return place(card).split(",")[0]
+def _numbered(what: str, number: str) -> str:
+    """Returns a division or brigade: "Division 2", or its name where it has one."""
+    return f"{what} {number}" if number[:1].isdigit() else number
+
+
+def place(card: Card) -> str:
+    """Returns the whole of a card's place in its army, "" for one without any."""
+    return next(iter(places(card)), "")
 
 
 def sort(card: Card) -> str:
     """Returns the sort of a card without a value."""
     return kinds()[0][card.effect].name if card.kind == "terrain" else "Special"
+
+
+def compact(card: Card) -> str:
+    """Returns the effect of a terrain card in the fewest letters, its changes of CV and morale: "def. +1/+1"."""
+    ground = kinds()[0][card.effect]
+    if ground.attack_cv or ground.attack_morale:
+        return f"att. {signed(ground.attack_cv)}/{signed(ground.attack_morale)}"
+    if ground.defend_morale:
+        return f"def. {signed(ground.defend_cv)}/{signed(ground.defend_morale)}"
+    if ground.defend_cv:
+        return f"def. near {signed(ground.defend_cv)}"
+    return f"{ground.limit} cross" if ground.limit else ""
 
 
 def effects(card: Card) -> tuple[str, ...]:
@@ -181,7 +202,7 @@ def captured(board: Board, side: Side) -> list[str]:
 def needed(view: DixieView, side: Side) -> tuple[int, str]:
     """Returns the number of positions that a side must capture (DX-4.0), and at Shiloh, where it is one, its name."""
     if view.setup.edition == "shiloh":
-        return 1, "Center-Back" if side == "csa" else "Center-Front, Day 2"
+        return 1, "take Center-Back" if side == "csa" else "hold Center-Front, Day 2"
     return (2 if view.setup.columns == 3 else 3), ""
 
 
@@ -190,5 +211,7 @@ def day(view: DixieView) -> str:
     if view.phase in ("decks", "deploy"):
         what = "Battle Decks" if view.phase == "decks" else "Deployment"
         return f"Day {view.day}: {what}" if view.setup.days > 1 else what
-    turn = f"Turn {view.turn}"
+    # When both decks are empty a fixed number of turns is left (DX-16.1).
+    left = 0 if any(view.decks.values()) or view.ending else 2 * EXTRA - view.idle
+    turn = f"Turn {view.turn} of {view.turn + left - 1}" if left else f"Turn {view.turn}"
     return f"Day {view.day} of {view.setup.days} · {turn}" if view.setup.days > 1 else turn

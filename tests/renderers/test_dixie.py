@@ -288,6 +288,37 @@ def test_morale_rolls_lie_by_the_cards_of_the_side_that_rolled() -> None:
     assert order.index("dice") < order.index("versus") < len(order) - 1 - order[::-1].index("dice")
 
 
+def test_a_seat_is_told_the_last_events_above_its_reserve_with_what_they_needed() -> None:
+    told = needed = 0
+    for state in [s for s in played("shiloh") if not s.ending and any(m.what == "morale" for m in s.last)][:40]:
+        for seat in SIDES:
+            scene = Scene(GAME.view(state, seat))
+            canvas = picture.compose(scene.view)
+            sound(canvas)
+            foot = arrange(scene).plan.foot
+            told += any(p.box[1] > foot[1] and p.what.startswith("told") for p in canvas.placed)
+            for mark in [m for m in state.last if m.what == "morale" and scene.need([m])]:
+                need = scene.need([mark])
+                # The die that fails is above it, or a 6; the others are not, or a 1.
+                assert all((die == 6 or (die > need and die != 1)) == (die in mark.hit) for die in mark.dice)
+                needed += any(p.what.startswith("stays on ") for p in canvas.placed)
+    assert told and needed
+
+
+def test_the_turns_left_are_told_when_both_decks_are_empty() -> None:
+    view = GAME.view(played("shiloh")[-2], None)
+    last = replace(view, decks={"usa": 0, "csa": 0}, idle=11, turn=30, phase="combat")
+    assert words.day(last).endswith("Turn 30 of 30")
+    assert words.day(replace(last, idle=0, turn=19)).endswith("Turn 19 of 30")
+    assert words.day(replace(last, decks={"usa": 1, "csa": 0})).endswith("Turn 30")
+
+
+def test_no_fraction_but_a_guns_hits_and_a_generals_bonus_is_on_a_card() -> None:
+    for edition in EDITIONS:
+        for side in SIDES:
+            assert not any("/" in text for card in cards(edition, side).values() for text in words.places(card))
+
+
 def test_cards_lying_face_down_are_counted_and_not_shown() -> None:
     state = CROWDS[1]
     canvas = picture.compose(GAME.view(state, None))
