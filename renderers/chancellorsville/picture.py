@@ -73,7 +73,7 @@ def compose(view: View) -> Canvas:
     combat_panel.control(canvas, view)
     key.draw(canvas)
     if view.own is not None and view.stage == "setup":
-        card_panels.dealt(canvas, view.own.dealt)
+        card_panels.dealt(canvas, view, view.own.dealt)
     else:
         combat_panel.combat(canvas, view)
     return canvas
