@@ -77,7 +77,32 @@ def test_each_formation_that_is_seen_is_on_the_map_with_its_cohesion(solo: str) 
             assert (key in drawn) == bool(piece.at), key
             assert (f"seen {key}" in drawn) == bool(piece.alive and not piece.at and piece.seen), key
             if piece.at:
-                assert str(piece.cohesion) in [p.what for p in placed if p.within == key]
+                assert str(pieces.cohesion(piece)[1]) in [p.what for p in placed if p.within == key]
+
+
+def test_a_formation_has_one_cohesion_on_the_map_and_beside_it_its_cards_counted() -> None:
+    view = piece("meade", at=9, shown=True, cohesion=8, cards=3, true=3)
+    placed = picture.compose(view).placed
+    on_map = {p.what for p in placed if p.within == "meade"}
+    beside = {p.what for p in placed if p.within == "true meade"}
+    assert "3" in on_map and "8" not in on_map and beside == {"3"}
+    unknown = picture.compose(piece("meade", at=9, shown=True, cohesion=8, cards=3)).placed
+    assert "8" in {p.what for p in unknown if p.within == "meade"}
+
+
+def test_a_card_s_formations_that_are_destroyed_are_struck_out() -> None:
+    key = next(key for key, card in activation_cards().items() if card.side == "usa" and len(card.minor) == 1)
+    view = replace(BASE, armies=played_by("usa", key))
+    minor = activation_cards()[key].minor[0]
+    gone = replace(view, pieces=view.pieces | {minor: replace(view.pieces[minor], alive=False, at=0)})
+    boxes = [next(p.box for p in picture.compose(v).placed if p.what == "played usa") for v in (view, gone)]
+    assert picture.compose(view).image.crop(boxes[0]).tobytes() != picture.compose(gone).image.crop(boxes[1]).tobytes()
+
+
+def test_nobody_is_out_of_sight_once_the_game_is_over() -> None:
+    view = piece("meade", at=9, shown=False)
+    drawn = [picture.draw(replace(each, ending="objectives")) for each in (view, piece("meade", at=9, shown=True))]
+    assert drawn[0] == drawn[1]
 
 
 def test_counters_lie_apart_at_the_start_and_leave_the_fixed_plates_free() -> None:
