@@ -30,6 +30,7 @@ from renderers.chancellorsville.colours import COATS, PALETTE
 from renderers.chancellorsville.ground import printed_arrows
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TITLE, TRACKS, layout, sheet
 from renderers.chancellorsville.spots import Spots, ends
+from renderers.theme import GOLD
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
 WIDTH, HEIGHT = 1200, 2060
@@ -559,6 +560,14 @@ def test_a_badge_of_a_panel_leaves_every_plate_s_number_and_name_free() -> None:
         badges = [p.box for p in shown]
         names = [p for p in canvas.placed if p.kind == "text" and p.what in layout_texts()]
         assert not [(p.what, box) for p in names for box in badges if overlap(p.box, box)]
+
+
+def test_a_location_with_a_badge_has_a_golden_ring() -> None:
+    for place, ringed in (("10", True), ("12", False)):
+        canvas, _ = picture.compose_cut(BASE, Focus((), (Target(1, "10"), Target(2, "21")), "cut"))
+        left, _, _, bottom = layout().plate(int(place))
+        found = canvas.image.getpixel((round(left) + 20, round(bottom) + 3))
+        assert (found == PALETTE.place(GOLD)) == ringed
 
 
 def layout_texts() -> set[str]:
