@@ -11,9 +11,9 @@ from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.solitaire.bot_words import card_in_words
 from bot.games.chancellorsville.state.game_state import DieRoll
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import OTHER, SIDES, Side
+from bot.games.chancellorsville.terms import OTHER, SIDES, Formation, Side
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, drawn_once, patch
+from renderers.canvas import Canvas, Pen, Point, drawn_once, patch
 from renderers.chancellorsville import pieces, words
 from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, FOOT, READ, ROW
@@ -73,7 +73,7 @@ def foot(canvas: Canvas, view: View) -> None:
     at = left + 8, top + 6
     if view.own is not None:
         for i, key in enumerate(view.own.hand[:3]):
-            _activation(canvas, key, (at[0], at[1] + i * SLIP), round(right - left - 16), f"hand {i}")
+            _activation(canvas, view, key, (at[0], at[1] + i * SLIP), round(right - left - 16), f"hand {i}")
         if view.stage == "setup" and not view.own.hand:
             for i, line in enumerate(fonts.wrapped(words.DEALT, fonts.ITALIC, READ, right - left - 28)):
                 canvas.text((left + 14, top + 40 + i * 38), line, fonts.ITALIC, READ, INK, "ls")
@@ -86,21 +86,21 @@ def foot(canvas: Canvas, view: View) -> None:
         canvas.text((left + 14, top + 36), words.PLAYED, fonts.ITALIC, READ, FADED, "ls")
     for i, side in enumerate(shown):
         here = at[0], at[1] + (i + 1) * SLIP
-        _activation(canvas, view.armies[side].played[-1], here, round(right - left - 16), f"played {side}")
+        _activation(canvas, view, view.armies[side].played[-1], here, round(right - left - 16), f"played {side}")
 
 
-def dealt(canvas: Canvas, cards: Sequence[str]) -> None:
+def dealt(canvas: Canvas, view: View, cards: Sequence[str]) -> None:
     """Draws the six cards dealt at first, in two columns, where later the latest combat is shown."""
     left, top, right, _ = COMBAT
     wide = round((right - left - 20) / 2)
     for i, key in enumerate(cards):
         at = left + 7 + (i % 2) * (wide + 6), top + 8 + (i // 2) * (SLIP + 4)
-        _activation(canvas, key, at, wide, f"dealt {i}")
+        _activation(canvas, view, key, at, wide, f"dealt {i}")
 
 
-def _activation(canvas: Canvas, key: str, at: tuple[float, float], wide: int, what: str) -> None:
+def _activation(canvas: Canvas, view: View, key: str, at: tuple[float, float], wide: int, what: str) -> None:
     """Draws an activation card in a line: the formation that acts in full, those with a minor activation, and the cubes
-    that it brings."""
+    that it brings; who is destroyed is struck out."""
     (left, top), card = at, activation_cards()[key]
     canvas.paste(_slip(wide, COATS[card.side]), at, what)
     canvas.text((left + 10, top + 30), formation(card.major).name, fonts.ROMAN, READ, CARD, "ls", within=what)
@@ -108,7 +108,20 @@ def _activation(canvas: Canvas, key: str, at: tuple[float, float], wide: int, wh
     room = wide - MAJOR - 20 - CUBES
     said = next(text for text in (f"minor: {minor}", minor) if fonts.width(text, fonts.ROMAN, READ) <= room)
     canvas.text((left + MAJOR + 10, top + 30), said, fonts.ROMAN, READ, INK, "ls", within=what)
+    before = fonts.width(said[: len(said) - len(minor)], fonts.ROMAN, READ)
+    _struck(canvas, view, (card.major,), (left + 10, top + 19), CARD)
+    _struck(canvas, view, card.minor, (left + MAJOR + 10 + before, top + 19), INK)
     pieces.cubes(canvas, left + wide - 8, top + 30, card.icons, what)
+
+
+def _struck(canvas: Canvas, view: View, keys: Sequence[Formation], at: Point, colour: Colour) -> None:
+    """Strikes out those of some formations, whose names stand in a row, that are destroyed."""
+    x, y = at
+    for key in keys:
+        wide = fonts.width(formation(key).name, fonts.ROMAN, READ)
+        if not view.pieces[key].alive:
+            canvas.rectangle((x - 3, y - 1, x + wide + 3, y + 2), colour)
+        x += wide + fonts.width(", ", fonts.ROMAN, READ)
 
 
 @drawn_once

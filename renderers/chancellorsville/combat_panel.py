@@ -23,6 +23,7 @@ from renderers.chancellorsville import moves, pieces, words
 from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import COMBAT, CONTROL, READ
 from renderers.chancellorsville.map_pieces import flag
+from renderers.chancellorsville.words import Fate
 from renderers.counters import star
 from renderers.dice import die, rolled
 from renderers.ornaments import plaque, tablet
@@ -43,35 +44,57 @@ FIRST, SECOND, THIRD = 38, 85, 125
 
 
 class Fight(Struct, frozen=True):
-    """The latest attack, as last rolled, with the tests that came of it, and what became of the defenders: "holds",
-    "back", or "" where it is still open; ``roll`` is None where there were only tests."""
+    """The latest attack, as last rolled, with the tests that came of it, and what became of it: see ``_fate``; ``roll``
+    is None where there were only tests. ``turn`` is the turn before where it was then, 0 for the turn under way;
+    ``then`` are the marches that have followed."""
 
     roll: DieRoll | None
     tests: tuple[DieRoll, ...]
-    fate: str = ""
+    fate: Fate = ""
+    turn: int = 0
+    then: tuple[Moved, ...] = ()
 
 
 def latest(view: View) -> Fight | None:
     """Returns the latest attack of the turn under way, or of the turn before; None without any dice."""
-    for marks in (view.this_turn, view.last_turn):
+    for turn, marks in ((0, view.this_turn), (view.turn - 1, view.last_turn)):
         found = [mark for mark in marks if isinstance(mark, DieRoll) and mark.what != "choice"]
         fresh = view.combat is not None and not view.combat.dice
         if view.combat is not None and (fresh or not any(each.what != "test" for each in found)):
             return Fight(_under_way(view.combat), ())
         at = max((i for i, each in enumerate(found) if each.what != "test"), default=None)
         if at is not None:
-            return Fight(found[at], tuple(found[at + 1 :]), _fate(found[at], marks))
+            fought, after = found[at], _after(found[at], marks)
+            fate = "" if view.combat is not None and not turn else _fate(fought, after, view)
+            return Fight(fought, tuple(found[at + 1 :]), fate, turn, _marches((*after, *(view.this_turn * bool(turn)))))
         if found:
-            return Fight(None, tuple(found))
+            return Fight(None, tuple(found), "", turn, _marches(view.this_turn if turn else ()))
     return None
 
 
-def _fate(roll: DieRoll, marks: Sequence[DieRoll | Moved]) -> str:
-    after = marks[max(i for i, mark in enumerate(marks) if mark is roll) + 1 :]
+def _after(roll: DieRoll, marks: Sequence[DieRoll | Moved]) -> tuple[DieRoll | Moved, ...]:
+    return tuple(marks[max(i for i, mark in enumerate(marks) if mark is roll) + 1 :])
+
+
+def _marches(marks: Sequence[DieRoll | Moved]) -> tuple[Moved, ...]:
+    return tuple(mark for mark in marks if isinstance(mark, Moved) and mark.manner == "march")
+
+
+def _fate(roll: DieRoll, after: Sequence[DieRoll | Moved], view: View) -> Fate:
+    """Returns what became of an attack: "back" or "holds" of the defenders, "enters" where none was left, "lost" where
+    the attacker was; "void" where he was before the dice counted, having paid cohesion to roll them again, or where
+    this cannot be told from his being lost by them; "" where it is still open."""
     moved = [mark for mark in after if isinstance(mark, Moved)]
     if any(mark.formation in roll.against and mark.manner == "retreat" for mark in moved):
         return "back"
-    return "holds" if any(mark.formation == roll.formation and mark.manner == "back" for mark in moved) else ""
+    for mark in moved:
+        if mark.formation == roll.formation and mark.manner in ("back", "enter"):
+            return "holds" if mark.manner == "back" else "enters"
+    if view.pieces[roll.formation].alive:
+        return ""
+    counted = any(isinstance(mark, DieRoll) and mark.formation in roll.against for mark in after)
+    counted = counted or any(not view.pieces[key].alive for key in roll.against)
+    return "lost" if roll.what == "bot" or (counted and words.cost(roll).attacker) else "void"
 
 
 def _under_way(combat: Combat) -> DieRoll:
@@ -96,11 +119,11 @@ def combat(canvas: Canvas, view: View) -> None:
             canvas.text((left + 14, top + 41 + i * 42), line, fonts.ITALIC, READ, INK if told else FADED, "ls")
         return
     if fight.roll is None:
-        _tests(canvas, fight.tests)
+        _tests(canvas, fight, view)
         return
     # A test had rather be told than where the attack was.
     least = min((fonts.width(words.tests((test,), inf), fonts.ROMAN, READ) + 24 for test in fight.tests), default=0)
-    title = words.roll(fight.roll, right - left - 28 - least)
+    title = words.roll(fight.roll, right - left - 28 - least, fight.turn)
     canvas.text((left + 14, top + FIRST), title, fonts.SLAB, READ, INK, "ls")
     x = left + 14 + fonts.width(title, fonts.SLAB, READ) + 24
     if told := words.tests(fight.tests, right - 14 - x):
@@ -124,9 +147,20 @@ def _rolled(canvas: Canvas, fight: Fight, view: View) -> None:
     size, said = _largest(told, len(roll.dice), len(found))
     x = _dice(canvas, roll, (left + 14, top + 50 + (DICE[0] - size) / 2), size) if roll.dice else left + 14
     room = right - 14 - x
-    needed = next((text for text in words.needs(roll) if fonts.width(text, fonts.ROMAN, READ) <= room), "")
+    # What has happened last comes before what the dice needed.
+    lines = [*_since(fight, view), *words.needs(roll)]
+    needed = next((text for text in lines if fonts.width(text, fonts.ROMAN, READ) <= room), "")
     canvas.text((x, top + SECOND), said, fonts.SLAB, READ, INK, "ls")
     canvas.text((x, top + THIRD), needed, fonts.ROMAN, READ, INK, "ls")
+
+
+def _since(fight: Fight, view: View) -> list[str]:
+    """Returns the marches since a fight, as many of the latest as there may be room for, the fullest first."""
+    if view.combat is not None:
+        return []
+    said = moves.told(fight.then)
+    when = f"Turn {view.turn}: " if fight.turn else "Then "
+    return [when + ", ".join(said[at:]) for at in range(len(said))]
 
 
 def _largest(told: Sequence[str], dice: int, groups: int) -> tuple[int, str]:
@@ -142,11 +176,16 @@ def _long(dice: int, groups: int, size: int) -> float:
     return dice * (size + BETWEEN) + groups * APART
 
 
-def _tests(canvas: Canvas, tests: Sequence[DieRoll]) -> None:
+def _tests(canvas: Canvas, fight: Fight, view: View) -> None:
     """Draws tests that no attack led to, as many of the latest as there is room for, each with its die and what it
     needed."""
     left, top, right, _ = COMBAT
-    canvas.text((left + 14, top + FIRST), "Cohesion is tested", fonts.SLAB, READ, INK, "ls")
+    tests = fight.tests
+    title = f"Turn {fight.turn}: cohesion is tested" if fight.turn else "Cohesion is tested"
+    canvas.text((left + 14, top + FIRST), title, fonts.SLAB, READ, INK, "ls")
+    x = left + 14 + fonts.width(title, fonts.SLAB, READ) + 24
+    since = next((text for text in _since(fight, view) if fonts.width(text, fonts.ROMAN, READ) <= right - 14 - x), "")
+    canvas.text((x, top + FIRST), since, fonts.ROMAN, READ, INK, "ls")
     size, wides = DICE[0], [0.0] * len(tests)
     for i, found in enumerate(tests):
         wides[i] = size + 12 + max(fonts.width(words.test(found)[0], fonts.SLAB, READ),

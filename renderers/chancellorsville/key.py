@@ -50,8 +50,9 @@ def strip() -> tuple[Image.Image, tuple[Placed, ...]]:
         across, tall = size_of(image)
         canvas.paste(image, (x + (SAMPLE - across) / 2, y + (LINE - tall) / 2), f"sample {word}")
         if word in WRITTEN:
-            text, font, colour = WRITTEN[word]
-            canvas.text((x + SAMPLE / 2, y + LINE / 2 + 13), text, font, READ, colour, "ms", within=f"sample {word}")
+            for text, across in WRITTEN[word]:
+                at = x + SAMPLE / 2 + across, y + LINE / 2 + 13
+                canvas.text(at, text, fonts.SLAB, READ, INK, "ms", within=f"sample {word}")
         canvas.text((x + SAMPLE + 6, y + 34), word, fonts.ROMAN, READ, INK, "ls", within="key")
     return canvas.image, tuple(canvas.placed)
 
@@ -142,17 +143,15 @@ def _tested(pen: Pen, at: Point) -> None:
 
 
 def _with_cards(pen: Pen, at: Point) -> None:
-    """Draws how many cards lie on a formation, and the cohesion that they make."""
+    """Draws how many cards lie on a formation, and the cohesion with them, as on the map."""
     x, y = at
-    pen.box((x - 26, y - 17, x, y + 17), INK, radius=4)
-    pen.box((x - 24, y - 15, x - 2, y + 15), GOLD, radius=3)
-    pen.box((x + 2, y - 18, x + 27, y + 18), GOLD, radius=6)
+    pen.box((x - 27, y - 17, x - 4, y + 17), INK, radius=4)
+    pen.box((x - 25, y - 15, x - 6, y + 15), GOLD, radius=3)
+    pen.box((x + 5, y - 18, x + 27, y + 18), GOLD, radius=6)
 
 
-WRITTEN: dict[str, tuple[str, str, Colour]] = {
-    "With cards": ("2 7", fonts.SLAB, INK),
-}
-"""What is written on a sample."""
+WRITTEN = {"With cards": (("2", -15.5), ("7", 16.0))}
+"""What is written on a sample, and how far from its middle."""
 SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
     "Attacked": lambda pen, at: _arrow("solid", pen, at),
     "Marched": lambda pen, at: _arrow("dashed", pen, at),

@@ -83,7 +83,10 @@ def stand(canvas: Canvas, spots: Spots, view: View) -> dict[Place, list[Box]]:
         pieces.mark(canvas, each.box[:2], each.formation, each.turn, each.scouted)
     for each in counters:
         piece = view.pieces[each.formation]
-        pieces.counter(canvas, each.box[:2], each.formation, str(piece.cohesion), not piece.shown)
+        counted, cohesion = pieces.cohesion(piece)
+        # Once the game is over nobody is out of sight.
+        hidden = not piece.shown and not view.ending
+        pieces.counter(canvas, each.box[:2], each.formation, str(cohesion), hidden, counted)
     boxes = dict[Place, list[Box]]()
     for each in counters:
         boxes.setdefault(each.at, []).append(each.box)

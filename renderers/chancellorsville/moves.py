@@ -8,7 +8,7 @@ from math import hypot
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.state.game_state import Moved
+from bot.games.chancellorsville.state.game_state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import View
 from renderers.canvas import Box, Canvas, Point, scale
 from renderers.chancellorsville.colours import HOUSE
@@ -84,12 +84,16 @@ def plates() -> tuple[Box, ...]:
 
 def in_words(view: View) -> str:
     """Returns the moves that the arrows show: "Howard marched 8–9, Early attacked 5–6"."""
-    told = [
+    return ", ".join(told((*view.last_turn, *view.this_turn)))
+
+
+def told(marks: Sequence[DieRoll | Moved]) -> list[str]:
+    """Returns those of some marks that arrows show, in words."""
+    return [
         f"{formation(mark.formation).name} {PAST[mark.manner]} {mark.start}–{mark.end}"
-        for mark in (*view.last_turn, *view.this_turn)
+        for mark in marks
         if isinstance(mark, Moved) and mark.manner in MANNERS and mark.start and mark.end
     ]
-    return ", ".join(told)
 
 
 @cache

@@ -91,11 +91,12 @@ def tracks(canvas: Canvas, view: View) -> None:
             canvas.paste(pieces.card(piece.cards), (left + BAR - 34, y), f"cards {key}")
             number = str(piece.cards)
             canvas.text((left + BAR - 19, y + 30), number, fonts.SLAB, READ, INK, "ms", within=f"cards {key}")
-        if piece.cards and piece.true is not None:
+        counted, cohesion = pieces.cohesion(piece)
+        if counted:
             canvas.paste(band(48, 36, GOLD), (right - 54, y), f"true {key}")
-            canvas.text((right - 8, y + 30), str(piece.true), fonts.SLAB, READ, INK, "rs", within=f"true {key}")
+            canvas.text((right - 8, y + 30), str(cohesion), fonts.SLAB, READ, INK, "rs", within=f"true {key}")
         else:
-            canvas.text((right - 8, y + 30), str(piece.cohesion), fonts.SLAB, READ, colour, "rs")
+            canvas.text((right - 8, y + 30), str(cohesion), fonts.SLAB, READ, colour, "rs")
 
 
 def _on_track(canvas: Canvas, key: Formation, piece: PieceView, at: tuple[float, float]) -> None:

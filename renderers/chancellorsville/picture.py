@@ -18,9 +18,12 @@ from renderers.chancellorsville.ground import map_part, static_layer
 from renderers.chancellorsville.layout import layout
 from renderers.close_up import BADGE, NOTE, STEP, badge_on, badges, cut, cutting, enlargement, placed_at, region, shared
 from renderers.encode import encode
+from renderers.theme import GOLD, INK
 
 ABOVE = 36
 """Pixels over a plate at which the badges of losses begin."""
+RING = 5
+"""Pixels of the ring about a plate that has badges."""
 PLATE = 20.0
 """What a badge had rather not cover is a plate: as many times as anything else."""
 LEAST = 520
@@ -73,7 +76,7 @@ def compose(view: View) -> Canvas:
     combat_panel.control(canvas, view)
     key.draw(canvas)
     if view.own is not None and view.stage == "setup":
-        card_panels.dealt(canvas, view.own.dealt)
+        card_panels.dealt(canvas, view, view.own.dealt)
     else:
         combat_panel.combat(canvas, view)
     return canvas
@@ -132,6 +135,8 @@ def _badges(canvas: Canvas, focus: Focus, part: Box, size: int) -> None:
     standing = [(each.box, 1.0) for each in canvas.placed if each.kind != "mark" and each.matters]
     standing += [(layout().plate(place), PLATE) for place in board().locations]
     for place in dict.fromkeys(target.place for target in focus.targets):
+        _ring(canvas, _box(place))
+    for place in dict.fromkeys(target.place for target in focus.targets):
         found, plate = placed_at(focus, place), _box(place)
         across = size / scale()
         wide, high = _badge_size(found, across)
@@ -139,6 +144,16 @@ def _badges(canvas: Canvas, focus: Focus, part: Box, size: int) -> None:
                   key=lambda box: sum(weight * shared(box, each) for each, weight in standing))  # fmt: skip
         standing.append((box, PLATE))
         badges(canvas, ((box[0] + box[2]) / 2, box[1] + across / 2), found, size)
+
+
+def _ring(canvas: Canvas, plate: Box) -> None:
+    """Draws a golden ring about a plate that badges belong to."""
+    left, top, right, bottom = plate
+    for out, thick, fill in ((RING + 2, RING + 2, INK), (RING, RING, GOLD)):
+        x0, y0, x1, y1 = left - out, top - out, right + out, bottom + out
+        flat = (x0, y0, x1, y0 + thick), (x0, y1 - thick, x1, y1)
+        for bar in (*flat, (x0, y0, x0 + thick, y1), (x1 - thick, y0, x1, y1)):
+            canvas.rectangle(bar, fill)
 
 
 def _badge_size(targets: Sequence[Target], across: float) -> Point:

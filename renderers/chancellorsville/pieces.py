@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.state.view import PieceView
 from bot.games.chancellorsville.terms import MOST_COHESION, Formation, Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
@@ -15,6 +16,7 @@ from renderers.chancellorsville.colours import COATS, EARTH, LIGHTS
 from renderers.counters import star
 from renderers.dice import chamfered
 from renderers.engraving import bearing
+from renderers.ornaments import band
 from renderers.theme import CARD, GOLD, INK, PAPER, Colour
 
 HIGH = 72
@@ -127,19 +129,30 @@ def _body(key: Formation, hidden: bool) -> Image.Image:
 
 
 @drawn_once
-def _counter(key: Formation, hidden: bool, cohesion: str) -> tuple[Image.Image, tuple[Placed, ...]]:
+def _counter(key: Formation, hidden: bool, cohesion: str, counted: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     body = _body(key, hidden)
     canvas, wide, name = Canvas(body), width(key), formation(key).name
     colour = COATS[formation(key).side] if hidden else CARD
-    canvas.text((wide - 11, 33), cohesion, fonts.SLAB, 37, colour, "rs", within=key)
+    if counted:
+        across = round(fonts.width(cohesion, fonts.SLAB, 37)) + 10
+        canvas.paste(band(across, 33, GOLD), (wide - 6 - across, 3))
+    canvas.text((wide - 11, 33), cohesion, fonts.SLAB, 37, INK if counted else colour, "rs", within=key)
     canvas.text((wide / 2, HIGH - 9), name, fonts.ROMAN, SIZE, colour, "ms", within=key)
     return body, tuple(canvas.placed)
 
 
-def counter(canvas: Canvas, at: tuple[float, float], key: Formation, cohesion: str, hidden: bool) -> None:
+def cohesion(piece: PieceView) -> tuple[bool, int]:
+    """Returns whether the cards that lie on a formation are counted in its cohesion, as far as the viewer knows them,
+    and the cohesion that counts for him."""
+    return (True, piece.true) if piece.cards and piece.true is not None else (False, piece.cohesion)
+
+
+def counter(
+    canvas: Canvas, at: tuple[float, float], key: Formation, cohesion: str, hidden: bool, counted: bool = False
+) -> None:
     """Puts a formation's counter with its top left corner at ``at``; a hidden one of the viewer's own is pale, with a
-    broken edge."""
-    body, texts = _counter(key, hidden, cohesion)
+    broken edge. A cohesion in which its cards are ``counted`` is on gold, as on its track."""
+    body, texts = _counter(key, hidden, cohesion, counted)
     canvas.stamp(body, at, (Placed("piece", key, (0, 0, *size_of(body))), *texts))
 
 
@@ -278,4 +291,4 @@ def momentum() -> Image.Image:
 
 def prepare(key: Formation, hidden: bool) -> None:
     """Draws a formation's counter ahead."""
-    _counter(key, hidden, str(MOST_COHESION))
+    _counter(key, hidden, str(MOST_COHESION), False)

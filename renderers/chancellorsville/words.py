@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -12,12 +13,14 @@ from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.state.game_state import DieRoll
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import SIDES, Side
+from bot.games.chancellorsville.terms import MOST_COHESION, SIDES, Side
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 from renderers import fonts
 from renderers.chancellorsville.layout import READ
 
+Fate = Literal["", "holds", "back", "enters", "lost", "void"]
+"""What became of an attack: see combat_panel."""
 TITLES: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
 GENERALS: dict[Side, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "usa": (("Hooker", ("hooker",)),),
@@ -110,13 +113,14 @@ def activation(card: ActivationCard, wide: float) -> tuple[str, str]:
     return next((text for text in texts if fonts.width(text, fonts.ROMAN, READ) <= wide), major), minor
 
 
-def roll(found: DieRoll, wide: float) -> str:
-    """Returns an attack's title, the fullest that is no wider than that: "Early attacks Sedgwick at 6 Fitzhugh House,
-    rolled again"."""
+def roll(found: DieRoll, wide: float, turn: int = 0) -> str:
+    """Returns an attack's title, the fullest that is no wider than that, of one that is past with its turn: "Turn 6:
+    Early attacks Sedgwick at 6 Fitzhugh House, rolled again"."""
     whom = listed(formation(key).name for key in found.against)
     name = board().name(found.place) if found.place else ""
     at = f" at {name}" if whom and name else f" {name}" if name else ""
-    start = f"{formation(found.formation).name} attacks{f' {whom}' if whom else ''}"
+    when = f"Turn {turn}: " if turn else ""
+    start = f"{when}{formation(found.formation).name} attacks{f' {whom}' if whom else ''}"
     brief = f"{start}{' at' if whom else ''} {found.place}" if found.place else start
     again = ", rolled again" if found.what == "reroll" else ""
     texts = (f"{start}{at}{again}", f"{brief}{again}", brief)
@@ -165,10 +169,16 @@ def cost(found: DieRoll) -> Cost:
     return Cost(pairs.attacker, pairs.defender, pairs.retreat, pairs.cubes)
 
 
-def results(found: DieRoll, fate: str, view: View) -> list[str]:
-    """Returns what dice did to whom, the fullest first; ``fate`` is what became of the defenders."""
+def results(found: DieRoll, fate: Fate, view: View) -> list[str]:
+    """Returns what dice did to whom, the fullest first; ``fate`` is what became of it."""
+    if fate == "void":
+        return [f"{formation(found.formation).name} destroyed", "attacker destroyed"]
     did = cost(found)
-    gone = [key for key in (found.formation, *found.against) if not view.pieces[key].alive]
+    # Whoever stood when it was over has been lost since, by something else.
+    stood = (
+        (found.formation, *(found.against if fate != "enters" else ())) if fate in ("holds", "back", "enters") else ()
+    )
+    gone = [key for key in (found.formation, *found.against) if not view.pieces[key].alive and key not in stood]
     texts = list[str]()
     named = listed(formation(key).name for key in found.against) or "defenders"
     for attacker, defender, brief in (
@@ -177,13 +187,14 @@ def results(found: DieRoll, fate: str, view: View) -> list[str]:
         ("attacker", "defenders" if len(found.against) > 1 else "defender", True),
         ("att.", "def.", True),
     ):
-        ended = ("back" if brief else "falls back") if fate == "back" else fate
+        ended = {"back": "back" if brief else "falls back", "holds": "holds"}.get(fate, "")
         if found.against and all(key in gone for key in found.against):
             ended = "destroyed"
         if len(found.against) > 1 and ended in ("holds", "falls back"):
             ended = {"holds": "hold", "falls back": "fall back"}[ended]
         parts = [f"−{did.defender}"] if did.defender else []
         parts += [ended] if ended else []
+        parts += _made_good(found, did.defender, view) if parts and not brief else []
         if parts and not brief and not (did.attacker or did.defender or gone):
             parts.append("no losses")
         said = [f"{defender} {', '.join(parts)}"] if parts else []
@@ -193,6 +204,12 @@ def results(found: DieRoll, fate: str, view: View) -> list[str]:
         said += [number_of(did.cubes, "cube")] if did.cubes else []
         texts.append("; ".join(said) if said else "no effect")
     return texts
+
+
+def _made_good(found: DieRoll, lost: int, view: View) -> list[str]:
+    """Returns the cohesion of a defender that has regained some of what dice cost, where it shows that it has."""
+    now = [view.pieces[key].cohesion for key in found.against]
+    return [f"now {now[0]} again"] if len(now) == 1 and now[0] > MOST_COHESION - lost else []
 
 
 def needs(found: DieRoll) -> list[str]:
@@ -210,8 +227,9 @@ def needs(found: DieRoll) -> list[str]:
         f"Needed: pairs. 4, 5, 6 hit {named}, 1 and 2 hit {attacker}; any 3 is a cube",
         f"Needed: pairs. 4–6 hit {named}, 1–2 {attacker}; a 3 is a cube",
         f"Pairs needed: 4–6 hit {named}, 1–2 {attacker}; 3: a cube",
-        f"Pairs needed: 4–6 hit {named}, 1–2 {attacker}",
-        "Pairs needed: 4–6 hit, 1–2 cost",
+        f"Pairs: 4–6 hit {named}, 1–2 {attacker}; 3: a cube",
+        "Pairs: 4–6 hit, 1–2 cost; any 3: a cube",
+        "Pairs hit or cost; a 3: a cube",
         "Needed: pairs, or 3s",
         "Needed: pairs",
     ]

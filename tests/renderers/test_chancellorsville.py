@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 from typing import Any
 
@@ -22,13 +22,15 @@ from bot.games.chancellorsville.state.view import ArmyView, View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
+from bot.games.phrases import listed
 from bot.games.tree import wander
 from renderers.canvas import Box, Placed
-from renderers.chancellorsville import picture, pieces
+from renderers.chancellorsville import combat_panel, picture, pieces, words
 from renderers.chancellorsville.colours import COATS, PALETTE
 from renderers.chancellorsville.ground import printed_arrows
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TITLE, TRACKS, layout, sheet
 from renderers.chancellorsville.spots import Spots, ends
+from renderers.theme import GOLD
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
 WIDTH, HEIGHT = 1200, 2060
@@ -76,7 +78,32 @@ def test_each_formation_that_is_seen_is_on_the_map_with_its_cohesion(solo: str) 
             assert (key in drawn) == bool(piece.at), key
             assert (f"seen {key}" in drawn) == bool(piece.alive and not piece.at and piece.seen), key
             if piece.at:
-                assert str(piece.cohesion) in [p.what for p in placed if p.within == key]
+                assert str(pieces.cohesion(piece)[1]) in [p.what for p in placed if p.within == key]
+
+
+def test_a_formation_has_one_cohesion_on_the_map_and_beside_it_its_cards_counted() -> None:
+    view = piece("meade", at=9, shown=True, cohesion=8, cards=3, true=3)
+    placed = picture.compose(view).placed
+    on_map = {p.what for p in placed if p.within == "meade"}
+    beside = {p.what for p in placed if p.within == "true meade"}
+    assert "3" in on_map and "8" not in on_map and beside == {"3"}
+    unknown = picture.compose(piece("meade", at=9, shown=True, cohesion=8, cards=3)).placed
+    assert "8" in {p.what for p in unknown if p.within == "meade"}
+
+
+def test_a_card_s_formations_that_are_destroyed_are_struck_out() -> None:
+    key = next(key for key, card in activation_cards().items() if card.side == "usa" and len(card.minor) == 1)
+    view = replace(BASE, armies=played_by("usa", key))
+    minor = activation_cards()[key].minor[0]
+    gone = replace(view, pieces=view.pieces | {minor: replace(view.pieces[minor], alive=False, at=0)})
+    boxes = [next(p.box for p in picture.compose(v).placed if p.what == "played usa") for v in (view, gone)]
+    assert picture.compose(view).image.crop(boxes[0]).tobytes() != picture.compose(gone).image.crop(boxes[1]).tobytes()
+
+
+def test_nobody_is_out_of_sight_once_the_game_is_over() -> None:
+    view = piece("meade", at=9, shown=False)
+    drawn = [picture.draw(replace(each, ending="objectives")) for each in (view, piece("meade", at=9, shown=True))]
+    assert drawn[0] == drawn[1]
 
 
 def test_counters_lie_apart_at_the_start_and_leave_the_fixed_plates_free() -> None:
@@ -191,8 +218,8 @@ def test_the_latest_combat_says_what_each_pair_did(dice: tuple[int, ...]) -> Non
     texts = [p for p in placed if p.kind == "text" and inside(p.box, COMBAT)]
     said = {p.what for p in texts}
     told = "AP Hill −2; Meade −2; 2 cubes" if dice.count(1) > 1 else "AP Hill −4; 1 cube"
-    assert {"Meade attacks AP Hill at 18 Chancellorsville Junction", told} <= said
-    assert any(text.startswith(("Pairs needed", "Needed: pairs")) for text in said)
+    assert told in said and any("Meade attacks AP Hill at 18" in text for text in said)
+    assert any(text.startswith(("Pairs", "Needed: pairs")) for text in said)
     shown = [p for p in placed if p.what.startswith("die ")]
     assert len(shown) == len(dice) and all(inside(p.box, COMBAT) for p in shown)
     assert not [(a.what, b.what) for a, b in combinations((*texts, *shown), 2) if overlap(a.box, b.box)]
@@ -214,6 +241,59 @@ def test_the_latest_combat_says_who_lost_what_and_holds_or_falls_back(
 ) -> None:
     view = replace(BASE, combat=None, this_turn=(replace(ROLL, dice=dice), then))
     assert told in [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
+
+
+@pytest.mark.parametrize("seed", [2, 5, 8, 11])
+def test_the_losses_told_of_a_fight_are_those_that_the_cohesion_shows(seed: int) -> None:
+    """Of attacker and defender, in games of random decisions; what cards that lie on them come to counts as well."""
+    fought, states = 0, played("", seed)
+    for before, after in pairwise(states):
+        if before.combat is None or not before.combat.dice or after.combat is not None:
+            continue
+        view = GAME.view(after, None)
+        fight = combat_panel.latest(view)
+        assert fight is not None and fight.roll is not None
+        fought += 1
+        told = words.results(fight.roll, fight.fate, view)[0]
+        if fight.fate == "void":
+            assert "−" not in told and not after.pieces[fight.roll.formation].alive
+            continue
+        roll, did = fight.roll, words.cost(fight.roll)
+        sides = [((roll.formation,), did.attacker), (roll.against, did.defender)]
+        for keys, lost in sides:
+            names = listed(formation(key).name for key in keys)
+            part = next((part.removeprefix(f"{names} ") for part in told.split("; ") if part.startswith(names)), "")
+            assert (f"−{lost}" in part.split(", ")) == bool(lost), told
+            for key in keys:
+                was, now = before.pieces[key], after.pieces[key]
+                if now.alive:
+                    assert was.true - now.true == lost, (told, key)
+            assert ("destroyed" in part) == (not any(after.pieces[key].alive for key in keys)), told
+        retreated = [k for k in roll.against if after.pieces[k].alive and after.pieces[k].at != before.combat.target]
+        assert bool(retreated) == ("falls back" in told or "fall back" in told)
+    assert fought > 5
+
+
+def test_an_attacker_lost_in_paying_to_roll_again_has_cost_the_defender_nothing() -> None:
+    pieces = BASE.pieces | {"meade": replace(BASE.pieces["meade"], alive=False, at=0, cohesion=0)}
+    test = DieRoll("test", "meade", 9, (6,), needed=4, outcome="fails")
+    for dice in ((5, 5, 3), (1, 1, 5, 5)):
+        view = replace(BASE, combat=None, pieces=pieces, this_turn=(replace(ROLL, dice=dice), test))
+        said = [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
+        assert "Meade destroyed" in said and not any("−" in text for text in said if text.startswith("AP Hill"))
+
+
+def test_a_fight_of_the_turn_before_is_dated_and_the_march_since_is_told() -> None:
+    pieces = BASE.pieces | {"hill": replace(BASE.pieces["hill"], cohesion=14, alive=True)}
+    march = Moved("slocum", 1, 8, "march")
+    fight = (replace(ROLL, dice=(4, 4, 1)), HOLDS)
+    view = replace(BASE, combat=None, turn=7, pieces=pieces, last_turn=fight, this_turn=(march,))
+    said = [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
+    assert any(text.startswith("Turn 6: Meade attacks AP Hill") for text in said)
+    assert {"AP Hill −1, holds, now 14 again", "Turn 7: Slocum marched 1–8"} <= set(said)
+    view = replace(view, last_turn=(), this_turn=(*fight, march))
+    said = [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
+    assert "Then Slocum marched 1–8" in said and not any(text.startswith("Turn") for text in said)
 
 
 def test_dice_that_may_be_rolled_again_are_not_told_as_the_end_and_dice_to_come_are_counted() -> None:
@@ -480,6 +560,14 @@ def test_a_badge_of_a_panel_leaves_every_plate_s_number_and_name_free() -> None:
         badges = [p.box for p in shown]
         names = [p for p in canvas.placed if p.kind == "text" and p.what in layout_texts()]
         assert not [(p.what, box) for p in names for box in badges if overlap(p.box, box)]
+
+
+def test_a_location_with_a_badge_has_a_golden_ring() -> None:
+    for place, ringed in (("10", True), ("12", False)):
+        canvas, _ = picture.compose_cut(BASE, Focus((), (Target(1, "10"), Target(2, "21")), "cut"))
+        left, _, _, bottom = layout().plate(int(place))
+        found = canvas.image.getpixel((round(left) + 20, round(bottom) + 3))
+        assert (found == PALETTE.place(GOLD)) == ringed
 
 
 def layout_texts() -> set[str]:
