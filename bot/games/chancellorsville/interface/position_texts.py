@@ -56,22 +56,26 @@ def in_full(key: Formation, piece: PieceView) -> str:
     if not piece.alive:
         return f"{info.name} ({info.corps}): destroyed"
     cards = f", {counted(piece.cards, 'reinforcement card')} face down" if piece.cards else ""
-    true = f", true {piece.true}" if piece.true not in (None, piece.cohesion) else ""
     screened = ", screened" if piece.screened else ""
-    return f"{info.name} ({info.corps}): cohesion {piece.cohesion}{true}{cards}{screened}; {where(piece)}"
+    return f"{info.name} ({info.corps}): cohesion {piece.cohesion}{true(piece)}{cards}{screened}; {where(piece)}"
 
 
 def in_short(key: Formation, piece: PieceView) -> str:
     """Returns a formation with its cohesion and its place."""
     if not piece.alive:
         return f"{formation(key).name} destroyed"
-    return f"{formation(key).name} {piece.cohesion}, {where(piece)}"
+    return f"{formation(key).name} {piece.cohesion}{true(piece)}, {where(piece)}"
 
 
 def in_numbers(key: Formation, piece: PieceView) -> str:
     """Returns a formation with its cohesion and the number of its place."""
     at = piece.at or (f"last seen {piece.seen}" if piece.seen else "hidden")
-    return f"{formation(key).name} {f'{piece.cohesion} at {at}' if piece.alive else 'destroyed'}"
+    return f"{formation(key).name} {f'{piece.cohesion}{true(piece)} at {at}' if piece.alive else 'destroyed'}"
+
+
+def true(piece: PieceView) -> str:
+    """Returns a formation's cohesion with its cards counted, where the view knows it and it is another: ", true 9"."""
+    return f", true {piece.true}" if piece.true not in (None, piece.cohesion) else ""
 
 
 def where(piece: PieceView) -> str:
