@@ -232,7 +232,7 @@ def test_every_roll_of_a_decision_is_shown_in_order() -> None:
     assert [p.what for p in dice] == ["die 1", "die 2", "die 3"]
     assert dice[0].box[1] < dice[1].box[1] < dice[2].box[1]
     said = [p.what for p in canvas.placed]
-    assert said.index("Richmond holds") < said.index("He strikes back") < said.index("Beaten back")
+    assert said.index("Holds, 1 point spent") < said.index("He strikes back") < said.index("Grant holds")
 
 
 def test_the_earned_turning_movement_is_shown_by_grant() -> None:
