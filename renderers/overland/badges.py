@@ -23,7 +23,7 @@ APART = 2
 """Pixels between a badge and what it must not cover."""
 EMBLEM = (8, 12, 62, 62)
 """Where the emblem is on a leader's counter."""
-RISE, ASIDE = 0.5, 0.1
+RISE, ASIDE = 0.5, 0.2
 """What a pixel above the foot of a box, and one from its middle, counts for beside one that a badge reaches into it."""
 
 

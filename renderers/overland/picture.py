@@ -198,6 +198,8 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
         marks.captured(canvas, view)
     marks.badges(canvas)
     taker = _taker(view)
+    if taker:
+        marks.fallen(canvas, [x for x, info in board().leaders.items() if _lost_richmond(view, x, info.side)])
     for key, leader in board().leaders.items():
         place = view.places[key]
         if place == OUT or (taker and place == "richmond"):
@@ -205,10 +207,7 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
         if key == taker:
             marks.ghost(canvas, key, place)
             place = "richmond"
-        left, top, _, _ = layout().place(key, place)
-        if key == taker:
-            box = layout().of(place).box
-            left = (box[0] + box[2] - counters.width(leader.name)) / 2
+        left, top, _, _ = layout().of(place).slot(0) if key == taker else layout().place(key, place)
         counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
     for key in _contested(view):
         marks.crossed(canvas, key)
@@ -219,9 +218,14 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
 
 
 def _taker(view: OverlandView) -> str:
-    """Who has taken Richmond at the end and stands in its middle; "" else."""
+    """Who has taken Richmond at the end and stands in it; "" else."""
     attacks = [x.leader for x in view.last if isinstance(x, Roll) and x.against == "richmond"]
     return attacks[-1] if view.ending == "richmond" and attacks else ""
+
+
+def _lost_richmond(view: OverlandView, leader: str, side: str) -> bool:
+    """Whether a leader held Richmond when it was taken."""
+    return side == "csa" and view.places[leader] == "richmond"
 
 
 def _taken(view: OverlandView) -> tuple[Step, ...]:
