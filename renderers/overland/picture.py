@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from bot.games.choices import Focus
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT, OverlandView, Roll, Step
+from bot.games.overland.decisions import Assault
+from bot.games.overland.rules.legal import legal_decisions
+from bot.games.overland.state import OUT, RICHMOND, OverlandView, Roll, Step
 from renderers import chronicle, counters, fonts
 from renderers.canvas import Box, Canvas, Point, enlarged, size_of
 from renderers.close_up import BADGE, badge_on, cut, cutting, enlargement, placed_at, region
@@ -123,7 +125,7 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     """The map with the badges of ``focus``, and the part of it to be cut out: where Grant is, and where the targets
     are or, without any, the armies were last. Raises ValueError."""
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
-    boxes = _boxes(view, ("grant", *named), focus)
+    boxes = _boxes(view, ("grant", *named, *_assailants(view, focus)), focus)
     part = _between_panels(cutting(boxes or [layout().of("richmond").box], MAP, LEAST))
     image, texts = cut_layer(part)
     canvas = Canvas(image, texts, palette=HOUSE)
@@ -136,6 +138,13 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     _upon(canvas, view)
     _badges(canvas, view, focus, badge_on(part), part)
     return canvas, part
+
+
+def _assailants(view: OverlandView, focus: Focus) -> list[str]:
+    """Who can attack Richmond where that is a target."""
+    if all(target.place != RICHMOND for target in focus.targets):
+        return []
+    return [decision.leader for decision in legal_decisions(view) if isinstance(decision, Assault)]
 
 
 def _between_panels(part: Box) -> Box:

@@ -346,6 +346,25 @@ def test_no_targets_badge_covers_anything_that_is_read_and_all_are_on_the_part()
                 assert inside(badge.box, part), (view, badge)
 
 
+def test_a_cut_holds_whoever_can_attack_the_richmond_that_is_a_target() -> None:
+    view = seen(beauregard="richmond")
+    canvas, part = picture.compose_cut(view, Focus((), (Target(1, "lee"), Target(2, "richmond")), "cut"))
+    (butler,) = [p.box for p in canvas.placed if p.what == "Butler" and p.kind == "piece"]
+    assert inside(butler, part)
+
+
+def test_what_is_held_and_who_lost_richmond_is_said_by_name() -> None:
+    back = Roll("counterattack", "beauregard", "butler", 2, (), 3, 4, "fails")
+    assert "Butler holds" in [p.what for p in picture.compose(seen(last=(back,))).placed]
+    roll = Roll("attack", "butler", "richmond", 6, (), 4, 4, "retreat")
+    for lost, told in (({"beauregard": "richmond"}, {"Beauregard", "is beaten"}),
+                       ({"beauregard": "richmond", "lee": "richmond"}, {"Both leaders", "are beaten"})):  # fmt: skip
+        canvas = picture.compose(seen(last=(roll,), ending="richmond", **lost))
+        box = layout().of("richmond").box
+        assert {p.what for p in canvas.placed if p.kind == "text" and inside(p.box, box)} >= told
+        assert not clashes(canvas)
+
+
 def test_no_panel_is_cut() -> None:
     plan = layout()
     panels = plan.panels
