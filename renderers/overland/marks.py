@@ -152,7 +152,9 @@ def badges(canvas: Canvas) -> None:
     for area in board().areas.values():
         if area.defence:
             _, top, right, _ = layout().of(area.key).box
-            _badge(canvas, (right + AT_CORNER[0], top + AT_CORNER[1]), area.defence, INK, f"Area Defence of {area.name}")
+            _badge(
+                canvas, (right + AT_CORNER[0], top + AT_CORNER[1]), area.defence, INK, f"Area Defence of {area.name}"
+            )
 
 
 def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:
