@@ -359,7 +359,8 @@ def test_what_is_held_and_who_lost_richmond_is_said_by_name() -> None:
     roll = Roll("attack", "butler", "richmond", 6, (), 4, 4, "retreat")
     for lost, told in (({"beauregard": "richmond"}, {"Beauregard", "is beaten"}),
                        ({"beauregard": "richmond", "lee": "richmond"}, {"Both leaders", "are beaten"})):  # fmt: skip
-        canvas = picture.compose(seen(last=(roll,), ending="richmond", **lost))
+        view = seen(last=(roll,), ending="richmond")
+        canvas = picture.compose(msgspec.structs.replace(view, places={**view.places, **lost}))
         box = layout().of("richmond").box
         assert {p.what for p in canvas.placed if p.kind == "text" and inside(p.box, box)} >= told
         assert not clashes(canvas)
