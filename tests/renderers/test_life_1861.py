@@ -407,6 +407,15 @@ def test_a_badge_of_a_piece_by_a_building_covers_no_name(at: str) -> None:
     assert named and not [p.what for p in named if overlap(p.box, badge)]
 
 
+def test_a_badge_of_an_open_hex_covers_no_row_of_tokens() -> None:
+    view = start(
+        pieces=piece(start(), "anna", at="g4"), last=(Roll("attack", "soldier", "anna", "g4", (1,), 1, 3, "miss"),)
+    )
+    canvas, _ = picture.compose_cut(view, Focus((), (Target(1, "g4"),), "cut"))
+    (badge,) = [p.box for p in canvas.placed if p.what == "target 1"]
+    assert not [p.what for p in canvas.placed if p.what in ("anna", "die 1") and overlap(p.box, badge)]
+
+
 def test_an_attack_is_an_arrow_and_who_dies_of_it_lies_there() -> None:
     alive = start(pieces=piece(start(), "soldier", at="h4"))
     roll = Roll("attack", "soldier", "anna", "e5", (3,), 3, 3, "kill")
