@@ -36,7 +36,7 @@ APART = 8
 MOST_MERCHANTS = 3
 """Merchants listed; there can be no more than two but by a game master's hand."""
 GOALS = {
-    True: "Both sides win if alive after round 15; one left alone wins at once.",
+    True: "Both sides win if alive after round 15; a lone side wins at once.",
     False: "Whoever is alive after round 15 wins; a side wiped out before: nobody.",
 }
 """What wins, by whether the survivor of the other side does."""

@@ -33,6 +33,8 @@ HOUSES = {seat: house(seat) for seat in SEATS}
 """The colours of the sides' marks."""
 SHORT = 40
 """Pixels from the end of a turn's mark to the middle of the hex."""
+TOP = -60
+"""Pixels from the middle of a hex to a badge at its upper corner, above a row of tokens."""
 TALL = 1.1
 """The greatest height of a part of the field alone that is cut out, of its width."""
 EDGE = 6
@@ -211,6 +213,8 @@ def _badge_at(canvas: Canvas, place: str, at: str) -> tuple[float, float] | None
     # A building's name, from side to side, stays to be read, and the labels of the hexes above.
     high, low = (-37, 36) if at in board().built else (-24, 36)
     corners = [(x + dx, y + dy) for dy in (high, low) for dx in (-54, 54)]
+    if at not in board().built:
+        corners.append((x, y + TOP))
     pieces_there = [p.box for p in canvas.placed if p.kind == "piece"]
     return next((c for c in corners if not any(_covers(c, box) for box in pieces_there)), corners[0])
 

@@ -24,9 +24,9 @@ from renderers.theme import CARD, GOLD, INK, Colour
 
 DIGIT = 21
 """Pixels that a digit takes on a block."""
-FROM, TO, RISING = 34, 50, 87
-"""Pixels from an attacker's and a target's middle to the ends of the arrow between them; one that comes from below ends
-before the hex's label."""
+FROM, TO = 6, 22
+"""Pixels from the tokens of an attacker and of a target to the ends of the arrow between them, which leads beneath the
+hex's label; its head is longer than what is left."""
 VACATED, BY_BUILDING = 50, 40
 """Pixels of the outline where a move began, and of one between a building's name and its hex's label."""
 DICE = 4
@@ -170,21 +170,32 @@ def heads(canvas: Canvas, ways: list[Way]) -> None:
 
 
 def attacks(canvas: Canvas, view: LifeView) -> None:
-    """Draws an arrow from each attacker to whom the attack was on, where they stand apart."""
+    """Draws an arrow from each attacker's token to that of whom the attack was on, where they stand apart."""
+    found = contents(view) if any(isinstance(x, Roll) and x.what == "attack" for x in view.last) else {}
     for roll in view.last:
         if not isinstance(roll, Roll) or roll.what != "attack":
             continue
         start = view.pieces[roll.piece].at
         if start and roll.at and start != roll.at:
-            a, b = middle(start), middle(roll.at)
+            a, far = _token(found, start, ("piece", roll.piece))
+            b, short = _token(found, roll.at, ("piece", roll.target), ("dead", roll.target), ("bandit",))
             dx, dy = bearing(a, b)
-            short = RISING if dy < -0.5 else TO
-            tail, tip = (a[0] + dx * FROM, a[1] + dy * FROM), (b[0] - dx * short, b[1] - dy * short)
+            far, short = far + FROM, short + TO
+            tail, tip = (a[0] + dx * far, a[1] + dy * far), (b[0] - dx * short, b[1] - dy * short)
             shaft = _shaft((round(tip[0] - tail[0]), round(tip[1] - tail[1])), COATS[roll.piece])
             canvas.paste(shaft, _about(((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2), shaft))
             head = _head(COATS[roll.piece], round(atan2(dy, dx) * 180 / pi))
             canvas.paste(head, _about(tip, head))
             canvas.note(Placed("mark", f"attack of {roll.piece}", (tip[0] - 20, tip[1] - 20, tip[0] + 20, tip[1] + 20)))
+
+
+def _token(found: dict[Hex, list[Thing]], at: Hex, *what: tuple[str, ...]) -> tuple[Point, float]:
+    """The middle of the token on a hex that is one of ``what``, and how far it reaches; the hex's where there is none,
+    as when a bandit is dead."""
+    for thing, (left, top, right, bottom) in standing(at, found.get(at, [])):
+        if thing.what in what:
+            return ((left + right) / 2, (top + bottom) / 2), (right - left) / 2
+    return middle(at), OPEN[0].size / 2
 
 
 def _about(centre: Point, patch: Image.Image) -> Point:

@@ -61,7 +61,7 @@ def _below(view: LifeView, supply: foot_cards.Supply, top: float) -> float:
 
 class Entry(Struct, frozen=True):
     """One thing that happened: who (keys of pictures, the first against the second), what they did, the dice (face,
-    side, passed over), what hit, what came of it, or plain lines of text instead."""
+    side, passed over), what hit, what came of it, and with where, or plain lines of text instead."""
 
     who: tuple[str, ...] = ()
     verb: str = ""
@@ -69,6 +69,7 @@ class Entry(Struct, frozen=True):
     need: str = ""
     text: tuple[str, ...] = ()
     colour: Colour = INK
+    where: str = ""
 
     def height(self, size: int) -> int:
         """Pixels it takes with dice ``size`` pixels large."""
@@ -88,7 +89,8 @@ def entries(view: LifeView, width: float) -> list[Entry]:
                 found.append(_changed(words.briefly(text), at, width))
             case Roll():
                 found.append(_rolled(thing, width))
-    return found
+    strain = words.strain(view)
+    return [*found, Entry(text=(strain,))] if strain else found
 
 
 def _gathered(last: tuple[Step | Roll | Change, ...]) -> list[Step | Roll | Change]:
@@ -134,9 +136,9 @@ def _rolled(roll: Roll, width: float) -> Entry:
     colour = RED if words.hurts(roll) else UNION if roll.used else INK
     # As much of where as there is room for beside small dice; the dice lie on the hex as well.
     room = width - 6 - len(who) * (TOKEN + 12) - len(dice) * (SMALL + 2)
-    said = [f"{words.verdict(roll)} {roll.at.upper()}", words.verdict(roll)] if roll.at else [words.verdict(roll)]
+    said = [f"{words.verdict(roll)} ({roll.at.upper()})", words.verdict(roll)] if roll.at else [words.verdict(roll)]
     text = next((line for line in said if fonts.width(line, fonts.SLAB, SIZE) <= room), said[-1])
-    return Entry(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (text,), colour)
+    return Entry(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (text,), colour, said[0])
 
 
 def _weight(entry: Entry) -> int:
@@ -201,7 +203,8 @@ def _large(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:
     if entry.need:
         canvas.text((x, y + 32), entry.need, fonts.SLAB, SIZE, INK, "ls")
     foot = y + (72 if entry.need else 52)
-    canvas.text((x, foot), entry.text[0], fonts.SLAB, SIZE, entry.colour, "ls")
+    fits = fonts.width(entry.where, fonts.SLAB, SIZE) <= layout().panels.rest[2] - 8 - x
+    canvas.text((x, foot), entry.where if fits else entry.text[0], fonts.SLAB, SIZE, entry.colour, "ls")
 
 
 def _small(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:

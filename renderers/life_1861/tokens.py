@@ -20,6 +20,10 @@ RIM = 6
 """Pixels of a token's patch about its body, for the ring of the one who acts."""
 LETTER = 36
 """Pixels to the em of a Civilian's letter."""
+RINGED = 44
+"""Pixels across from which on a disc has its pattern about the letter; a smaller one has the letter alone."""
+FILLED, WITHIN = 0.8, 0.7
+"""Pixels to the em of a letter alone, of the disc's, and of one within a pattern."""
 
 
 @drawn_once
@@ -41,7 +45,7 @@ def piece(key: Key, size: int, acting: bool = False, ill: int = 0, dead: bool = 
 
     image = patch((size + 2 * RIM, size + 2 * RIM), draw)
     if key != "soldier":
-        em = LETTER if size >= 36 else 28
+        em = min(LETTER, round(size * (FILLED if size < RINGED else WITHIN)))
         Canvas(image).text((size / 2 + RIM, size / 2 + RIM + em * 0.36), key[0].upper(), fonts.SLAB, em, CARD, "ms")
     for i in range(min(ill, 3)):
         side = max(18, size // 2)
@@ -109,6 +113,8 @@ def _disc(pen: Pen, key: Key, middle: Point, size: int, coat: Colour, acting: bo
         pen.disc(middle, radius + RIM - 2, GOLD)
     pen.disc(middle, radius, INK)
     pen.disc(middle, radius - 1.8, coat)
+    if size < RINGED:
+        return
     band = radius - 3.6
 
     def upon(angle: float, reach: float) -> Point:

@@ -47,7 +47,7 @@ def ways(view: LifeView, things: Standing, names: Mapping[Hex, float]) -> list[W
 
 def _way(step: Step, things: Standing, names: Mapping[Hex, float]) -> list[Point]:
     """The way of a move: past what stands on the hexes between, beside the names of buildings, and up to the piece."""
-    passed = between(step.start, step.end)
+    passed = between(step.start, step.end, things)
     points = [middle(step.start)]
     if step.start in names and layout().centre(passed[1])[1] < layout().centre(step.start)[1]:
         points.append(_corner(step.start, layout().centre(passed[1])[0], names[step.start]))
@@ -116,15 +116,15 @@ def _cost(a: Point, b: Point, boxes: Sequence[Box]) -> float:
     return far + STRUCK * sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in spots for box in boxes)
 
 
-def between(start: Hex, end: Hex) -> list[Hex]:
-    """The hexes of a shortest way from one to another, both included: of several that nearest the straight line. A
-    move names its ends alone, and nothing bars a hex."""
+def between(start: Hex, end: Hex, things: Standing | None = None) -> list[Hex]:
+    """The hexes of a shortest way from one to another, both included: of several that nearest the straight line, of
+    two equally near the emptier. A move names its ends alone, and nothing bars a hex."""
     found, (sx, sy) = [start], layout().centre(start)
     dx, dy = bearing((sx, sy), layout().centre(end))
 
-    def aside(at: Hex) -> float:
+    def aside(at: Hex) -> tuple[int, int]:
         x, y = layout().centre(at)
-        return abs((x - sx) * dy - (y - sy) * dx)
+        return round(abs((x - sx) * dy - (y - sy) * dx)), len((things or {}).get(at, ()))
 
     distances = board().distances
     while found[-1] != end:

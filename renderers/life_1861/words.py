@@ -6,6 +6,7 @@ from bot.games.life_1861.actions.movement import allowance
 from bot.games.life_1861.rules.victory import living, to_come, winners
 from bot.games.life_1861.state import (
     CIVILIANS,
+    Change,
     DieChoice,
     Farm,
     FeedingChoice,
@@ -67,11 +68,31 @@ def tension(level: int) -> str:
 
 
 def rise(view: LifeView) -> str:
-    """Tells when tension rises by itself: at the end of every third round."""
+    """Tells when tension rises by itself: at the end of every third round; "" when the game is over."""
+    if view.ending:
+        return ""
     if view.tension >= MOST_TENSION:
         return "It cannot rise further"
     left = ROUNDS_TO_RISE - view.counter
     return f"Rises to {view.tension + 1} {'after this round' if left <= 1 else f'in {left} rounds'}"
+
+
+def strain(view: LifeView) -> str:
+    """Tells how the attacks of the latest decision moved tension; "" where none did, or other things may have moved it
+    after them. What it was is not known where its scale may have stopped it."""
+    moved = sum(_moved(x) for x in view.last if isinstance(x, Roll))
+    if not moved or any(isinstance(x, Change) and x.words.startswith(("event: ", "tension")) for x in view.last):
+        return ""
+    if view.tension in (1, MOST_TENSION):
+        return f"Tension now {view.tension}"
+    return f"Tension {view.tension - moved} to {view.tension}"
+
+
+def _moved(roll: Roll) -> int:
+    """How far a roll moves tension (LF-7.3 to LF-7.7)."""
+    if roll.what != "attack" or not roll.used or roll.target.startswith("bandit"):
+        return 0
+    return (1 if roll.piece == "soldier" else -1) * (2 if roll.outcome == "kill" else 1)
 
 
 def status(view: LifeView) -> str:
@@ -172,7 +193,7 @@ def verdict(roll: Roll) -> str:
         return "which?"
     if roll.what == "loot":
         return _FOUND.get(roll.outcome, roll.outcome)
-    return {"hit": "hit", "kill": "dead", "miss": "miss"}.get(roll.outcome, roll.outcome)
+    return {"hit": "hit", "kill": "dies", "miss": "misses"}.get(roll.outcome, roll.outcome)
 
 
 def victim(roll: Roll) -> Key:

@@ -21,9 +21,11 @@ STEP = 6
 """Pixels from one place that is tried to the next."""
 APART = 2
 """Pixels between a badge and what it must not cover."""
+HEAD = 22
+"""Pixels about the end of an approach to Richmond that its head takes."""
 EMBLEM = (8, 12, 62, 62)
 """Where the emblem is on a leader's counter."""
-RISE, ASIDE = 0.5, 0.1
+RISE, ASIDE = 0.5, 0.2
 """What a pixel above the foot of a box, and one from its middle, counts for beside one that a badge reaches into it."""
 
 
@@ -43,6 +45,7 @@ def put(canvas: Canvas, things: Sequence[Numbered], size: int, part: Box) -> Non
     read = [*panels, *(p.box for p in placed if _is_read(p))]
     emblems = [_emblem(p) for p in placed if _is_leader(p)]
     marks = [p.box for p in placed if p.kind == "mark" or p.what == "turning tab"]
+    marks += [_grown((*line.end, *line.end), HEAD) for line in layout().line if line.badge is not None]
     for avoided in (read + emblems + marks, read + emblems, read):
         for share in SHARES:
             shown = round(size * share)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from PIL import Image
@@ -9,7 +10,7 @@ from PIL import Image
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, Placed, drawn_once, overlay, patch, size_of
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, overlay, patch, size_of
 from renderers.engraving import bearing
 from renderers.marks import NEED, arrow, clear, need_tag, need_width, outline
 from renderers.ornaments import band
@@ -20,12 +21,16 @@ DIE = (12, 10, 36, 34)
 """Where the face of the die is on the tag of what it must roll."""
 BADGE = 56
 """Pixels of a modifier's number."""
+ROUND = 4
+"""Pixels by which the box that a number is noted with is less than its disc's."""
 LANE = 24
 """Pixels from the movement line to each of two arrows along it."""
-AT_CORNER = (-24, -10)
-"""Pixels from a box's upper left corner to the middle of its Area Defence."""
+AT_CORNER = (10, 18)
+"""Pixels from a box's upper right corner to the middle of its Area Defence, astride its frame beside the name."""
 BESIDE = 22
 """Pixels from a way to a single arrow along it, so that road or railway stays to be seen."""
+TAKER = 132
+"""Pixels of Richmond's places that its taker takes."""
 CLEARANCE = 9
 """Pixels between an arrow's tip and the box it points to, whose edge may be red."""
 
@@ -139,22 +144,25 @@ def disc(colour: Colour, wide: int) -> Image.Image:
 
 
 def badges(canvas: Canvas) -> None:
-    """The Richmond Defences at their ways, and the Area Defences on their boxes' corners."""
+    """The Richmond Defences at their ways, and the Area Defences on their boxes' upper right corners."""
     for line in layout().line:
         if line.badge is not None:
             area = board().areas[line.between[0]]
             _badge(canvas, line.badge, area.richmond_defence, CONFEDERATE, f"Richmond Defence from {area.name}")
     for area in board().areas.values():
         if area.defence:
-            left, top, _, _ = layout().of(area.key).box
-            _badge(canvas, (left + AT_CORNER[0], top + AT_CORNER[1]), area.defence, INK, f"Area Defence of {area.name}")
+            _, top, right, _ = layout().of(area.key).box
+            _badge(
+                canvas, (right + AT_CORNER[0], top + AT_CORNER[1]), area.defence, INK, f"Area Defence of {area.name}"
+            )
 
 
 def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:
     image = _numbered(colour, value)
     wide, high = size_of(image)
     text = Placed("text", f"−{-value}", (10, 14, wide - 10, high - 14), fonts.tall(fonts.SLAB, 36), CARD, piece)
-    placed = Placed("piece", piece, (0, 0, wide, high)), text
+    # A disc leaves the corners of its box free.
+    placed = Placed("piece", piece, (ROUND, ROUND, wide - ROUND, high - ROUND)), text
     canvas.stamp(image, (at[0] - wide / 2, at[1] - high / 2), placed)
 
 
@@ -200,10 +208,25 @@ def beaten(canvas: Canvas, view: OverlandView) -> None:
         if leader.side == "csa" and view.places[key] == OUT:
             left, top, right, bottom = layout().place(key, leader.start)
             # Nobody comes to this place any more.
-            canvas.paste(band(round(right - left), round(bottom - top), PAPER), (left, top))
-            for i, text in enumerate((leader.name, "is beaten")):
-                at = (left + right) / 2, (top + bottom) / 2 - 8 + i * 42
-                canvas.text(at, text, fonts.SLAB, 36, INK, "ms")
+            _in_place(canvas, (left, top, right, bottom), (leader.name, "is beaten"))
+
+
+def fallen(canvas: Canvas, leaders: Sequence[str]) -> None:
+    """Hides the places in Richmond for counters, and says beside its taker, who stands at the left, who lost it."""
+    left, top, _, bottom = layout().of("richmond").slot(0)
+    _, _, right, _ = layout().of("richmond").slot(1)
+    canvas.paste(band(round(right - left), round(bottom - top), PAPER), (left, top))
+    if leaders:
+        lines = (board().leaders[leaders[0]].name, "is beaten") if len(leaders) == 1 else ("Both leaders", "are beaten")
+        _in_place(canvas, (left + TAKER, top, right, bottom), lines)
+
+
+def _in_place(canvas: Canvas, box: Box, lines: tuple[str, str]) -> None:
+    """Two lines in a place for a counter instead of one."""
+    left, top, right, bottom = box
+    canvas.paste(band(round(right - left), round(bottom - top), PAPER), (left, top))
+    for i, text in enumerate(lines):
+        canvas.text(((left + right) / 2, (top + bottom) / 2 - 8 + i * 42), text, fonts.SLAB, 36, INK, "ms")
 
 
 def ghost(canvas: Canvas, leader: str, area: str) -> None:

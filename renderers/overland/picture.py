@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from bot.games.choices import Focus
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT, OverlandView, Roll, Step
+from bot.games.overland.decisions import Assault
+from bot.games.overland.rules.legal import legal_decisions
+from bot.games.overland.state import OUT, RICHMOND, OverlandView, Roll, Step
 from renderers import chronicle, counters, fonts
 from renderers.canvas import Box, Canvas, Point, enlarged, size_of
 from renderers.close_up import BADGE, badge_on, cut, cutting, enlargement, placed_at, region
@@ -123,7 +125,7 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     """The map with the badges of ``focus``, and the part of it to be cut out: where Grant is, and where the targets
     are or, without any, the armies were last. Raises ValueError."""
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
-    boxes = _boxes(view, ("grant", *named), focus)
+    boxes = _boxes(view, ("grant", *named, *_assailants(view, focus)), focus)
     part = _between_panels(cutting(boxes or [layout().of("richmond").box], MAP, LEAST))
     image, texts = cut_layer(part)
     canvas = Canvas(image, texts, palette=HOUSE)
@@ -136,6 +138,13 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     _upon(canvas, view)
     _badges(canvas, view, focus, badge_on(part), part)
     return canvas, part
+
+
+def _assailants(view: OverlandView, focus: Focus) -> list[str]:
+    """Who can attack Richmond where that is a target."""
+    if all(target.place != RICHMOND for target in focus.targets):
+        return []
+    return [decision.leader for decision in legal_decisions(view) if isinstance(decision, Assault)]
 
 
 def _between_panels(part: Box) -> Box:
@@ -198,6 +207,8 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
         marks.captured(canvas, view)
     marks.badges(canvas)
     taker = _taker(view)
+    if taker:
+        marks.fallen(canvas, [x for x, info in board().leaders.items() if _lost_richmond(view, x, info.side)])
     for key, leader in board().leaders.items():
         place = view.places[key]
         if place == OUT or (taker and place == "richmond"):
@@ -205,10 +216,7 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
         if key == taker:
             marks.ghost(canvas, key, place)
             place = "richmond"
-        left, top, _, _ = layout().place(key, place)
-        if key == taker:
-            box = layout().of(place).box
-            left = (box[0] + box[2] - counters.width(leader.name)) / 2
+        left, top, _, _ = layout().of(place).slot(0) if key == taker else layout().place(key, place)
         counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
     for key in _contested(view):
         marks.crossed(canvas, key)
@@ -219,9 +227,14 @@ def _upon(canvas: Canvas, view: OverlandView) -> None:
 
 
 def _taker(view: OverlandView) -> str:
-    """Who has taken Richmond at the end and stands in its middle; "" else."""
+    """Who has taken Richmond at the end and stands in it; "" else."""
     attacks = [x.leader for x in view.last if isinstance(x, Roll) and x.against == "richmond"]
     return attacks[-1] if view.ending == "richmond" and attacks else ""
+
+
+def _lost_richmond(view: OverlandView, leader: str, side: str) -> bool:
+    """Whether a leader held Richmond when it was taken."""
+    return side == "csa" and view.places[leader] == "richmond"
 
 
 def _taken(view: OverlandView) -> tuple[Step, ...]:

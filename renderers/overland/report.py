@@ -57,7 +57,8 @@ def report(canvas: Canvas, view: OverlandView) -> None:
         high = (bottom - top - 12) / len(rolls)
         for i, roll in enumerate(rolls):
             last = i + 1 == len(rolls)
-            _small(canvas, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1, last)
+            cost = words.cost(view) if i == 0 else ""
+            _small(canvas, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1, last, cost)
 
 
 @cache
@@ -127,12 +128,14 @@ def _sizes(lines: list[str], wide: float, high: float) -> tuple[int, int]:
     return FACES[-1], SIZE
 
 
-def _small(canvas: Canvas, box: Box, roll: Roll, number: int, last: bool) -> None:
-    """One of several rolls, the verdict of the last of them on a band."""
+def _small(canvas: Canvas, box: Box, roll: Roll, number: int, last: bool, cost: str) -> None:
+    """One of several rolls, the verdict of the last of them on a band; where there is room what it cost below it, else
+    beside it."""
     left, top, right, bottom = box
     if number > 1:
         canvas.paste(rule(round(right - left) - 60), (left + 30, top - 5))
-    top += (bottom - top - 143) / 2
+    below = bool(cost) and bottom - top >= 143 + LINE
+    top += (bottom - top - 143 - below * LINE) / 2
     canvas.text((left + 16, top + 38), words.title(roll), fonts.SLAB, SIZE, INK, "ls")
     canvas.paste(die(roll.die, _side(roll), 76), (left + 16, top + 53), f"die {number}")
     x = left + 16 + 76 + 10
@@ -141,7 +144,10 @@ def _small(canvas: Canvas, box: Box, roll: Roll, number: int, last: bool) -> Non
     if last:
         _verdict(canvas, (x - 4, top + 92, right - 12, top + 136), roll)
     else:
-        canvas.text((x, top + 125), words.verdict(roll), fonts.SLAB, SIZE, _colour(roll), "ls")
+        verdict = words.holds_at_cost() if cost and not below else words.verdict(roll)
+        canvas.text((x, top + 125), verdict, fonts.SLAB, SIZE, _colour(roll), "ls")
+    if below:
+        canvas.text((x, top + 125 + LINE), cost, fonts.SLAB, SIZE, INK, "ls")
 
 
 def _colour(roll: Roll) -> Colour:

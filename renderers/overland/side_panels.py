@@ -46,10 +46,10 @@ def _table(key: str, lit: int | None) -> tuple[Image.Image, tuple[Placed, ...]]:
     canvas = _card(wide, bottom - top - 2 * INNER)
     rows = (
         (f"≤ {found.turn - 1}", "Fails"),
-        (_range(found.turn, found.retreat - 1), "Fails, may turn"),
+        (_range(found.turn, found.retreat - 1), "Grant may turn"),
         (f"{found.retreat}+", "Defender retreats"),
     )
-    heading = "Modified die" if key == "standard" else f"Modified die ({found.name.lower()})"
+    heading = "Die counts as" if key == "standard" else f"{found.name} table: die counts as"
     canvas.text((wide / 2, 40 - INNER), heading, fonts.ROMAN, 36, INK, "ms")
     for i, (dice, result) in enumerate(rows):
         y = 54 - INNER + i * 42

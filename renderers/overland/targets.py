@@ -57,7 +57,8 @@ def _on_richmond(canvas: Canvas, area: str, text: str) -> None:
     """A tag at the line from an area to Richmond."""
     for line in layout().line:
         if line.between == (area, RICHMOND) and line.need is not None:
-            needed(canvas, line.need, text, f"needed from {area}")
+            left, y = line.need
+            needed(canvas, (left + need_width(text) / 2, y), text, f"needed from {area}")
 
 
 def _open(canvas: Canvas, area: str, *lines: str) -> None:

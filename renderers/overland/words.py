@@ -95,7 +95,7 @@ def verdict(roll: Roll) -> str:
         case "counterattack-check":
             return "He strikes back" if good else "He stays put"
         case "counterattack":
-            return "He stays to fight on" if good else "Beaten back"
+            return f"{name(roll.leader)} stays" if good else f"{name(roll.against)} holds"
         case "intercept":
             return "Lee moves in" if good else "The way is clear"
 
@@ -107,12 +107,20 @@ def after(view: OverlandView) -> list[str]:
         if isinstance(thing, Roll) and thing.outcome == "turn" and view.turn:
             lines.append("Grant may march round")
         elif isinstance(thing, Gain):
-            lines.append(f"{signed(thing.points)} Action Points")
+            lines.append(f"{signed(thing.points)} Action Point{'' if thing.points == 1 else 's'}")
         elif isinstance(thing, Step) and thing.end != OUT and thing.manner in ("retreat", "turn", "follow"):
             lines.append(f"{name(thing.leader)} to {name(thing.end)}")
-    if spent(view):
-        lines.append("1 Action Point spent")
-    return lines
+    return [*lines, *filter(None, (cost(view),))]
+
+
+def cost(view: OverlandView) -> str:
+    """Tells what the latest decision cost; "" for nothing."""
+    return "1 Action Point spent" if spent(view) else ""
+
+
+def holds_at_cost() -> str:
+    """The verdict of a failed attack on Richmond and its cost on one line."""
+    return "Holds, 1 point spent"
 
 
 def spent(view: OverlandView) -> int:

@@ -229,7 +229,8 @@ def test_every_roll_of_a_decision_is_reported_in_order_with_its_dice_on_the_hex(
     reported = [p for p in placed if p.what.startswith("rolled ")]
     assert [p.what for p in reported] == ["rolled 2", "rolled 6", "rolled 3", "rolled 1"]
     said = [p.what for p in placed]
-    assert said.index("hit E3") < said.index("miss C3") < said.index("dead D3")
+    told = [what for what in said if what.startswith(("hit", "misses", "dies"))]
+    assert [what.split()[0] for what in told] == ["hit", "misses", "dies"]
     dice = {p.what: p.box for p in placed if p.what.startswith("die ")}
     for what, at in (("die 2", "e3"), ("die 6", "e3"), ("die 3", "c3"), ("die 1", "d3")):
         x, y = layout().centre(at)
@@ -261,6 +262,19 @@ def test_a_move_is_headed_where_it_enters_its_last_hex() -> None:
     (head,) = [p for p in canvas.placed if p.what == "way of anna"]
     x, y = layout().centre("c4")
     assert overlap(head.box, (x - 80, y - 92, x + 80, y + 92))
+
+
+def test_an_attack_says_how_it_moved_tension() -> None:
+    def said(tension: int, *last: Roll | Change) -> list[str]:
+        view = start(tension=tension, last=last)
+        return [p.what for p in picture.compose(view).placed if p.what.startswith("Tension") and p.box[0] > 834]
+
+    shot = Roll("attack", "soldier", "anna", "c3", (1,), 1, 3, "miss")
+    kill = Roll("attack", "ben", "soldier", "c3", (6,), 6, 3, "kill")
+    assert said(4, shot) == ["Tension 3 to 4"] and said(2, kill) == ["Tension 4 to 2"]
+    assert said(1, kill) == ["Tension now 1"]
+    assert not said(4, Roll("attack", "ben", "bandit", "c3", (6,), 6, 3, "kill"))
+    assert not said(4, shot, Change("event: rain"))
 
 
 def test_a_way_ends_at_the_token_that_moved_and_leads_past_those_on_its_hexes() -> None:
@@ -330,8 +344,8 @@ def test_what_wins_is_one_sentence_for_both_cases_and_true_to_the_option() -> No
     def said(survivor: bool) -> str:
         return " ".join(p.what for p in picture.compose(start(survivor=survivor)).placed if p.kind == "text")
 
-    assert "Last 15 rounds or be the last." in said(True) and "one left alone wins at once." in said(True)
-    assert "Both must last 15 rounds." in said(False) and "nobody" in said(False)
+    assert "Live 15 rounds or outlive foes." in said(True) and "a lone side wins at once." in said(True)
+    assert "Both must live 15 rounds." in said(False) and "nobody" in said(False)
     for survivor in (True, False):
         left, top, right, bottom = layout().panels.title
         placed = picture.compose(start(survivor=survivor)).placed
@@ -393,6 +407,15 @@ def test_a_badge_of_a_piece_by_a_building_covers_no_name(at: str) -> None:
     assert named and not [p.what for p in named if overlap(p.box, badge)]
 
 
+def test_a_badge_of_an_open_hex_covers_no_row_of_tokens() -> None:
+    view = start(
+        pieces=piece(start(), "anna", at="g4"), last=(Roll("attack", "soldier", "anna", "g4", (1,), 1, 3, "miss"),)
+    )
+    canvas, _ = picture.compose_cut(view, Focus((), (Target(1, "g4"),), "cut"))
+    (badge,) = [p.box for p in canvas.placed if p.what == "target 1"]
+    assert not [p.what for p in canvas.placed if p.what in ("anna", "die 1") and overlap(p.box, badge)]
+
+
 def test_an_attack_is_an_arrow_and_who_dies_of_it_lies_there() -> None:
     alive = start(pieces=piece(start(), "soldier", at="h4"))
     roll = Roll("attack", "soldier", "anna", "e5", (3,), 3, 3, "kill")
@@ -402,7 +425,7 @@ def test_an_attack_is_an_arrow_and_who_dies_of_it_lies_there() -> None:
     left, top, right, bottom = placed["attack of soldier"]
     assert overlap((left, top, right, bottom), hexagon("e5")) and (top + bottom) / 2 > y
     assert inside(placed["dead anna"], hexagon("e5"))
-    assert "attacks Anna" in placed and "dead E5" in placed
+    assert "attacks Anna" in placed and "dies (E5)" in placed
     near = replace(roll, at="h4")
     assert "attack of soldier" not in {p.what for p in picture.compose(replace(alive, last=(near,))).placed}
 

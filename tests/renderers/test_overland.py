@@ -232,7 +232,7 @@ def test_every_roll_of_a_decision_is_shown_in_order() -> None:
     assert [p.what for p in dice] == ["die 1", "die 2", "die 3"]
     assert dice[0].box[1] < dice[1].box[1] < dice[2].box[1]
     said = [p.what for p in canvas.placed]
-    assert said.index("Richmond holds") < said.index("He strikes back") < said.index("Beaten back")
+    assert said.index("Holds, 1 point spent") < said.index("He strikes back") < said.index("Grant holds")
 
 
 def test_the_earned_turning_movement_is_shown_by_grant() -> None:
@@ -344,6 +344,26 @@ def test_no_targets_badge_covers_anything_that_is_read_and_all_are_on_the_part()
                 for a, b, c, d in [*boxes, panels.title, panels.points]:
                     assert hypot(max(a - x, 0, x - c), max(b - y, 0, y - d)) >= half, (view, badge, (a, b, c, d))
                 assert inside(badge.box, part), (view, badge)
+
+
+def test_a_cut_holds_whoever_can_attack_the_richmond_that_is_a_target() -> None:
+    view = seen(beauregard="richmond")
+    canvas, part = picture.compose_cut(view, Focus((), (Target(1, "lee"), Target(2, "richmond")), "cut"))
+    (butler,) = [p.box for p in canvas.placed if p.what == "Butler" and p.kind == "piece"]
+    assert inside(butler, part)
+
+
+def test_what_is_held_and_who_lost_richmond_is_said_by_name() -> None:
+    back = Roll("counterattack", "beauregard", "butler", 2, (), 3, 4, "fails")
+    assert "Butler holds" in [p.what for p in picture.compose(seen(last=(back,))).placed]
+    roll = Roll("attack", "butler", "richmond", 6, (), 4, 4, "retreat")
+    for lost, told in (({"beauregard": "richmond"}, {"Beauregard", "is beaten"}),
+                       ({"beauregard": "richmond", "lee": "richmond"}, {"Both leaders", "are beaten"})):  # fmt: skip
+        view = seen(last=(roll,), ending="richmond")
+        canvas = picture.compose(msgspec.structs.replace(view, places={**view.places, **lost}))
+        box = layout().of("richmond").box
+        assert {p.what for p in canvas.placed if p.kind == "text" and inside(p.box, box)} >= told
+        assert not clashes(canvas)
 
 
 def test_no_panel_is_cut() -> None:
