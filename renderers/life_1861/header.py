@@ -98,7 +98,7 @@ def _now(wide: int, high: int, colour: Colour) -> Image.Image:
 def option(canvas: Canvas, view: LifeView) -> None:
     """Below the title: what wins, by what was agreed for the case that one side is wiped out."""
     left, _, right, bottom = layout().panels.title
-    lines = ("Live 15 rounds", "or outlive foes.") if view.survivor else ("Both must live", "15 rounds.")
+    lines = ("Outlive the foe", "or 15 rounds.") if view.survivor else ("Both must live", "15 rounds.")
     for i, text in enumerate(lines):
         foot = bottom - 37 + (2 * i - len(lines) + 1) * 14
         canvas.text(((left + right) / 2, foot), text, fonts.ITALIC, 28, RED, "ms", matters=False)

@@ -344,7 +344,7 @@ def test_what_wins_is_one_sentence_for_both_cases_and_true_to_the_option() -> No
     def said(survivor: bool) -> str:
         return " ".join(p.what for p in picture.compose(start(survivor=survivor)).placed if p.kind == "text")
 
-    assert "Live 15 rounds or outlive foes." in said(True) and "a lone side wins at once." in said(True)
+    assert "Outlive the foe or 15 rounds." in said(True) and "a lone side wins at once." in said(True)
     assert "Both must live 15 rounds." in said(False) and "nobody" in said(False)
     for survivor in (True, False):
         left, top, right, bottom = layout().panels.title
