@@ -102,6 +102,7 @@ def drawn_part(view: View, part: Box, focus: Focus = NOTHING) -> Canvas:
     moves.arrows(canvas, moves.ways(moves.marks(view)), part, moves.ways(moves.fresh(view)))
     combats.shots(canvas, view, part)
     counters = pieces.draw(canvas, view, part)
+    moves.traced(canvas, moves.ways(moves.fresh(view)), part, counters.values())
     combats.bursts(canvas, view, counters, part)
     _numbers(canvas, view, focus, counters, part)
     taken = [*_taken(canvas), *moves.along(moves.ways(moves.marks(view)))]
