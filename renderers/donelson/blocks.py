@@ -25,7 +25,7 @@ SIGN, BESIDE, COUNT = 23, 18, 32
 """Pixels of a division's mark, alone and beside the number of counters, and to the em of that."""
 TAB, EDGE = 22, 5
 """Pixels of the pale ground of that number from left to right, and from it to the block's edge."""
-LEADER = (30, 20)
+LEADER, LONE = (30, 20), (46, 30)
 """Pixels of the pennant that stands for leaders: above a block, or in a hex of their own."""
 Sign = Division | str
 """A division, "gun" for guns alone, or "" where several divisions stand together."""
@@ -84,14 +84,14 @@ def block(pen: Pen, box: Box, side: Side, sign: Sign, count: int) -> None:
 
 def _leader(canvas: Canvas, at: Hex, side: Side, army: bool, above: Box | None) -> Box:
     """Draws the pennant of a hex's leaders, above its block or in its middle; returns its box."""
-    (x, y), (wide, high) = layout().centre(at), LEADER
+    (x, y), (wide, high) = layout().centre(at), LONE if above is None else LEADER
     left, top = (x - wide / 2, y - high / 2) if above is None else (above[0] + 2, above[1] - high * 0.62)
-    canvas.paste(_pennant(side, army), (left - BEYOND, top - BEYOND), f"leader {at:04}")
+    canvas.paste(_pennant(side, army, (wide, high)), (left - BEYOND, top - BEYOND), f"leader {at:04}")
     return left, top, left + wide, top + high
 
 
 @drawn_once
-def _pennant(side: Side, army: bool) -> Image.Image:
-    wide, high = LEADER
+def _pennant(side: Side, army: bool, size: tuple[int, int]) -> Image.Image:
+    wide, high = size
     box = (BEYOND, BEYOND, BEYOND + wide, BEYOND + high)
     return patch((wide + 2 * BEYOND, high + 2 * BEYOND), lambda pen: counters.pennant(pen, box, side, army))

@@ -78,10 +78,11 @@ def drawn_field(view: View) -> Canvas:
 
 
 def name_field(canvas: Canvas, view: View, ways: Iterable[moves.Way]) -> None:
-    """Writes names on the whole field where there is room: of brigades, then of places."""
+    """Writes names on the whole field where there is room: of battery groups, of brigades, then of places."""
     taken = [*_taken(canvas), *moves.along(ways)]
+    taken += names.draw(canvas, taken, FIELD, ("guns",))
     taken += names.brigades(canvas, view, taken)
-    names.draw(canvas, taken, FIELD)
+    names.draw(canvas, taken, FIELD, names.COLOURS.keys() - {"guns"})
 
 
 def field_of(view: View, ways: Iterable[moves.Way], strong: Collection[moves.Way] | None = None) -> Canvas:
