@@ -27,8 +27,10 @@ TAB, EDGE = 22, 5
 """Pixels of the pale ground of that number from left to right, and from it to the block's edge."""
 LEADER, LONE = (30, 20), (46, 30)
 """Pixels of the pennant that stands for leaders: above a block, or in a hex of their own."""
-Sign = Division | str
-"""A division, "gun" for guns alone, or "" where several divisions stand together."""
+PAIR = 13
+"""Pixels of the mark of each of two divisions that stand together."""
+Sign = Division | tuple[Division, Division] | str
+"""A division, or two that stand together, "gun" for guns alone, or "" for more divisions."""
 
 
 def draw(canvas: Canvas, view: View) -> dict[Key, Box]:
@@ -59,7 +61,10 @@ def draw(canvas: Canvas, view: View) -> dict[Key, Box]:
 def _sign(view: View, troops: Sequence[Key]) -> Sign:
     """Returns what marks a block."""
     commands = {pieces.division_of(view, key) for key in troops if counter(key).arm == "inf"}
-    return commands.pop() if len(commands) == 1 else "" if commands else "gun"
+    if not commands:
+        return "gun"
+    first, *more = sorted(commands)
+    return first if not more else (first, more[0]) if len(more) == 1 else ""
 
 
 @drawn_once
@@ -80,6 +85,9 @@ def block(pen: Pen, box: Box, side: Side, sign: Sign, count: int) -> None:
         emblems.gun(pen, middle, size * 1.1, False)
     elif isinstance(sign, int):
         emblems.division(pen, sign, middle, size)
+    elif isinstance(sign, tuple):
+        for number, down in zip(sign, (-0.68, 0.68), strict=True):
+            emblems.division(pen, number, (middle[0], middle[1] + PAIR * down), PAIR)
 
 
 def _leader(canvas: Canvas, at: Hex, side: Side, army: bool, above: Box | None) -> Box:
