@@ -61,11 +61,13 @@ SHIFTS: tuple[Point, ...] = tuple(
 
 FARTHER: tuple[Point, ...] = tuple(
     sorted(
-        ((x, y) for x in range(-120, 121, 24) for y in range(-220, 141, 20)),
+        ((x, y) for x in range(-120, 121, 24) for y in range(-220, 181, 20)),
         key=lambda by: abs(by[0]) * 0.6 + abs(by[1]),
     )
 )
 """The same for battery groups, which are to be found on the whole field in any case."""
+UNCLEAR, LOWEST = 50, 100
+"""Pixels that such a name rather stands farther off than upon a hex's number, a road or works, and below its place."""
 
 
 def draw(canvas: Canvas, taken: Sequence[Box], part: Box, kinds: Collection[str] = COLOURS) -> list[Box]:
@@ -117,6 +119,14 @@ def _shifts(name: Lettered) -> tuple[Point, ...]:
     about = inset(_outline(name), -REACH if shifts is SHIFTS else min(min(by) for by in shifts))
     near = [inset(box, -APART) for box in _printed() if overlap(box, about)]
     free = [by for by in shifts if _clear(name, by, near)]
+    if shifts is FARTHER:
+        clear = set(free)
+
+        def cost(by: Point) -> float:
+            # Below are the camps, whose brigades have no other room for their names.
+            return abs(by[0]) * 0.6 + abs(by[1]) + UNCLEAR * (by not in clear) + LOWEST * (by[1] > LOWEST)
+
+        return tuple(sorted(shifts, key=cost))
     # On a part that is shown large never upon a hex's number.
     near = [inset(box, -APART) for box in _numbers() if overlap(box, about)] if scale() > 1 else []
     return (*free, *(by for by in shifts if by not in free and _clear(name, by, near)))
