@@ -25,10 +25,12 @@ SIGN, BESIDE, COUNT = 23, 18, 32
 """Pixels of a division's mark, alone and beside the number of counters, and to the em of that."""
 TAB, EDGE = 22, 5
 """Pixels of the pale ground of that number from left to right, and from it to the block's edge."""
-LEADER = (30, 20)
+LEADER, LONE = (30, 20), (46, 30)
 """Pixels of the pennant that stands for leaders: above a block, or in a hex of their own."""
-Sign = Division | str
-"""A division, "gun" for guns alone, or "" where several divisions stand together."""
+PAIR = 13
+"""Pixels of the mark of each of two divisions that stand together."""
+Sign = Division | tuple[Division, Division] | str
+"""A division, or two that stand together, "gun" for guns alone, or "" for more divisions."""
 
 
 def draw(canvas: Canvas, view: View) -> dict[Key, Box]:
@@ -59,7 +61,10 @@ def draw(canvas: Canvas, view: View) -> dict[Key, Box]:
 def _sign(view: View, troops: Sequence[Key]) -> Sign:
     """Returns what marks a block."""
     commands = {pieces.division_of(view, key) for key in troops if counter(key).arm == "inf"}
-    return commands.pop() if len(commands) == 1 else "" if commands else "gun"
+    if not commands:
+        return "gun"
+    first, *more = sorted(commands)
+    return first if not more else (first, more[0]) if len(more) == 1 else ""
 
 
 @drawn_once
@@ -80,18 +85,21 @@ def block(pen: Pen, box: Box, side: Side, sign: Sign, count: int) -> None:
         emblems.gun(pen, middle, size * 1.1, False)
     elif isinstance(sign, int):
         emblems.division(pen, sign, middle, size)
+    elif isinstance(sign, tuple):
+        for number, down in zip(sign, (-0.68, 0.68), strict=True):
+            emblems.division(pen, number, (middle[0], middle[1] + PAIR * down), PAIR)
 
 
 def _leader(canvas: Canvas, at: Hex, side: Side, army: bool, above: Box | None) -> Box:
     """Draws the pennant of a hex's leaders, above its block or in its middle; returns its box."""
-    (x, y), (wide, high) = layout().centre(at), LEADER
+    (x, y), (wide, high) = layout().centre(at), LONE if above is None else LEADER
     left, top = (x - wide / 2, y - high / 2) if above is None else (above[0] + 2, above[1] - high * 0.62)
-    canvas.paste(_pennant(side, army), (left - BEYOND, top - BEYOND), f"leader {at:04}")
+    canvas.paste(_pennant(side, army, (wide, high)), (left - BEYOND, top - BEYOND), f"leader {at:04}")
     return left, top, left + wide, top + high
 
 
 @drawn_once
-def _pennant(side: Side, army: bool) -> Image.Image:
-    wide, high = LEADER
+def _pennant(side: Side, army: bool, size: tuple[int, int]) -> Image.Image:
+    wide, high = size
     box = (BEYOND, BEYOND, BEYOND + wide, BEYOND + high)
     return patch((wide + 2 * BEYOND, high + 2 * BEYOND), lambda pen: counters.pennant(pen, box, side, army))

@@ -78,10 +78,11 @@ def drawn_field(view: View) -> Canvas:
 
 
 def name_field(canvas: Canvas, view: View, ways: Iterable[moves.Way]) -> None:
-    """Writes names on the whole field where there is room: of brigades, then of places."""
+    """Writes names on the whole field where there is room: of battery groups, of brigades, then of places."""
     taken = [*_taken(canvas), *moves.along(ways)]
+    taken += names.draw(canvas, taken, FIELD, ("guns",))
     taken += names.brigades(canvas, view, taken)
-    names.draw(canvas, taken, FIELD)
+    names.draw(canvas, taken, FIELD, names.COLOURS.keys() - {"guns"})
 
 
 def field_of(view: View, ways: Iterable[moves.Way], strong: Collection[moves.Way] | None = None) -> Canvas:
@@ -102,6 +103,7 @@ def drawn_part(view: View, part: Box, focus: Focus = NOTHING) -> Canvas:
     moves.arrows(canvas, moves.ways(moves.marks(view)), part, moves.ways(moves.fresh(view)))
     combats.shots(canvas, view, part)
     counters = pieces.draw(canvas, view, part)
+    moves.traced(canvas, moves.ways(moves.fresh(view)), part, counters.values())
     combats.bursts(canvas, view, counters, part)
     _numbers(canvas, view, focus, counters, part)
     taken = [*_taken(canvas), *moves.along(moves.ways(moves.marks(view)))]

@@ -174,6 +174,9 @@ def taken() -> list[Point]:
     """Returns points where nothing grows: along roads, and beneath names."""
     along = [(px, py + down) for line in roads() for px, py in line for down in (0, 10)]
     for name in layout().name:
+        if name.kind == "guns":
+            # They move about too much for the ground to be bare wherever they may stand.
+            continue
         line = stations(layout().line(name), 5)
         half = fonts.width(name.text, fonts.ITALIC, name.size, name.spacing) / 10 + 1
         # A name stands upon the middle of its line, and a tree on its foot.

@@ -40,7 +40,7 @@ SAMPLE = 52
 """Pixels that a sample is wide."""
 KEPT = 64
 """Keys that are kept, of 270 KB each."""
-SMALL_ONES = {"Key height": 1.7, "Battery": 1.6, "Union camp": 1.5}
+SMALL_ONES = {"Key height": 1.7, "Batteries": 1.6, "Union camp": 1.5}
 """Samples that are drawn larger, as a part of the map shows them."""
 INSET = 10
 """Pixels from the edge of the key to what is in it."""
@@ -106,7 +106,7 @@ def words(view: View, part: Box) -> list[str]:
     tests = {
         "Pits, div. 1": any(at in ground.pit_hexes() for at in hexes),
         "Key height": any(at in ground.heights for at in hexes),
-        "Battery": any(at in group for group in ground.groups.values() for at in hexes),
+        "Batteries": any(at in group for group in ground.groups.values() for at in hexes),
         "Union camp": any(at in ground.deployment for at in hexes),
         "Way in, out": any(at // 100 == ROWS or at == ground.entry for at in hexes),
         **{word: part != FIELD and any(shown(at) for at in hexes) for word, shown in GROUND.items()},
@@ -317,10 +317,8 @@ WRITTEN: dict[str, tuple[str, Colour]] = {
     "Own points": ("7", GOLD),
 }
 """What is written on a sample, and in which colour."""
-DIVISIONS: dict[Division, str] = {
-    number: counter(division.commander).name.split()[-1] for number, division in divisions().items()
-}
-"""The divisions by their commanders' names."""
+DIVISIONS: dict[Division, str] = {number: counter(division.commander).name for number, division in divisions().items()}
+"""The divisions by their commanders' names, whole: brigades are called Smith and Wallace too."""
 GROUND: dict[str, Callable[[Hex], bool]] = {
     "Woods": lambda at: field().cells[at].terrain == "woods",
     "Thicket": lambda at: field().cells[at].terrain == "thicket",
@@ -348,7 +346,7 @@ SAMPLES: dict[str, Sample] = {
     "Taken": _taken,
     "Pits, div. 1": _tag,
     "Key height": lambda pen, at: summit(pen, at),
-    "Battery": lambda pen, at: cannon(pen, at),
+    "Batteries": lambda pen, at: cannon(pen, at),
     "Union camp": lambda pen, at: tent(pen, (at[0], at[1] + 8)),
     "Way in, out": _exit,
     "Woods": _woods,

@@ -42,7 +42,7 @@ class Lettered(Struct, frozen=True):
 
     text: str
     along: tuple[Point, ...]
-    kind: Literal["water", "ground", "road", "place"]
+    kind: Literal["water", "ground", "road", "place", "guns"]
     size: float = 24
     spacing: float = 1
 

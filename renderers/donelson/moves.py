@@ -12,7 +12,7 @@ from bot.games.donelson.forces import counter
 from bot.games.donelson.state.game_state import Fought, Mark, Moved
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Hex, Side
-from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale
+from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
@@ -25,6 +25,11 @@ SHAFT = 5.0
 """Pixels of an arrow's shaft."""
 HEAD = 15.0
 """Pixels of its head, and half of its breadth."""
+STEP = 1.5
+"""Pixels from one point of a way to the next, for which it is sought what covers it."""
+DOT, CLOSE, SPECK = 5.0, 3.4, 1.5
+"""Half of the dot where a way begins beneath counters, how near it may be to them and to what is written, and half of
+the dots where it goes on beneath them."""
 DASH = 7.0
 """Pixels of a dash of a retreat or a grand tactical march, and of what lies between two."""
 LANE = 9.0
@@ -81,6 +86,81 @@ def arrows(canvas: Canvas, gone: Iterable[Way], part: Box | None = None, strong:
         canvas.paste(image, (left + points[0][0], top + points[0][1]))
         for x, y in points:
             canvas.note(Placed("mark", f"way {side} {manner}", (x - 4, y - 4, x + 4, y + 4)))
+
+
+def traced(canvas: Canvas, gone: Iterable[Way], part: Box, counters: Collection[Box]) -> None:
+    """Draws over the counters of a part of the map where ways go that lie beneath them: a dot where each begins, or
+    comes out first from beneath them, and small ones across what covers it, clear of all that is written, of facings
+    and of states."""
+    clear = [each.box for each in canvas.placed if each.kind == "text" or " faces " in each.what]
+    # Where a counter's division and states stand.
+    clear += [(box[0] + (box[2] - box[0]) * 0.3, (box[1] + box[3]) / 2 + 1, *box[2:]) for box in counters]
+    for (side, way, _), lane in _lanes(list(gone)).items():
+        steps = _steps(_beside([layout().centre(at) for at in way], lane))
+        steps = steps[: max(1, len(steps) - round(layout().radius / STEP))]
+        near = _near(steps, counters)
+        covered = {i for box in near for i, at in enumerate(steps) if _hits(at, 0, box)}
+        if not covered:
+            continue
+        written = _near(steps, clear)
+        start = 0
+        if 0 in covered:
+            first = range(min(len(steps), 2 * round(layout().wide / STEP)))
+            # Where counters stand too close the dot lies between them.
+            for reach, taken in ((CLOSE, [*near, *written]), (0, near)):
+                bare = (i for i in first if not any(_hits(steps[i], reach, box) for box in taken))
+                start = start or next((i for i in bare if _inside(steps[i], part)), 0)
+            if start:
+                _put(canvas, side, steps[start], DOT, "begins")
+        for i in range(start + 1, len(steps), 4):
+            if i in covered and _inside(steps[i], part) and not any(_hits(steps[i], SPECK, box) for box in written):
+                _put(canvas, side, steps[i], SPECK, "passes")
+
+
+def _near(steps: Sequence[Point], boxes: Iterable[Box]) -> list[Box]:
+    """Returns the boxes near a line."""
+    lefts, tops = [x for x, _ in steps], [y for _, y in steps]
+    about = min(lefts) - DOT, min(tops) - DOT, max(lefts) + DOT, max(tops) + DOT
+    return [box for box in boxes if overlap(box, about)]
+
+
+def _put(canvas: Canvas, side: Side, at: Point, reach: float, what: str) -> None:
+    image = _dot(side, reach)
+    wide, high = size_of(image)
+    canvas.paste(image, (at[0] - wide / 2, at[1] - high / 2))
+    canvas.note(Placed("mark", f"way {side} {what}", (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach)))
+
+
+def _steps(points: Sequence[Point]) -> list[Point]:
+    """Returns points along a line, STEP pixels apart."""
+    found = list[Point]()
+    for (ax, ay), (bx, by) in pairwise(points):
+        count = max(1, round(hypot(bx - ax, by - ay) / STEP))
+        found += [(ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(count)]
+    return [*found, points[-1]]
+
+
+def _hits(at: Point, reach: float, box: Box) -> bool:
+    """Whether a dot touches a box."""
+    return box[0] < at[0] + reach and at[0] - reach < box[2] and box[1] < at[1] + reach and at[1] - reach < box[3]
+
+
+def _inside(at: Point, part: Box) -> bool:
+    """Whether a dot is wholly in a part of the map."""
+    return part[0] + DOT <= at[0] <= part[2] - DOT and part[1] + DOT <= at[1] <= part[3] - DOT
+
+
+@drawn_once
+def _dot(side: Side, reach: float) -> Image.Image:
+    """A dot in a side's colour, edged so that it stands out upon a counter of that colour."""
+    middle = reach + 1, reach + 1
+
+    def draw(pen: Pen) -> None:
+        for share, fill in ((1.0, INK), (0.86, CARD), (0.52 if reach == DOT else 0, COATS[side])):
+            if share:
+                pen.disc(middle, reach * share, fill)
+
+    return patch((round(2 * reach + 2), round(2 * reach + 2)), draw)
 
 
 def along(gone: Iterable[Way]) -> list[Box]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from math import ceil
 
@@ -13,7 +13,7 @@ from bot.games.donelson.forces import brigades as all_brigades
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Hex, Side
+from bot.games.donelson.terms import Hex, Key, Side
 from renderers import engraving, fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
@@ -25,7 +25,7 @@ from renderers.donelson.works import roads
 from renderers.ornaments import inset
 from renderers.theme import FADED, INK, PAPER, RIVER_NAME, WATER, Colour
 
-COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK}
+COLOURS: dict[str, Colour] = {"water": RIVER_NAME, "ground": FADED, "road": FADED, "place": INK, "guns": INK}
 BROAD = 26
 """Pixels to the em of a name from which its river is so broad that it lies wholly on the water."""
 HALO = 2.0
@@ -40,6 +40,8 @@ TAGS = (36, 30, 26)
 """Pixels to the em of a brigade's name, the smaller ones where there is no room for the larger."""
 EDGING = 4
 """Pixels of paper about its letters."""
+LONELY = 4
+"""Pixels about the hex of a leader who stands alone that are left to his own name."""
 APART = 3
 """Pixels between a name and whatever stands on the map."""
 GRAIN = 4
@@ -57,12 +59,25 @@ SHIFTS: tuple[Point, ...] = tuple(
 )
 """Where a name may stand instead of its own place, in pixels from there, the nearest first."""
 
+FARTHER: tuple[Point, ...] = tuple(
+    sorted(
+        ((x, y) for x in range(-120, 121, 24) for y in range(-220, 181, 20)),
+        key=lambda by: abs(by[0]) * 0.6 + abs(by[1]),
+    )
+)
+"""The same for battery groups, which are to be found on the whole field in any case."""
+UNCLEAR, LOWEST = 50, 100
+"""Pixels that such a name rather stands farther off than upon a hex's number, a road or works, and below its place."""
 
-def draw(canvas: Canvas, taken: Sequence[Box], part: Box) -> None:
-    """Writes the names that have room on a part of the map, clear of the boxes that are taken and of each other; and of
-    hexes' numbers, of roads and of works too, where there is such room."""
-    room = Room(inset(box, -APART) for box in taken)
+
+def draw(canvas: Canvas, taken: Sequence[Box], part: Box, kinds: Collection[str] = COLOURS) -> list[Box]:
+    """Writes the names of some kinds that have room on a part of the map, clear of the boxes that are taken and of each
+    other; and of hexes' numbers, of roads and of works too, where there is such room. Returns the boxes of their
+    letters."""
+    room, found = Room(inset(box, -APART) for box in taken), list[Box]()
     for name in _sized(scale()):
+        if name.kind not in kinds:
+            continue
         by = _shift(name, room, part)
         if by is not None:
             left, top = _corner(name)
@@ -70,6 +85,8 @@ def draw(canvas: Canvas, taken: Sequence[Box], part: Box) -> None:
             for box in _moved(name, by):
                 canvas.note(Placed("text", name.text, box, matters=False))
                 room.take(inset(box, -APART))
+                found.append(box)
+    return found
 
 
 @cache
@@ -98,12 +115,21 @@ def _clear(name: Lettered, by: Point, near: Sequence[Box]) -> bool:
 @drawn_once
 def _shifts(name: Lettered) -> tuple[Point, ...]:
     """Returns where a name may stand instead of its own place, from there: first those clear of what is printed."""
-    about = inset(_outline(name), -REACH)
+    shifts = FARTHER if name.kind == "guns" and scale() == 1 else SHIFTS
+    about = inset(_outline(name), -REACH if shifts is SHIFTS else min(min(by) for by in shifts))
     near = [inset(box, -APART) for box in _printed() if overlap(box, about)]
-    free = [by for by in SHIFTS if _clear(name, by, near)]
+    free = [by for by in shifts if _clear(name, by, near)]
+    if shifts is FARTHER:
+        clear = set(free)
+
+        def cost(by: Point) -> float:
+            # Below are the camps, whose brigades have no other room for their names.
+            return abs(by[0]) * 0.6 + abs(by[1]) + UNCLEAR * (by not in clear) + LOWEST * (by[1] > LOWEST)
+
+        return tuple(sorted(shifts, key=cost))
     # On a part that is shown large never upon a hex's number.
     near = [inset(box, -APART) for box in _numbers() if overlap(box, about)] if scale() > 1 else []
-    return (*free, *(by for by in SHIFTS if by not in free and _clear(name, by, near)))
+    return (*free, *(by for by in shifts if by not in free and _clear(name, by, near)))
 
 
 @drawn_once
@@ -206,8 +232,12 @@ def brigades(canvas: Canvas, view: View, taken: Sequence[Box]) -> list[Box]:
     room: clear of the boxes that are taken. Returns the boxes of the names."""
     room, found = Room(taken), list[Box]()
 
+    lone = {at: inset(layout().box(at), -LONELY) for at in _alone(view)}
+
     def spot(hexes: Sequence[Hex], image: Image.Image) -> Box | None:
-        return next((box for box in _beside(hexes, size_of(image)) if room.free(box)), None)
+        others = [box for at, box in lone.items() if at not in hexes]
+        free = (box for box in _beside(hexes, size_of(image)) if room.free(box))
+        return next((box for box in free if not any(overlap(box, other) for other in others)), None)
 
     for text, side, hexes in _named(view):
         # Where the smallest has no room, no larger one has any.
@@ -228,9 +258,14 @@ def _named(view: View) -> Iterator[tuple[str, Side, list[Hex]]]:
     """Goes through what is named on the field, with its side and hexes: brigades, then leaders who stand alone."""
     for info in all_brigades().values():
         yield info.name, info.side, [view.units[key].at for key in info.counters if view.units[key].status == "map"]
-    for at, keys in on_map(view.units).items():
-        if all(counter(key).arm == "hq" for key in keys):
-            yield counter(keys[0]).name, counter(keys[0]).side, [at]
+    for at, leader in _alone(view).items():
+        yield counter(leader).name, counter(leader).side, [at]
+
+
+def _alone(view: View) -> dict[Hex, Key]:
+    """Returns the first of the leaders in each hex where nobody else is."""
+    standing = on_map(view.units).items()
+    return {at: keys[0] for at, keys in standing if all(counter(key).arm == "hq" for key in keys)}
 
 
 def _beside(hexes: Sequence[Hex], size: Point) -> Iterator[Box]:

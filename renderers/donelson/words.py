@@ -34,8 +34,8 @@ ASKED = {
 }
 """What a side that is asked has to do, as status_texts.ASKED has it, in fewer words."""
 BACK = " (back)"
-FEW = 1
-"""Battery groups that are named where they are taken: there is no room for more beside the fort."""
+FEW = 2
+"""Battery groups that are named where they are taken; of more it is named which are not."""
 WON = {"": "victory", "narrow": "narrow victory", "tactical": "tactical victory", "decisive": "decisive victory"}
 
 
@@ -83,42 +83,59 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
     if side == "usa":
         active = [_known(number) for number in sorted(divisions()) if number in view.active_divisions]
         groups = captured(view.held)
-        fort = ["the fort"] if any(view.held.get(at) == "usa" for at in field().fort_hexes) else []
+        fort = ["fort"] if any(view.held.get(at) == "usa" for at in field().fort_hexes) else []
+        more = ("Reserves", [to_come(view)]) if len(active) == 3 and to_come(view) else ("Active", active)
+        if view.rosters:
+            more = ("Points left", [str(sum(view.rosters[side].strength.values()))])
         return [
-            ("Goal", [f"all {len(field().groups)} batteries at nightfall"]),
+            ("Goal", [f"all {len(field().groups)} battery groups at dusk"]),
             ("Taken", [_batteries(groups), *fort]),
             morale,
             shattered,
-            ("Reserves", [to_come(view)]) if len(active) == 3 and to_come(view) else ("Active", active),
+            more,
         ]
-    out = sum(unit.status == "out" for key, unit in view.units.items() if counter(key).side == side)
-    left = ("Left the map", [f"{out} counter{'s' * (out != 1)}"] if out else [])
-    camps = f"{deployment_held(view.held)} of {NEEDED}"
-    return [("Goal", [_aim(view)]), ("Camps taken", [camps]), morale, shattered, left]
+    drawn = ", goal drawn" if view.objective_drawn and view.options.days > 1 else ""
+    camps = f"{deployment_held(view.held)} of {NEEDED}{drawn}"
+    return [("Goal", [_aim(view)]), ("Camps taken", [camps]), morale, shattered, ("Out", _out(view))]
 
 
 def _batteries(taken: Sequence[str]) -> str:
     """Returns how many of the battery groups are taken, and which where they are few."""
     every = len(field().groups)
-    named = f" ({', '.join(taken)})" if 0 < len(taken) <= FEW else ""
-    return f"all {every}" if len(taken) == every else f"{len(taken)} of {every}{named}"
+    if len(taken) in (0, every):
+        return f"all {every}" if taken else f"0 of {every}"
+    rest = [name for name in field().groups if name not in taken]
+    named = ", ".join(taken) if len(taken) <= FEW else f"not {', '.join(rest)}"
+    return f"{len(taken)} of {every} ({named})"
 
 
 def _aim(view: View) -> str:
     """Returns what the Confederates have to do, as far as everybody knows."""
-    if not view.objective_drawn:
-        return f"{NEEDED} camps, then the roads"
     enough, _ = OUT[view.options.days]
-    return f"{enough} points off the map" if view.options.days == 1 else f"lead {enough} points out, or hold"
+    return f"{enough} points off the map" if view.options.days == 1 else f"{NEEDED} camps then {enough} out or hold"
+
+
+def _out(view: View) -> list[str]:
+    """Returns what has left the map: points of those needed where the viewer knows them, counters for all others."""
+    out = sum(unit.status == "out" for key, unit in view.units.items() if counter(key).side == "csa")
+    if not out:
+        return []
+    own = view.own.roster if view.own is not None and view.own.side == "csa" else None
+    roster = view.rosters.get("csa", own)
+    if roster is not None:
+        return [f"{roster.exited} of {OUT[view.options.days][0]} points"]
+    return [f"{out} counter{'s' * (out != 1)}, points secret"]
 
 
 def _morale(view: View, side: Side) -> str:
     """Returns what an army's demoralization has come to, as everybody may reckon it, and from what it may break; the
     true figure once the rosters are out, and whether it broke."""
-    if view.ending == "morale" and side in view.rosters:
-        broke = "held" if side == view.winner else "broke"
-        return f"{view.rosters[side].demoralization}, {broke} (from {STEPS[side][0]})"
-    return f"~{worn(view, side)}, may break from {STEPS[side][0]}"
+    least = STEPS[side][0]
+    if view.ending and side in view.rosters:
+        broke = "broke" if view.ending == "morale" and side != view.winner else "held"
+        return f"{view.rosters[side].demoralization}, {broke} (from {least})"
+    level = worn(view, side)
+    return f"~{level}, may break from {least}" if level < least else f"~{level}, past {least}, still holds"
 
 
 def to_come(view: View) -> str:

@@ -307,6 +307,65 @@ def test_the_band_and_the_tallies_say_what_everybody_knows() -> None:
     } <= said
 
 
+def tallied(view: View) -> set[str]:
+    return {each.what for each in picture.compose(view).placed if each.within.startswith("tallies")}
+
+
+def test_the_points_led_out_are_told_to_those_who_know_them() -> None:
+    out = with_units(busy(), hanson_a=Unit(status="out"), hanson_b=Unit(status="out"))
+    assert "2 counters, points secret" in tallied(out) and "2 counters, points secret" in tallied(
+        replace(out, own=opening("us").own)
+    )
+    own = opening("csa").own
+    assert own is not None
+    own = replace(own, roster=replace(own.roster, exited=12))
+    assert "12 of 50 points" in tallied(replace(out, own=own))
+    rosters = {**played()[0].rosters, "csa": own.roster}
+    assert "12 of 50 points" in tallied(replace(out, ending="agreed", stage="over", rosters=rosters))
+
+
+def test_an_army_worn_beyond_its_number_is_said_to_hold() -> None:
+    assert any(", may break from 98" in each for each in tallied(opening()))
+    worn = replace(opening(), shattered={key: Shattered(8) for key in ("drake", "head", "heiman", "brown", "hanson")})
+    assert "~120, past 98, still holds" in tallied(worn)
+
+
+def test_two_battery_groups_are_named_of_three_the_one_that_is_not_taken() -> None:
+    def taken(*groups: str) -> set[str]:
+        held = {f"{at:04}": "usa" for group in groups for at in field().groups[group]}
+        return tallied(replace(opening(), holders={**opening().holders, **held}))
+
+    assert "2 of 4 (centre, south)" in taken("centre", "south")
+    assert any("3 of 4 (not south)" in each for each in taken("west", "centre", "river"))
+
+
+@pytest.mark.parametrize("step", [0, 100, 200, 300, 400])
+def test_the_whole_field_names_the_battery_groups_by_the_words_of_the_tallies(step: int) -> None:
+    canvas = close_ups.drawn_field(GAME.view(played()[step], None))
+    named = {each.what for each in canvas.placed if each.kind == "text"}
+    assert {f"{group.capitalize()} batteries" for group in field().groups} <= named
+
+
+def test_the_key_tells_divisions_from_brigades_of_the_same_name() -> None:
+    said = {each.what for each in picture.compose(opening()).placed if each.within == "key"}
+    assert {"Lew Wallace", "C.F. Smith"} <= said and not {"Wallace", "Smith"} & said
+
+
+def test_a_way_from_beneath_counters_begins_at_a_dot_clear_of_what_is_written() -> None:
+    moved = (Moved("cruft-a", (2320, 2319, 2318)),)
+    view = with_units(opening(), oglesby_a=Unit(at=2320), oglesby_b=Unit(at=2319), cruft_a=Unit(at=2318))
+    view = replace(view, this_turn=moved, last=moved)
+    shown = sheet.plan(view)
+    with enlarged(shown.by):
+        canvas = close_ups.drawn_part(view, shown.part)
+    (dot,) = placed_as(canvas, "way usa begins")
+    specks = placed_as(canvas, "way usa passes")
+    written = [each for each in canvas.placed if each.kind == "text" and each.within in view.units]
+    assert not any(overlap(each.box, text.box) for each in specks for text in written)
+    x, y = (dot.box[0] + dot.box[2]) / 2, (dot.box[1] + dot.box[3]) / 2
+    assert not any(inside((x, y, x, y), text.box) for text in written)
+
+
 def test_a_brigade_that_is_back_is_told_from_one_that_is_away() -> None:
     view = replace(busy(), shattered={"drake": Shattered(1), "head": Shattered(1, 12)})
     assert "Head, Drake (back)" in {each.what for each in picture.compose(view).placed}
