@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
+from math import ceil
 
 from PIL import Image
 
@@ -21,13 +22,13 @@ from renderers.donelson.layout import layout
 from renderers.donelson.states import Mark, states
 from renderers.donelson.works import tag_at
 from renderers.ornaments import inset
-from renderers.theme import CARD, GOLD, INK
+from renderers.theme import CARD, FADED, GOLD, INK
 
-ABOVE = (0, -0.45, 0.45)
+ABOVE = (0, -0.25, 0.25, -0.45, 0.45)
 """Where above its counters a hex's number may stand, in radii from their middle; at its foot it is among the next row's
 numbers."""
-BELOW = 60
-"""Square pixels that it rather covers of others than to stand anywhere else."""
+BELOW, LOOSE = 60, 200
+"""Square pixels that it rather covers of others than to stand at the foot, or anywhere else."""
 AWAY = 1000
 """Square pixels that it rather covers than to reach over the edge of a part."""
 SPOTS: tuple[Point, ...] = ((-0.5, -0.6), (0.5, -0.6), (-0.5, 0.78), (0.5, 0.78), (0, 1.0))
@@ -36,6 +37,8 @@ EDGE = 3
 """Pixels from the edge of a part to counters that would reach over it."""
 CODED, CODE = (32, 18), 11.5
 """Pixels of the block of counters that are not seen whole, and to the em of the code on it."""
+TRAY = 2.2
+"""Pixels of the tray about the counters of a hex."""
 TAB = 9.5
 """Pixels to the em of the number of a hex with counters."""
 
@@ -73,6 +76,9 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
         seen = [box for boxes in whole.values() for box in boxes.values()]
         _cut_off(canvas, part, {at: keys for at, keys in standing.items() if at not in whole}, seen)
     facings = {at: _spots(at, _faced(view, standing[at]), whole) for at in whole}
+    if stacks.named():
+        for placed in whole.values():
+            _tray(canvas, placed.values())
     for at, placed in whole.items():
         faced, spots = _faced(view, standing[at]), facings[at]
         if len(spots) > 1:
@@ -175,6 +181,24 @@ def _block(side: Side) -> Image.Image:
     return patch((wide + 4, high + 4), lambda pen: counters.plate(pen, (2, 2, 2 + wide, 2 + high), side))
 
 
+def _tray(canvas: Canvas, placed: Iterable[Box]) -> None:
+    """Draws what the counters of a hex lie on, so that they are told from the next hex's; its number is a tab of it."""
+    lefts, tops, rights, bottoms = zip(*placed, strict=True)
+    box = min(lefts) - TRAY, min(tops) - TRAY, max(rights) + TRAY, max(bottoms) + TRAY
+    canvas.paste(_card((round(box[2] - box[0], 1), round(box[3] - box[1], 1))), box[:2])
+
+
+@drawn_once
+def _card(size: Point) -> Image.Image:
+    wide, high = size
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), FADED, radius=2.6)
+        pen.box((0.5, 0.5, wide - 0.5, high - 0.5), CARD, radius=2.2)
+
+    return patch((ceil(wide), ceil(high)), draw)
+
+
 def _stems(
     canvas: Canvas, placed: dict[Key, Box], faced: dict[Key, Facing], spots: Mapping[Facing, tuple[Point, float]]
 ) -> None:
@@ -215,15 +239,15 @@ def _number(
     radius, tab = layout().radius, _tab()
     wide, high = size_of(tab)
     near = (x - 2 * radius, y - 2 * radius, x + 2 * radius, y + 2 * radius)
-    taken = [(box, 1.5) for box in all_.values() if box not in own and overlap(box, near)]
+    taken = [(box, 4.0) for box in all_.values() if box not in own and overlap(box, near)]
     taken += [(box, 3.0) for box in own]
-    taken += [(_about(spot, radius * 0.25), 1.0) for spot in faced]
+    taken += [(_about(spot, radius * 0.25), 3.0) for spot in faced]
     taken += [(_about(tag, 9), 1.0) for tag in _tags()]
     taken += [(box, 1.0) for box in numbers if overlap(box, near)]
     head, foot = min(box[1] for box in own), max(box[3] for box in own)
     above = [(x + dx * radius, head - 1) for dx in ABOVE]
     middle = (min(box[0] for box in own) + max(box[2] for box in own)) / 2
-    below = [(middle + dx * radius, foot + high) for dx in ABOVE]
+    below = [(middle + dx * radius, foot + high * 0.82 - 1) for dx in ABOVE]
     spots = [*above, *((x + dx * radius, y + dy * radius) for dx, dy in SPOTS), *below]
 
     def box(spot: Point) -> Box:
@@ -232,7 +256,8 @@ def _number(
 
     def covers(spot: Point) -> float:
         found = sum(weight * shared(box(spot), each) for each, weight in taken)
-        found += BELOW * (spot not in above)
+        # A tab of its tray is told to be its own wherever it is.
+        found += BELOW * (spot not in above) + LOOSE * (spot not in above and spot not in below)
         return found if part is None or inside(box(spot), part) else found + AWAY
 
     spot = min(spots, key=covers)
