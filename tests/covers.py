@@ -23,8 +23,6 @@ from bot.games.tree import wander
 from renderers.covers import HEIGHT, WIDTH
 
 ROOT = Path(__file__).parents[1]
-COLOURS = 96
-"""In a cover's palette: enough for the boards' few inks, and a third of the bytes."""
 
 
 class Scene(Struct, frozen=True):
@@ -41,8 +39,8 @@ class Scene(Struct, frozen=True):
 SCENES = {
     "overland": Scene(seed=5, decisions=2, top=0.015),
     "life": Scene(seed=3, decisions=24, top=0.17),
-    "dixie": Scene(seed=4, decisions=61, top=0.3, seat="usa", options={"edition": "gettysburg"}),
-    "donelson": Scene(seed=1, decisions=90, top=0.19),
+    "dixie": Scene(seed=4, decisions=61, top=0.34, seat="usa", options={"edition": "gettysburg"}),
+    "donelson": Scene(seed=1, decisions=0, top=0.078),
     "chancellorsville": Scene(seed=2, decisions=60, top=0.2, seat="csa"),
 }
 
@@ -66,12 +64,14 @@ def draw(key: str, scene: Scene) -> bytes:
         state = game.apply(state, seat, game.parse(text), roll).state
     artist = artist_of(descriptor.package)
     assert artist is not None
-    board = Image.open(io.BytesIO(artist.draw(game.view(state, scene.seat)))).convert("RGB")
+    inks = Image.open(io.BytesIO(artist.draw(game.view(state, scene.seat))))
+    board = inks.convert("RGB")
     height = board.width * HEIGHT // WIDTH
     top = min(int(board.height * scene.top), board.height - height)
     strip = board.crop((0, top, board.width, top + height)).resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     out = io.BytesIO()
-    strip.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    # In the board's own inks: a palette made for the strip would drop the few touches of red and gold.
+    strip.quantize(palette=inks, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
