@@ -31,6 +31,7 @@ from renderers.donelson.ground import edge_numbers, reached
 from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.states import Mark as StateMark
 from renderers.donelson.states import states
+from renderers.ornaments import inset
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
 WIDTH = 1200
@@ -189,6 +190,10 @@ def test_full_stacks_of_neighbours_do_not_cover_one_another_on_a_close_up() -> N
     names = [each.box for each in canvas.placed if each.within in boxes and len(each.what) > 1]
     arrows = [each.box for each in canvas.placed if " faces " in each.what]
     assert names and not [pair for pair in product(names, arrows) if overlap(*pair)]
+    # Each number is a tab of what its own counters lie on.
+    for each in numbers:
+        own = [boxes[key] for key in boxes if f"{view.units[key].at:04}" == each.what[-4:]]
+        assert any(overlap(inset(box, -pieces.TRAY), each.box) for box in own), each.what
 
 
 def test_own_points_stand_clear_of_the_marks_beside_them() -> None:
