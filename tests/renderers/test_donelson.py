@@ -617,8 +617,9 @@ def test_own_points_stand_on_the_own_counters_alone() -> None:
         view = replace(busy(), own=opening(side).own)
         assert view.own is not None
         roster = view.own.roster
-        shown = {key: letters(picture.compose(view), key) for key in view.units}
-        public = {key: letters(picture.compose(busy()), key) for key in view.units}
+        own, everybodys = picture.compose(view), picture.compose(busy())
+        shown = {key: letters(own, key) for key in view.units}
+        public = {key: letters(everybodys, key) for key in view.units}
         more = {key: set(shown[key]) - set(public[key]) for key in shown if shown[key] != public[key]}
         assert more and all(counter(key).side == side for key in more)
         assert all(texts <= {str((roster.strength | roster.guns)[key])} for key, texts in more.items())
