@@ -17,7 +17,7 @@ from renderers.dixie.layout import BOARD, LEFT, Plan
 from renderers.dixie.scene import Scene
 from renderers.theme import CARD, FADED, INK, PAPER
 
-KEPT = 16
+KEPT = 32
 """Sheets with a field upon them that are kept, of 2 MB each: their layouts are few, since the land stays in place."""
 BOUND = 4
 """Pixels of a bound between two columns."""
@@ -34,13 +34,14 @@ def field_sheet(scene: Scene, where: Plan, bottom: float, cards: Mapping[Pos, Bo
     ``bottom``, pale under the ``cards`` of each position, the bounds of the columns, and the names of which nothing
     will be ``covered``, for half a name says nothing, and that no terrain card bears as well, wherever it lies."""
     edition, plates = scene.view.setup.edition, tuple(labels(where))
-    image, pale, names = _laid(edition, where.above, where.land, round(bottom), plates)
+    image, names = _laid(edition, where.above, where.land, round(bottom), plates)
     canvas, taken = Canvas(image.copy(), static_layer(edition)[1], palette=PALETTE), [*cards.values(), *covered]
+    pale, down = _pale(edition, OTHER[where.above]), REACH - where.land
     for at, (_, top, _, foot) in cards.items():
         left, upper, right, lower = (round(x) for x in where.spots[at])
-        part = left, max(upper, round(top) - AROUND), right, min(lower, round(foot) + AROUND)
+        upper, lower = max(upper, round(top) - AROUND), min(lower, round(foot) + AROUND)
         if foot > top:
-            canvas.image.paste(pale.crop(part), part)
+            canvas.image.paste(pale.crop((left - LEFT, upper + down, right - LEFT, lower + down)), (left, upper))
     ground = scene.grounds()
     for name, box in names:
         if name.text not in ground and not any(overlap(box, other) for other in taken):
@@ -52,9 +53,9 @@ def field_sheet(scene: Scene, where: Plan, bottom: float, cards: Mapping[Pos, Bo
 @lru_cache(KEPT)
 def _laid(
     edition: Edition, above: Side, middle: int, bottom: int, plates: tuple[Box, ...]
-) -> tuple[Image.Image, Image.Image, tuple[tuple[Lettered, Box], ...]]:
-    """Returns the sheet with the field and the bounds, in places of the game's palette, the same pale, and the names,
-    each with its box, that are within it and under none of the labels' ``plates``."""
+) -> tuple[Image.Image, tuple[tuple[Lettered, Box], ...]]:
+    """Returns the sheet with the field and the bounds, in places of the game's palette, and the names, each with its
+    box, that are within it and under none of the labels' ``plates``."""
     canvas = Canvas(static_layer(edition)[0].copy(), palette=PALETTE)
     image, names = field_map(edition, OTHER[above])
     top = REACH - (middle - BOARD)
@@ -65,10 +66,14 @@ def _laid(
         box: Box = (left + LEFT, upper + middle - REACH, right + LEFT, lower + middle - REACH)
         if box[1] >= BOARD and box[3] <= bottom and not any(overlap(box, plate) for plate in plates):
             found.append((name, box))
-    pale = Canvas(canvas.image.point(PALETTE.paled(PAPER, VEIL)), palette=PALETTE)
-    for sheet in (canvas, pale):
-        _bounds(sheet, plates, bottom)
-    return canvas.image, pale.image, tuple(found)
+    _bounds(canvas, plates, bottom)
+    return canvas.image, tuple(found)
+
+
+@cache
+def _pale(edition: Edition, below: Side) -> Image.Image:
+    """Returns the field of a battle pale, as it lies under cards."""
+    return field_map(edition, below)[0].point(PALETTE.paled(PAPER, VEIL))
 
 
 def labels(where: Plan) -> list[Box]:
