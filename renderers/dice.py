@@ -8,6 +8,7 @@ from renderers.canvas import Box, Pen, drawn_once, patch
 from renderers.theme import CARD, GOLD, INK, RED, SIDES, Colour
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    0: (),
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -19,8 +20,8 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @drawn_once
 def die(number: int, side: str, size: int) -> Image.Image:
-    """The face ``number`` (1 to 6) of a die of ``side`` ("us", "csa", or "" for nobody's), ``size`` pixels square, as
-    RGBA."""
+    """The face ``number`` (1 to 6, or 0 for one without pips) of a die of ``side`` ("us", "csa", or "" for nobody's),
+    ``size`` pixels square, as RGBA."""
     colour, pips = SIDES.get(side, CARD), CARD if side else INK
     return patch((size, size), lambda pen: _face(pen, number, side, (colour, pips), (0, 0, size, size)))
 

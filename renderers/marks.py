@@ -139,7 +139,7 @@ def need_width(text: str) -> int:
 
 @drawn_once
 def need_tag(wide: int, side: str) -> Image.Image:
-    """An empty tag with a side's die: what is to be rolled stands beside it; RGBA."""
+    """An empty tag with a side's die, which shows no number, for what it must show stands beside it; RGBA."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, NEED_HEIGHT), CARD, radius=23)
@@ -147,7 +147,7 @@ def need_tag(wide: int, side: str) -> Image.Image:
         pen.box((5, 5, wide - 5, NEED_HEIGHT - 5), CARD, radius=18)
 
     tag = patch((wide, NEED_HEIGHT), draw)
-    overlay(tag, die(5, side, _FACE), (10, (NEED_HEIGHT - _FACE) // 2))
+    overlay(tag, die(0, side, _FACE), (10, (NEED_HEIGHT - _FACE) // 2))
     return tag
 
 

@@ -17,6 +17,7 @@ from renderers.chancellorsville.layout import CONTROL, layout
 from renderers.close_up import overlap
 from renderers.engraving import bearing
 from renderers.marks import Manner, arrow, clear
+from renderers.ornaments import inset
 
 MANNERS: dict[str, Manner] = {"march": "dashed", "attack": "solid", "retreat": "hollow"}
 """A march's arrow is dashed, an attack's solid, a retreat's hollow: told apart without colour. What falls back or
@@ -71,7 +72,7 @@ def _pale(canvas: Canvas, boxes: Sequence[Box]) -> None:
     if scale() != 1:
         return
     for key, parts in printed_arrows().items():
-        if any(overlap(_grown(part, CROSSED), box) for part in parts for box in boxes):
+        if any(overlap(inset(part, -CROSSED), box) for part in parts for box in boxes):
             faint = pale()[key]
             canvas.stamp(faint.image, faint.at, (), faint.shape)
 
@@ -79,7 +80,7 @@ def _pale(canvas: Canvas, boxes: Sequence[Box]) -> None:
 @cache
 def plates() -> tuple[Box, ...]:
     """Returns the plates, with their rims, and the control panel, beneath which arrows go."""
-    return (*(_grown(layout().plate(place), RIM) for place in board().locations), _grown(CONTROL, RIM))
+    return (*(inset(layout().plate(place), -RIM) for place in board().locations), inset(CONTROL, -RIM))
 
 
 def in_words(view: View) -> str:
@@ -105,9 +106,9 @@ def course(a: int, b: int) -> tuple[Point, Point]:
 def _hidden(a: int, b: int, start: Point, end: Point) -> int:
     """Returns how many points of an arrow lie upon the plates of other locations, the flags of objectives or the
     control panel, or off the map; its head counts more."""
-    near = [_grown(layout().plate(place), 0 if place in (a, b) else RIM + BROAD) for place in board().locations]
-    near += [_grown(CONTROL, HEAD), *(_grown(flag(place), BROAD) for place in board().objectives)]
-    field, found = _grown(layout().map, -HEAD), 0
+    near = [inset(layout().plate(place), 0 if place in (a, b) else -RIM - BROAD) for place in board().locations]
+    near += [inset(CONTROL, -HEAD), *(inset(flag(place), -BROAD) for place in board().objectives)]
+    field, found = inset(layout().map, HEAD), 0
     for i in range(POINTS + 1):
         at = start[0] + (end[0] - start[0]) * i / POINTS, start[1] + (end[1] - start[1]) * i / POINTS
         weight = 1 if i < POINTS - 3 else 3
@@ -123,10 +124,6 @@ def flag(place: int) -> Box:
 
 def _within(at: Point, box: Box) -> bool:
     return box[0] < at[0] < box[2] and box[1] < at[1] < box[3]
-
-
-def _grown(box: Box, by: float) -> Box:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _course(a: int, b: int, lane: float) -> tuple[Point, Point]:

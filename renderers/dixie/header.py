@@ -10,6 +10,7 @@ from PIL import Image
 from bot.games.dixie.interface.status_texts import question
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, SIDES, Edition, Side
+from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
@@ -127,12 +128,12 @@ def status(scene: Scene) -> str:
 
 
 class Figures(Struct, frozen=True):
-    """What a side's panel tells: ``held`` of the ``count`` positions by which it wins (``place`` is the one that does,
+    """What a side's panel tells: ``held`` of the ``count`` positions by which it wins (``goal`` is what it is to do,
     where it is one), and the cards in its Reserve and its deck, and those lost."""
 
     held: int
     count: int
-    place: str
+    goal: str
     reserve: int
     deck: int
     lost: int
@@ -141,10 +142,10 @@ class Figures(Struct, frozen=True):
 def _figures(scene: Scene, side: Side) -> Figures:
     view = scene.view
     lost = sum(x.at == OUT and x.why in ("routed", "eliminated") and k[0] == side[0] for k, x in view.laid.items())
-    count, place = words.needed(view, side)
+    count, place, goal = words.needed(view, side)
     taken = words.captured(scene.board, side)
-    held = sum(scene.board.spot(at) == place.split(" ")[1].rstrip(",") for at in taken) if place else len(taken)
-    return Figures(min(held, count), count, place, view.reserves[side], view.decks[side], lost)
+    held = sum(scene.board.spot(at) == place for at in taken) if place else len(taken)
+    return Figures(min(held, count), count, goal, view.reserves[side], view.decks[side], lost)
 
 
 @lru_cache(KEPT)
@@ -159,8 +160,8 @@ def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tu
     for i in range(told.held):
         canvas.paste(_flag(), (x, 10), f"{side} flag {i + 1}")
         x += 32
-    if told.place:
-        goals = [f"Goal: {told.place}", f"{told.place[:1].upper()}{told.place[1:]}"]
+    if told.goal:
+        goals = [f"Goal: {told.goal}", sentence(told.goal)]
     else:
         goals = [f"{told.held} of {told.count} captures to win", f"{told.held} of {told.count} to win"]
     text, size = fonts.fitted(goals, wide - x - 10, 34, 25)

@@ -168,7 +168,7 @@ def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
 def _belonging(canvas: Canvas, at: tuple[float, float], face: Face, size: int, wide: float) -> None:
     """Draws firepower and corps, or else the order of battle, from ``at`` to the right where they fit."""
     x, middle = at
-    place = face.corps or next((p for p in words.places(face.card)[::-1] if p), "")
+    place = face.corps or next(reversed(words.places(face.card)), "")
     for text, tall, ink in ((words.GUNS.get(face.card.gun, ""), size, INK), (place, min(size, 24), FADED)):
         across = fonts.width(text, fonts.SLAB, tall)
         if text and x + across <= at[0] + wide:

@@ -199,11 +199,13 @@ def captured(board: Board, side: Side) -> list[str]:
     ]
 
 
-def needed(view: DixieView, side: Side) -> tuple[int, str]:
-    """Returns the number of positions that a side must capture (DX-4.0), and at Shiloh, where it is one, its name."""
+def needed(view: DixieView, side: Side) -> tuple[int, str, str]:
+    """Returns the number of positions that a side must capture (DX-4.0), and at Shiloh, where it is one, its name and
+    what the side is to do."""
     if view.setup.edition == "shiloh":
-        return 1, "take Center-Back" if side == "csa" else "hold Center-Front, Day 2"
-    return (2 if view.setup.columns == 3 else 3), ""
+        place = "Center-Back" if side == "csa" else "Center-Front"
+        return 1, place, f"take {place}" if side == "csa" else f"hold {place}, Day 2"
+    return (2 if view.setup.columns == 3 else 3), "", ""
 
 
 def day(view: DixieView) -> str:

@@ -11,6 +11,7 @@ from bot.games.choices import Target
 from bot.games.overland.board import board
 from renderers import close_up
 from renderers.canvas import Box, Canvas, Placed, Point, scale
+from renderers.ornaments import inset
 from renderers.overland.layout import layout
 
 SHARES = (1, 0.9, 0.8, 0.72, 0.64)
@@ -45,7 +46,7 @@ def put(canvas: Canvas, things: Sequence[Numbered], size: int, part: Box) -> Non
     read = [*panels, *(p.box for p in placed if _is_read(p))]
     emblems = [_emblem(p) for p in placed if _is_leader(p)]
     marks = [p.box for p in placed if p.kind == "mark" or p.what == "turning tab"]
-    marks += [_grown((*line.end, *line.end), HEAD) for line in layout().line if line.badge is not None]
+    marks += [inset((*line.end, *line.end), -HEAD) for line in layout().line if line.badge is not None]
     for avoided in (read + emblems + marks, read + emblems, read):
         for share in SHARES:
             shown = round(size * share)
@@ -83,11 +84,11 @@ def _spots(things: Sequence[Numbered], half: float, avoided: list[Box], part: Bo
     taken = list[Box]()
     for thing in things:
         row = [half * 2 * close_up.STEP * (i - (len(thing.targets) - 1) / 2) for i in range(len(thing.targets))]
-        near = [x for x in [*avoided, *taken] if close_up.overlap(x, _grown(thing.box, 3 * half * len(row)))]
+        near = [x for x in [*avoided, *taken] if close_up.overlap(x, inset(thing.box, -3 * half * len(row)))]
         spot = next((at for at in _around(thing.box, half) if _is_free(at, row, half, near, part)), None)
         found.append(spot)
         if spot is not None:
-            taken += [_grown((spot[0] + by, spot[1], spot[0] + by, spot[1]), half) for by in row]
+            taken += [inset((spot[0] + by, spot[1], spot[0] + by, spot[1]), -half) for by in row]
     return found
 
 
@@ -101,16 +102,12 @@ def _is_free(at: Point, row: Sequence[float], half: float, near: Sequence[Box], 
     return True
 
 
-def _grown(box: Box, by: float) -> Box:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
-
-
 def _around(box: Box, half: float) -> list[Point]:
     """Points about a box for a badge that reaches into it, the best first: at its foot, near the middle."""
     found = list[tuple[float, Point]]()
     foot, middle = box[3] + half - REACHES[0], (box[0] + box[2]) / 2
     for reach in REACHES:
-        left, top, right, bottom = _grown(box, half - reach)
+        left, top, right, bottom = inset(box, reach - half)
         across = [left + i * STEP for i in range(int((right - left) / STEP) + 1)] + [right]
         down = [bottom - i * STEP for i in range(int((bottom - top) / STEP) + 1)]
         points = [(x, y) for x in across for y in (bottom, top)] + [(x, y) for y in down for x in (left, right)]

@@ -10,15 +10,13 @@ from PIL import Image
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, overlay, patch, size_of
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.engraving import bearing
-from renderers.marks import NEED, arrow, clear, need_tag, need_width, outline
+from renderers.marks import arrow, clear, outline
 from renderers.ornaments import band
 from renderers.overland.layout import Point, layout
 from renderers.theme import CARD, CONFEDERATE, INK, PAPER, RED, UNION, Colour
 
-DIE = (12, 10, 36, 34)
-"""Where the face of the die is on the tag of what it must roll."""
 BADGE = 56
 """Pixels of a modifier's number."""
 ROUND = 4
@@ -172,26 +170,6 @@ def _numbered(colour: Colour, value: int) -> Image.Image:
     canvas = Canvas(disc(colour, BADGE).copy())
     canvas.text((BADGE / 2 - 2, BADGE / 2 + 13), f"−{-value}", fonts.SLAB, 36, CARD, "ms")
     return canvas.image
-
-
-def needed(canvas: Canvas, middle: Point, text: str, what: str = "") -> None:
-    """A tag about a point: a Union die without pips, and what it has to roll ("5+"); ``what`` is noted."""
-    image = _tag(need_width(text))
-    wide, high = size_of(image)
-    left, top = middle[0] - wide / 2, middle[1] - high / 2
-    canvas.paste(image, (left, top), what)
-    at = left + DIE[2] + 8, middle[1] + NEED * 0.36
-    canvas.text(at, text, fonts.SLAB, NEED, UNION, "ls", within=what, matters=bool(what))
-
-
-@drawn_once
-def _tag(across: int) -> Image.Image:
-    """An empty tag whose die shows no number, for what it must show stands beside it; RGBA."""
-    tag = need_tag(across, "us").copy()
-    left, top, right, bottom = DIE
-    wide, high = right - left, bottom - top
-    overlay(tag, patch((wide, high), lambda pen: pen.box((0, 0, wide, high), UNION, radius=3)), (left, top))
-    return tag
 
 
 @drawn_once

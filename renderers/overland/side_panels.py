@@ -12,7 +12,7 @@ from bot.games.overland.state import Gain, OverlandView, Roll
 from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, Placed
 from renderers.legend import Sample
-from renderers.marks import NEED_HEIGHT, arrow, need_width
+from renderers.marks import NEED_HEIGHT, arrow, need_width, needed
 from renderers.ornaments import band, cell, plaque, rimmed, tablet
 from renderers.overland import marks, words
 from renderers.overland.layout import layout
@@ -147,7 +147,7 @@ def samples() -> tuple[Sample, ...]:
     """The marks of the map with what they mean."""
     wide = need_width("?")
     tag = Canvas(Image.new("RGBA", (wide, NEED_HEIGHT), (*CARD, 0)))
-    marks.needed(tag, (wide / 2, NEED_HEIGHT / 2), "?")
+    needed(tag, (wide / 2, NEED_HEIGHT / 2), "?", "us")
     return (
         Sample(tag.image, "the die needed"),
         Sample(_numbered(CONFEDERATE, "−2"), "Richmond Defence"),

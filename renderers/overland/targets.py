@@ -9,9 +9,8 @@ from bot.games.overland.rules.needed import die_needed
 from bot.games.overland.state import RICHMOND, OverlandView
 from renderers import fonts
 from renderers.canvas import Canvas
-from renderers.marks import NEED_HEIGHT, need_width, reachable
+from renderers.marks import NEED_HEIGHT, need_width, needed, reachable
 from renderers.overland.layout import layout
-from renderers.overland.marks import needed
 from renderers.overland.static_layer import NAME_SIZE
 from renderers.theme import UNION
 
@@ -36,7 +35,7 @@ def targets(canvas: Canvas, view: OverlandView) -> None:
                 _open(canvas, to, "turn", die)
             case Cross():
                 for way in layout().exit:
-                    needed(canvas, way.need, die, "needed to cross the James")
+                    needed(canvas, way.need, die, "us", "needed to cross the James")
 
 
 def _in_area(canvas: Canvas, area: str, text: str) -> None:
@@ -50,7 +49,7 @@ def _in_area(canvas: Canvas, area: str, text: str) -> None:
         middle = right - 8 - wide / 2, top + 22
     else:
         middle = plan.need or (right - 8 - wide / 2, top + 3 - NEED_HEIGHT / 2)
-    needed(canvas, middle, text, f"needed in {area}")
+    needed(canvas, middle, text, "us", f"needed in {area}")
 
 
 def _on_richmond(canvas: Canvas, area: str, text: str) -> None:
@@ -58,7 +57,7 @@ def _on_richmond(canvas: Canvas, area: str, text: str) -> None:
     for line in layout().line:
         if line.between == (area, RICHMOND) and line.need is not None:
             left, y = line.need
-            needed(canvas, (left + need_width(text) / 2, y), text, f"needed from {area}")
+            needed(canvas, (left + need_width(text) / 2, y), text, "us", f"needed from {area}")
 
 
 def _open(canvas: Canvas, area: str, *lines: str) -> None:
