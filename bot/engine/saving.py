@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import NoReturn
+
 import msgspec
 
 from bot.attention.clocks import keep_clocks
@@ -13,8 +16,9 @@ from bot.attention.reliability import keep_counted
 from bot.attention.timers import set_game_timers
 from bot.storage import games, logs, pending_turns, snapshots, timers
 from bot.storage.database import Database
-from bot.storage.errors import Conflict
+from bot.storage.errors import Conflict, Held, Unreachable, Unsure
 from bot.storage.games import SeatHolder
+from bot.storage.logs import Answered
 from bot.storage.snapshots import Snapshot
 from bot.storage.transaction import GameChange, Transaction
 from bot.table.changeset import Changeset
@@ -23,6 +27,11 @@ SEATING = ("open", "join", "leave", "options", "start", "replace", "ruling", "cl
 """The kinds of entries that change who holds the seats."""
 INVITING = ("open", "decline", "invite", "leave")
 """The kinds of entries that change whom a lobby's seats are kept for."""
+
+MEANWHILE = 1.0
+"""Seconds for which an act that waited in vain for the game asks whether another process has done it: an interaction
+must be answered within three, of which the wait took one."""
+ASK_AGAIN = 0.05
 
 
 class Repeated(Exception):
@@ -86,7 +95,33 @@ async def save(database: Database, changes: Changeset) -> None:
         await database.write(work)
     except Conflict:
         # Asked only now, as hardly any interaction comes twice.
-        before = await database.read(lambda transaction: logs.answered(transaction, changes.interaction))
+        before = await done_before(database, changes.interaction)
         if before is not None:
             raise Repeated(before.seq, before.answer) from None
         raise
+    except Unreachable:
+        raise
+    except Held as held:
+        if not database.shared or not changes.interaction:
+            raise
+        await done_meanwhile(database, changes.interaction, held)
+
+
+async def done_before(database: Database, interaction: int) -> Answered | None:
+    """Returns what an interaction has done already, and None where it has done nothing."""
+    return await database.read(lambda transaction: logs.answered(transaction, interaction))
+
+
+async def done_meanwhile(database: Database, interaction: int, held: Held) -> NoReturn:
+    """Waits for what another process, which hears the same interactions, may be writing by this one. Raises Repeated
+    once that stands; Unsure where nothing is known, for it may still come."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + MEANWHILE
+    while loop.time() < until:
+        before = await done_before(database, interaction)
+        if before is not None:
+            raise Repeated(before.seq, before.answer) from None
+        await asyncio.sleep(ASK_AGAIN)
+    raise Unsure(
+        "The database is busy, and I don't know whether this was saved. Look at the board before you try again."
+    ) from held

@@ -15,6 +15,13 @@ class Held(StorageError):
     """Another program holds the database: nothing was read or changed."""
 
 
+class Unreachable(Held):
+    """The database's server cannot be reached just now: nothing was read or changed."""
+
+    def __init__(self) -> None:
+        super().__init__("The database cannot be reached just now, so nothing was changed: try again in a moment.")
+
+
 class Damaged(StorageError):
     """What the file holds is not what was written; only a backup helps. Nothing was changed."""
 

@@ -92,6 +92,37 @@ async def test_a_repeated_interaction_is_answered_by_the_other_process(two: tupl
     await check_agrees(other, theirs)
 
 
+SLOW = """
+CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1.5); RETURN NULL; END';
+CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW EXECUTE FUNCTION slowly();"""
+"""Makes each entry's commit take longer than others wait for the game."""
+
+
+async def test_what_another_process_is_saving_is_never_told_as_undone(two: tuple[House, House]) -> None:
+    """The same interaction in two processes: whoever waits in vain for the game answers as the other does."""
+    one, other = two
+    mine = await in_turn(one)
+    theirs, actor = await other.engines.get(mine.id), one.actor(BEA)
+    with psycopg.connect(postgres(one).address) as admin:
+        admin.execute(SLOW)
+    first, second = await asyncio.gather(
+        mine.decide(actor, "auto parry on", "blue"), theirs.decide(actor, "auto parry on", "blue")
+    )
+    assert (first.lines, first.seq) == (second.lines, second.seq) and first.repeated != second.repeated
+
+
+async def test_what_may_still_be_saved_is_not_told_as_unchanged(two: tuple[House, House]) -> None:
+    """Another act holds the game all the while."""
+    one, _ = two
+    mine = await in_turn(one)
+    with psycopg.connect(postgres(one).address) as holder:
+        holder.execute("SELECT 1 FROM games WHERE id = %s FOR UPDATE", (mine.id,))
+        with pytest.raises(Unsure, match="don't know whether"):
+            await one.decide(mine, "blue", "auto parry on")
+    assert (await one.decide(mine, "blue", "auto parry on")).seq == mine.session.seq
+
+
 async def test_others_hear_what_was_written(two: tuple[House, House]) -> None:
     one, other = two
     heard, mine = asyncio.Queue[Heard](), await in_turn(one)

@@ -22,9 +22,9 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from bot.storage.database import Database, Heard, Patience, Sharing, Work, closed, readable
-from bot.storage.errors import Conflict, Held, Unsure
+from bot.storage.errors import Conflict, Held, Unreachable, Unsure
 from bot.storage.postgres.connecting import incarnation, opening_error, parameters, prepare
-from bot.storage.postgres.errors import Unreachable, storage_error
+from bot.storage.postgres.errors import storage_error
 from bot.storage.postgres.leases import PostgresLeases
 from bot.storage.postgres.listener import TOPIC, Listener
 from bot.storage.postgres.schema import migrate

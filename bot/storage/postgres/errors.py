@@ -5,18 +5,11 @@ from __future__ import annotations
 import psycopg
 from psycopg import errors
 
-from bot.storage.errors import RESTORE, Conflict, Damaged, Full, Held, StorageError
+from bot.storage.errors import RESTORE, Conflict, Damaged, Full, Held, StorageError, Unreachable
 
 FULL = (errors.DiskFull, errors.OutOfMemory)
 HELD = (errors.DeadlockDetected, errors.SerializationFailure, errors.LockNotAvailable, errors.QueryCanceled)
 DAMAGED = (errors.DataCorrupted, errors.IndexCorrupted)
-
-
-class Unreachable(Held):
-    """The database's server cannot be reached just now: nothing was read or changed."""
-
-    def __init__(self) -> None:
-        super().__init__("The database cannot be reached just now, so nothing was changed: try again in a moment.")
 
 
 def storage_error(error: psycopg.Error, broken: bool) -> StorageError:
