@@ -76,12 +76,15 @@ NEEDED: dict[str, str] = {
 }
 """The first arguments that a verb needs, "n" being a number; a message may still hold ids of another version's form."""
 
+DIGITS = 16
+"""The most digits of a number in an id."""
+
 
 def fits(id: CustomId) -> bool:
     """Whether the id has the arguments that its verb needs today."""
     needed = NEEDED.get(id.verb, "")
     return len(id.arguments) >= len(needed) and all(
-        kind != "n" or (a.isascii() and a.isdigit() and len(a) < 10)
+        kind != "n" or (a.isascii() and a.isdigit() and len(a) <= DIGITS)
         for kind, a in zip(needed, id.arguments, strict=False)
     )
 

@@ -15,7 +15,7 @@ from bot.attention.notifications import plan_notifications
 from bot.attention.prepared import lapse, moment
 from bot.attention.private_boards import boards_to_send, has_private_boards
 from bot.attention.reliability import counted
-from bot.engine.revisions import revise
+from bot.engine.revisions import revise, stamp
 from bot.engine.saving import Repeated, save
 from bot.engine.sides_seen import note_look
 from bot.engine.undo_reach import choose_snapshots, mark_change
@@ -197,6 +197,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     if in_play and changes.state is not None:
         # What is done in secret leaves whom the game awaits as it was.
         revise(table, changes, awaited if changes.is_public else table.awaited())
+    stamp(table, changes)
     if changes.is_public:
         # What was done in secret must not show in the pings.
         session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}

@@ -1,4 +1,8 @@
-"""Revisions: a seat's rises when its choices change, so that a button of before is never applied blindly."""
+"""Revisions: a seat's rises when its choices change, so that a button of before is never applied blindly.
+
+A revision counts the rises of its seat, and its last digits are of the moment at which it last rose. So a button from
+a time that a restored backup does not know fits no revision of the time after it.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,8 @@ from bot.games.tree import decisions
 from bot.table.changeset import Changeset
 from bot.table.table import Table
 
+TAG = 10_000
+"""A revision is its count times this, and its tag."""
 NODES = 64
 """How many nodes of two trees of choices, those nearest to the roots, are compared."""
 
@@ -25,6 +31,16 @@ def revise(table: Table, changes: Changeset, awaited: Collection[Seat]) -> None:
         view, number = changes.view(table.game, seat), before.get(seat, 0)
         if now.get(seat, 0) == number and (table.state is None or _chooses_otherwise(table, seat, view, awaited)):
             now[seat] = number + 1
+
+
+def stamp(table: Table, changes: Changeset) -> None:
+    """Gives each revision that these changes raise its next count and its tag, the milliseconds of the entry's time.
+    What another does in secret raises none, so the time tells its seat nothing new."""
+    before, now = table.session.revisions, changes.session.revisions
+    for seat, number in now.items():
+        known = before.get(seat, 0)
+        if number != known:
+            now[seat] = (known // TAG + 1) * TAG + changes.entry.at % TAG
 
 
 def _chooses_otherwise(table: Table, seat: Seat, view: Any, awaited: Collection[Seat]) -> bool:

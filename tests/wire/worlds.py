@@ -42,6 +42,8 @@ DATES = re.compile(r"\b\d{1,2} [A-Z][a-z]{2}, (?=\d\d:\d\d UTC)")
 TRIALS = re.compile(r"\bW[a-z0-9]{9}\b")
 """Ids of boards of *What if*: random by design."""
 SNOWFLAKES = re.compile(r"\b\d{17,20}\b")
+REVISIONS = re.compile(r"(?<=:)\d{5,9}(?=[:\"'])")
+"""Revisions in custom ids, whose last digits are of a moment."""
 PATIENT = 60.0
 """Seconds for whatever is given up, or done otherwise, after a while."""
 TO_PEOPLE = re.compile(r"^/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
@@ -130,7 +132,7 @@ class Received:
         """A text without hashes, and with its ids and times numbered in the order in which they appear."""
         text = HASHES.sub("HASH", text)
         text = DATES.sub("DATE, ", TRIALS.sub("TRIAL", text))
-        for pattern in (SNOWFLAKES, TIMES):
+        for pattern in (SNOWFLAKES, TIMES, REVISIONS):
             text = pattern.sub(lambda m: self._ids.setdefault(m[0], f"NO{len(self._ids)}"), text)
         return text
 
