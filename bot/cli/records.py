@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sys
 import time
@@ -49,7 +50,8 @@ def read(file: Path) -> bytes:
 def write(data: bytes, to: Path) -> None:
     """Writes a record into a file that is not there yet. Raises Wrong."""
     try:
-        with to.open("xb") as file:
+        # Secrets and all: for this user alone.
+        with open(to, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
             file.write(data)
     except FileExistsError:
         raise Wrong(f"{to} exists already, so nothing was written: name a file that does not") from None

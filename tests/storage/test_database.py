@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -16,6 +17,7 @@ import pytest
 from bot.storage import logs, notices
 from bot.storage.errors import Conflict, Full, StorageError
 from bot.storage.opening import open_database
+from bot.storage.sqlite.database import check_journal
 from bot.storage.transaction import Transaction
 from tests.raw import of_file, raw
 from tests.table.house import House, check_agrees, in_turn, memory, opened
@@ -29,6 +31,33 @@ async def test_writes_are_safe_against_a_crash(house: House) -> None:
     assert await house.query("PRAGMA journal_mode") == [("wal",)]
     assert await house.query("PRAGMA synchronous") == [(2,)], "FULL"
     assert await house.query("PRAGMA foreign_keys") == [(1,)]
+
+
+async def test_nobody_else_reads_the_database_or_its_copy(tmp_path: Path) -> None:
+    """Whatever the user's mask; also one that was made before, with what stands beside it."""
+    path = tmp_path / "adjutant.db"
+    mask = os.umask(0)
+    try:
+        for _ in range(2):
+            async with opened(path) as house:
+                await house.overland()
+                for file in path.parent.glob("adjutant.db*"):
+                    assert file.stat().st_mode & 0o007 == 0, file
+                await of_file(house.database).backup(tmp_path / "copy.db")
+            assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0
+            (tmp_path / "copy.db").unlink()
+            path.chmod(0o666)
+    finally:
+        os.umask(mask)
+
+
+def test_a_folder_that_takes_no_write_ahead_log_is_named(tmp_path: Path) -> None:
+    """A network folder answers so; in memory SQLite does."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        found = db.execute("PRAGMA journal_mode = WAL").fetchone()
+    with pytest.raises(StorageError, match="write-ahead log.*network folder.*ADJUTANT_DATA"):
+        check_journal(found, tmp_path / "adjutant.db")
+    check_journal(("wal",), tmp_path / "adjutant.db")
 
 
 def garbage(path: Path) -> None:

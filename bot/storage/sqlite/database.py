@@ -27,6 +27,8 @@ from bot.storage.sqlite.worker import Worker
 
 T = TypeVar("T")
 
+PRIVATE = 0o600
+"""The mode of a new database, and of a copy: its user alone reads and writes it."""
 OPENING_WAIT = 5.0
 """Seconds for which opening the database waits while another program holds it."""
 
@@ -130,6 +132,7 @@ class SqliteDatabase(Database):
 
         def copy() -> None:
             part.unlink(missing_ok=True)
+            part.touch(PRIVATE)
             with contextlib.closing(sqlite3.connect(part)) as other:
                 self._db.backup(other)
                 # The copy is one plain file, whole without a -wal beside it.
@@ -149,16 +152,28 @@ class SqliteDatabase(Database):
 def connected(path: Path) -> sqlite3.Connection:
     """A connection to the database at ``path``, which is made or brought up to date. Raises StorageError."""
     with connecting(path, OPENING_WAIT) as db:
-        db.execute("PRAGMA journal_mode = WAL")
+        check_journal(db.execute("PRAGMA journal_mode = WAL").fetchone(), path)
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         # Libraries may be built to write each page that falls free once more, full of zeros.
         db.execute("PRAGMA secure_delete = FAST")
         migrate(db, path)
         check_tables(db, path)
+        keep_private(path)
         # From here on the thread itself does not wait for other programs.
         db.execute("PRAGMA busy_timeout = 0")
         return db
+
+
+def check_journal(found: tuple[str] | None, path: Path) -> None:
+    """Raises StorageError where SQLite did not take the write-ahead log, by its answer: on a network folder, whose
+    locks cannot be relied on either."""
+    mode = found[0] if found else "nothing"
+    if mode != "wal":
+        raise StorageError(
+            f"The database {path} cannot keep a write-ahead log ({mode} instead), as on a network folder: point "
+            "ADJUTANT_DATA at a disk of this machine."
+        )
 
 
 def reading_connection(path: Path) -> sqlite3.Connection:
@@ -175,6 +190,8 @@ def connecting(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
     and is closed again where setting it up fails. Raises StorageError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch(PRIVATE)
         # Transactions begin where we say so, not where the library would.
         db = sqlite3.connect(path, isolation_level=None, timeout=wait)
         try:
@@ -186,6 +203,14 @@ def connecting(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
         raise opening_error(path, error) from error
     except OSError as error:
         raise StorageError(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at one that can.") from error
+
+
+def keep_private(path: Path) -> None:
+    """Takes the database's files back from all but their user and group: secrets of every game are in them."""
+    for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        # Files of another user stay as that user has them.
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            file.chmod(file.stat().st_mode & 0o770)
 
 
 def check_whole(db: sqlite3.Connection) -> None:
