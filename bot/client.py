@@ -234,6 +234,7 @@ class Adjutant(Bot):
         self.neighbours.start()
         # Games of a database older than what it keeps of pending turns.
         self._beside.append(asyncio.create_task(self.engines.note_pending_turns()))
+        self._beside.append(asyncio.create_task(self.engines.note_new_rules()))
         self.drop_idle.start()
         self.show_alive.start()
         # What is costly and never changes is made ready beside the first interactions, not before them.

@@ -19,7 +19,7 @@ from bot.attention.prepared import PREPARED
 from bot.attention.timers import LAPSE
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
-from bot.engine import decide, hints, inactivity, lobby, moving, relocating, undo
+from bot.engine import decide, hints, inactivity, lobby, moving, new_rules, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.clocks import giving, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
@@ -70,6 +70,8 @@ class Engine(Table):
         self.loaded_again: Callable[[], Awaitable[Table]] | None = None
         """Loads the game once more, as the database has it."""
         self.used_at = services.now()
+        self.rules_before = ""
+        """The version of the rules of which its position was when it was loaded, where that is not today's."""
 
     @property
     def busy(self) -> bool:
@@ -281,6 +283,10 @@ class Engine(Table):
             await amend(self, lambda transaction, _: pending_turns.put(transaction, self.id, found))
 
         await self._alone(work)
+
+    async def note_new_rules(self) -> None:
+        """Tells in the log that the game goes on by today's version of its rules."""
+        await self._alone(lambda: new_rules.note(self, self.rules_before))
 
     async def relocate(self, actor: Actor, guild: int, channel: int) -> None:
         """Puts the game, whose channel is gone, in another for a player. Raises Refusal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -11,11 +12,13 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.engine import Engine, heard
+from bot.engine.new_rules import objections
 from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.record.entries import Entry
+from bot.record.players import NO_PERSONS
 from bot.storage import games as stored
-from bot.storage import logs, snapshots
+from bot.storage import logs, notices, snapshots
 from bot.storage.errors import Damaged, StorageError
 from bot.storage.games import SeatHolder
 from bot.storage.logs import Answered
@@ -129,9 +132,35 @@ class LoadedEngines:
                 # One game that cannot be loaded is no reason not to look at the others.
                 log.warning("Whom game %s awaits is not known: %s", id, error)
 
+    async def note_new_rules(self) -> None:
+        """Has each game in play of an earlier version of its rules go on by today's, which its log then tells. One that
+        cannot is left as it is, and its players are told."""
+        versions = [game.rules_version for game in self.games.values()]
+        for id in await self.services.database.read(
+            lambda transaction: snapshots.under_other_rules(transaction, versions)
+        ):
+            try:
+                await self.get(id)
+            except (Refusal, StorageError) as error:
+                log.error("%s %s", error, "; ".join(getattr(error, "objected", ())))
+                await self._tell_players(id, str(error))
+
+    async def _tell_players(self, id: str, said: str) -> None:
+        """Leaves a notice for each player of a game."""
+
+        def work(transaction: Transaction) -> None:
+            for holder in stored.holders(transaction, id):
+                if holder.user not in NO_PERSONS:
+                    notices.add(transaction, holder.user, said)
+
+        with contextlib.suppress(StorageError):
+            await self.services.database.write(work)
+
     async def _load(self, id: str) -> Engine:
         engine = await self._as_stored(id)
         engine.loaded_again = lambda: self._as_stored(id)
+        if engine.rules_before:
+            await engine.note_new_rules()
         self._loaded[id] = engine
         return engine
 
@@ -142,6 +171,8 @@ class LoadedEngines:
             raise Refusal(f"There is no game {id}")
         try:
             return self._engine(found)
+        except LeftBehind:
+            raise
         except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
             # Rules may raise anything over a state that none of their decisions leads to.
             raise Damaged(
@@ -160,7 +191,24 @@ class LoadedEngines:
         players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
         state = state_of(game, snapshot) if snapshot is not None else None
         answers = {a.id: (a.seq, a.answer) for a in found.answers}
-        return Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
+        engine = Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
+        if snapshot is not None and session.status == "playing" and snapshot.rules != game.rules_version:
+            engine.rules_before = snapshot.rules
+            if objected := objections(game, state, players):
+                raise LeftBehind(row.id, snapshot.rules, game.rules_version, objected)
+        return engine
+
+
+class LeftBehind(Damaged):
+    """A game in play cannot go on by this version of its rules, for the reasons in ``objected``, which may tell
+    secrets. Nothing was changed."""
+
+    def __init__(self, game: str, before: str, now: str, objected: list[str]) -> None:
+        super().__init__(
+            f"Game `{game}` was played by the rules {before}, and {now} cannot go on with it. I left it as it is. "
+            "An earlier version of me still plays it: ask whoever runs this bot."
+        )
+        self.objected = objected
 
 
 class Stored(Struct, frozen=True):

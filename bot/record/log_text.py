@@ -33,6 +33,13 @@ class Told(Struct, frozen=True):
     that, and in a game without."""
 
 
+def new_rules(data: Mapping[str, str]) -> str:
+    """Tells of a newer version of the rules, and what it changed."""
+    return (
+        f"From here on the rules are {data.get('to')} (before: {data.get('from')}). {data.get('changed', '')}".strip()
+    )
+
+
 def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     """An entry's lines: its events' or, where it has none, a sentence for its kind."""
     lines = lines_of(entry, audience)
@@ -62,6 +69,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "propose": f"{seat} proposes: {entry.data.get('said', '')}.",
         "replace": replaced(entry.data, names),
         "master": mastered(entry.data),
+        "rules": new_rules(entry.data),
         "rewind": gone_back(entry),
         "edit": "The game master sets the position.",
         "dice": f"The game master supplies the next dice: {values or 'none'}{supplied_for(entry)}.",

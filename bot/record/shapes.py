@@ -152,6 +152,14 @@ class GoingBack(Struct):
     lapsed: list[int] = []
 
 
+class Renewing(Struct):
+    """The data of "rules": the versions of the rules before and after, and what changed."""
+
+    before: str = msgspec.field(name="from")
+    to: str
+    changed: str = ""
+
+
 class Supplying(Struct):
     """The data of "dice": the results, and what they are for."""
 
@@ -184,6 +192,7 @@ SHAPES: dict[str, type[Struct]] = {
     "propose": Proposing,
     "replace": Replacing,
     "master": Mastering,
+    "rules": Renewing,
     "claim": Claiming,
     "statement": Stating,
     "withdraw": Ending,

@@ -70,6 +70,15 @@ def last(transaction: Transaction, game: str) -> Snapshot | None:
     return _snapshot(row) if row else None
 
 
+def under_other_rules(transaction: Transaction, versions: Iterable[str]) -> list[str]:
+    """The games in play whose last snapshot is of none of these versions of the rules."""
+    known = list(versions)
+    sql = f"""SELECT id FROM games WHERE status = 'playing' AND
+              (SELECT rules FROM snapshots WHERE game = games.id ORDER BY seq DESC LIMIT 1)
+              NOT IN ({", ".join("?" * len(known)) or "''"}) ORDER BY id"""
+    return [id for (id,) in transaction.rows(sql, *known)]
+
+
 def last_until(transaction: Transaction, game: str, seq: int) -> Snapshot | None:
     """A game's last snapshot that is not after entry ``seq``, None where there is none."""
     sql = "SELECT seq, rules, state FROM snapshots WHERE game = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"

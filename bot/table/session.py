@@ -185,6 +185,8 @@ class Session(Struct, kw_only=True):
     """The last draw's number of each stream: never set back."""
     supplied: list[int] = field(default_factory=list)
     """Numbers that a GM gave for the next public draws."""
+    rules_told: str = ""
+    """The version of the rules that the log has told of last, where it is not the one that the game began with."""
     revisions: dict[Seat, int] = field(default_factory=dict)
     tail: list[Mark] = field(default_factory=list)
     changed: int = 0

@@ -55,7 +55,7 @@ def test_a_folder_that_takes_no_write_ahead_log_is_named(tmp_path: Path) -> None
     """A network folder answers so; in memory SQLite does."""
     with contextlib.closing(sqlite3.connect(":memory:")) as db:
         found = db.execute("PRAGMA journal_mode = WAL").fetchone()
-    with pytest.raises(StorageError, match="write-ahead log.*network folder.*ADJUTANT_DATA"):
+    with pytest.raises(StorageError, match=r"write-ahead log.*network folder.*ADJUTANT_DATA"):
         check_journal(found, tmp_path / "adjutant.db")
     check_journal(("wal",), tmp_path / "adjutant.db")
 

@@ -9,15 +9,23 @@ import pytest
 
 from bot.engine.history import history
 from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
+from bot.record import log_text
 from bot.record.replay import verify
+from bot.storage.errors import StorageError
 from tests.probe.game import Probe
-from tests.table.house import ANN, GM, House, in_turn, probe_state
+from tests.probe.state import State
+from tests.table.house import ANN, BEA, GM, RULES, House, in_turn, probe_state
 
 
 class Later(Probe):
     """A later version of the probe, whose states count their rounds from another name."""
 
     rules_version = "probe-2"
+
+    def rulebook(self) -> str:
+        """With what the later version changed."""
+        return f"{super().rulebook()}\n## Changes\n\n- probe-1: Nothing.\n- probe-2: Steps are longer.\n"
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """From probe-1; a state that is of probe-2 already must never come here."""
@@ -52,6 +60,56 @@ async def test_a_game_in_play_goes_on_under_later_rules(house: House) -> None:
     said = verify(data, {"probe": Later()}).lines
     assert "The moves were not played again: they were made under probe-1 and probe-2, not probe-2 alone." in said
     assert any(line.startswith("The seed is the one committed to") for line in said)
+
+
+class Refusing(Later):
+    """One that cannot go on with what is in play."""
+
+    def problems(self, state: State) -> list[str]:
+        """None but of probe-1 is in play."""
+        return ["Red holds a2"]
+
+
+async def test_the_log_tells_of_newer_rules_once(house: House) -> None:
+    """With what they change; nobody is pinged, undo reaches as far, and no button of before is applied."""
+    engine = await in_turn(house)
+    await house.decide(engine, "red", "step left")
+    awaited, since, revision = engine.awaited(), dict(engine.session.since), engine.revision("red")
+    house.games = {"probe": Later()}
+    for _ in range(2):
+        house.restart()
+        await house.engines.note_new_rules()
+        later = await house.engines.get(engine.id)
+        [told] = [e for e in await later.repository.entries() if e.kind == "rules"]
+        assert log_text.said(told, PUBLIC, {}) == ["From here on the rules are probe-2 (before: probe-1). Steps are longer."]
+    assert (later.awaited(), later.session.since) == (awaited, since)
+    assert await house.query("SELECT pings FROM outbox WHERE position = ?", told.seq) == [("[]",)]
+    with pytest.raises(Refusal, match="moved on"):
+        await later.decide(house.actor(ANN), "step left", "red", revision)
+    await later.undo(house.actor(ANN))
+    assert probe_state(later).sides["red"].place == 0
+    await later.resign(house.actor(ANN))
+    verify(await house.engines.export(later, ANN), {"probe": Later()})
+
+
+async def test_a_game_that_newer_rules_cannot_play_is_left_as_it_is(house: House) -> None:
+    """Its players are told without a secret of it, all others go on, and the earlier version plays it still."""
+    engine = await in_turn(house)
+    rows = await house.rows()
+    other = await house.overland(channel=101)
+    house.games = {**house.games, "probe": Refusing()}
+    house.restart()
+    await house.engines.note_new_rules()
+    told = await house.query("SELECT user_id, text FROM notices ORDER BY user_id")
+    assert [user for user, _ in told] == [ANN, BEA]
+    assert all(engine.id in text and "probe-1" in text and "a2" not in text for _, text in told)
+    with pytest.raises(StorageError, match="I left it as it is"):
+        await house.engines.get(engine.id)
+    assert (await house.engines.get(other.id)).session.status == "playing"
+    assert [row for row in rows if engine.id in row and "notices" not in row and row not in await house.rows()] == []
+    house.games = RULES
+    house.restart()
+    await house.decide(await house.engines.get(engine.id), "red", "step left")
 
 
 async def test_a_game_whose_rules_are_gone_says_so(house: House) -> None:

@@ -2,6 +2,8 @@
 
 An entry is a heading ``### OV-10.2 · Title``, a line with its mark (``*rules*``, ``*reading*`` or
 ``*reconstruction*``), and its text up to the next heading. Headings with two marks are sections.
+
+The section *Changes* says in a line for each version of the rules what it changed: ``- dixie-4: Ground is held …``.
 """
 
 from __future__ import annotations
@@ -15,6 +17,9 @@ from msgspec import Struct
 Mark = Literal["rules", "reading", "reconstruction"]
 
 _HEADING = re.compile(r"### (?P<id>[A-Z0-9]+-[0-9]+(?:\.[0-9A-Za-z]+)*) · (?P<title>\S.*)")
+_CHANGE = re.compile(r"- (?P<version>[a-z]+-[0-9]+): (?P<text>\S.*)")
+CHANGES = "Changes"
+"""The section that says what each version of the rules changed."""
 _MARKS = {f"*{mark}*": mark for mark in get_args(Mark)}
 _ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
 
@@ -33,6 +38,13 @@ class Rulebook(Struct, frozen=True, dict=True):
     """A game's rules in the order of the book."""
 
     entries: tuple[Entry, ...]
+    changes: dict[str, str] = {}
+    """What each version of the rules changed, the oldest first."""
+
+    def changed_since(self, version: str) -> str:
+        """Returns what the versions after that one changed, in sentences; "" where nothing is noted."""
+        number = _number(version)
+        return " ".join(text for later, text in self.changes.items() if _number(later) > number)
 
     @cached_property
     def by_id(self) -> dict[str, Entry]:
@@ -61,16 +73,26 @@ def parse(source: str) -> Rulebook:
     """Returns the rulebook in that Markdown. Raises ValueError that names the line where a heading, a mark or a text is
     malformed, or where an id stands twice."""
     entries: list[Entry] = []
+    changes: dict[str, str] = {}
     section, lines = "", source.splitlines()
     for number, line in enumerate(lines):
         if line.startswith("## "):
             section = line[3:].strip()
+        elif section == CHANGES and line.strip():
+            if not (found := _CHANGE.fullmatch(line.strip())):
+                raise ValueError(f"line {number + 1}: a change is “- VERSION: what changed”, on one line")
+            changes[found["version"]] = found["text"]
         elif line.startswith("###"):
             entry = _entry(lines, number, section)
             if any(e.id == entry.id for e in entries):
                 raise ValueError(f"line {number + 1}: {entry.id} stands twice")
             entries.append(entry)
-    return Rulebook(tuple(entries))
+    return Rulebook(tuple(entries), changes)
+
+
+def _number(version: str) -> int:
+    """The number of a version of the rules, such as 4 of "dixie-4"."""
+    return int(version.rpartition("-")[2])
 
 
 def _entry(lines: list[str], number: int, section: str) -> Entry:
