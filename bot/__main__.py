@@ -1,4 +1,4 @@
-"""The command line: run, local, replay, verify, cases, selfplay, backup, migrate.
+"""The command line: run, local, replay, verify, cases, selfplay, backup, rehearse, migrate.
 
 Without a command, ``run`` where there is a token, else ``local``. Each command brings along only what it needs, so that
 those which need no Discord start at once.
@@ -51,6 +51,10 @@ def with_settings(settings: Settings, asked: argparse.Namespace) -> int:
         from bot.cli.backing_up import back_up
 
         return asyncio.run(back_up(settings, asked.file))
+    if asked.command == "rehearse":
+        from bot.cli.rehearsing import rehearse
+
+        return asyncio.run(rehearse(settings, asked.place))
     if asked.command == "cases":
         from bot.cli.case_marks import list_marks
 

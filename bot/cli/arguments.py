@@ -25,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     top = argparse.ArgumentParser(
         prog="python -m bot",
-        description="The command line: run, local, replay, verify, cases, selfplay, backup, migrate.",
+        description="The command line: run, local, replay, verify, cases, selfplay, backup, rehearse, migrate.",
     )
     commands = top.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
@@ -51,6 +51,9 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("cases", help="list the rulings that found the bot itself wrong")
     backup = commands.add_parser("backup", help="copy the database while it is in use")
     backup.add_argument("file", type=Path)
+    rehearse = commands.add_parser("rehearse", help="say how games in play would go on by this version's rules")
+    place = "a backup's file or PostgreSQL's address (default: the database in use, which is only read)"
+    rehearse.add_argument("place", nargs="?", default="", metavar="FILE", help=place)
     migrate = commands.add_parser("migrate", help="copy all games from one database into another")
     place = "a data folder, a database's file, or postgresql://user:password@host/database"
     migrate.add_argument("source", metavar="FROM", help=place)

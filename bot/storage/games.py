@@ -173,6 +173,12 @@ def continuation_of(transaction: Transaction, original: str) -> str | None:
     return str(row[0]) if row else None
 
 
+def in_play(transaction: Transaction) -> list[str]:
+    """The games that are not over, those that were written last first."""
+    sql = "SELECT id FROM games WHERE status IN ('lobby', 'playing') ORDER BY updated DESC, id"
+    return [id for (id,) in transaction.rows(sql)]
+
+
 def without_pending_turns(transaction: Transaction) -> list[str]:
     """The running games without stored pending turns."""
     sql = "SELECT id FROM games WHERE status = 'playing' AND id NOT IN (SELECT game FROM pending_turns)"

@@ -81,7 +81,8 @@ async def test_the_log_tells_of_newer_rules_once(house: House) -> None:
         await house.engines.note_new_rules()
         later = await house.engines.get(engine.id)
         [told] = [e for e in await later.repository.entries() if e.kind == "rules"]
-        assert log_text.said(told, PUBLIC, {}) == ["From here on the rules are probe-2 (before: probe-1). Steps are longer."]
+        said = "From here on the rules are probe-2 (before: probe-1). Steps are longer."
+        assert log_text.said(told, PUBLIC, {}) == [said]
     assert (later.awaited(), later.session.since) == (awaited, since)
     assert await house.query("SELECT pings FROM outbox WHERE position = ?", told.seq) == [("[]",)]
     with pytest.raises(Refusal, match="moved on"):

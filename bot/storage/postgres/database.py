@@ -91,6 +91,13 @@ class PostgresDatabase(Database):
         database.listener.start()
         return database
 
+    @classmethod
+    def read_only(cls, address: str) -> PostgresDatabase:
+        """Opens the database for reading alone, as it is: nothing of it is brought up to date. Raises StorageError."""
+        database = cls(address)
+        database.pool.open()
+        return database
+
     async def close(self) -> None:
         """Closes the database after what was asked of it before, and hands back all leases."""
         if self._closed:

@@ -131,13 +131,7 @@ class SqliteDatabase(Database):
         part = target.with_name(target.name + ".part")
 
         def copy() -> None:
-            part.unlink(missing_ok=True)
-            part.touch(PRIVATE)
-            with contextlib.closing(sqlite3.connect(part)) as other:
-                self._db.backup(other)
-                # The copy is one plain file, whole without a -wal beside it.
-                other.execute("PRAGMA journal_mode = DELETE")
-                check_whole(other)
+            copied(self._db, part)
             part.replace(target)
 
         try:
@@ -147,6 +141,28 @@ class SqliteDatabase(Database):
         finally:
             with contextlib.suppress(OSError):
                 part.unlink(missing_ok=True)
+
+
+def copied(db: sqlite3.Connection, to: Path) -> None:
+    """Copies a database, consistent, while it is in use, into a file of its own. Raises sqlite3.Error and OSError, and
+    Damaged for one that would leave a damaged copy."""
+    to.unlink(missing_ok=True)
+    to.touch(PRIVATE)
+    with contextlib.closing(sqlite3.connect(to)) as other:
+        db.backup(other)
+        # The copy is one plain file, whole without a -wal beside it.
+        other.execute("PRAGMA journal_mode = DELETE")
+        check_whole(other)
+
+
+def copy_of(path: Path, to: Path) -> None:
+    """Copies a database into a file, and only reads it, whichever version of its schema it is of. Raises
+    StorageError."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            copied(db, to)
+    except (sqlite3.Error, OSError) as error:
+        raise StorageError(f"The database {path} cannot be read ({error}): name a backup, or its file.") from error
 
 
 def connected(path: Path) -> sqlite3.Connection:
