@@ -203,7 +203,7 @@ def lose(work: Campaign, task: Task) -> None:
     if left and task.at in work.board.guarded and task.word:
         break_cover(work, task.at)
         return
-    while left:
+    while left > 0:
         some = tuple(key for key in task.units if bears(work, key, task))
         if not some:
             break
@@ -227,9 +227,9 @@ def chosen(work: Campaign, key: Key) -> None:
 
 
 def take(work: Campaign, key: Key, task: Task) -> int:
-    """Takes one point from a counter."""
+    """Takes one point from a counter; returns how many it lost, for a regiment's last one goes with it (US-19.4)."""
     lost = losses.strike(work, key, 1, f"at {task.at:04d}")
-    losses.seen(work, task.units, lost, task.at)
+    losses.seen(work, task.units, min(lost, 1), task.at)
     return lost
 
 

@@ -26,7 +26,9 @@ def cross_off(work: Campaign, key: Key, points: int, why: str) -> int:
     it had to lose. ``why`` ends the owner's line: "on the retreat"."""
     at = work.units[key].at
     lost = strike(work, key, points, why)
-    seen(work, (key,), lost, at)
+    if at != OFF and lost:
+        # Whether it had as many left, the table does not see.
+        seen(work, (key,), points, at)
     return lost
 
 
@@ -60,11 +62,14 @@ def strike(work: Campaign, key: Key, points: int, why: str) -> int:
 
 
 def count(work: Campaign, brigade: Brigade, lost: int) -> None:
-    """Adds losses to a brigade's, and shatters it if they reach its number (US-19.1)."""
+    """Adds losses to a brigade's, and shatters it if they reach its number (US-19.1). One that is away already shatters
+    no second time by what else it loses in the same retreat (US-19.11)."""
     side = brigades()[brigade].side
     roster = work.roster(side)
     total = roster.lost.get(brigade, 0) + lost
     work.write(side, lost={**roster.lost, brigade: total})
+    if brigade in work.shattered and work.shattered[brigade].due:
+        return
     alive = any(roster.strength.get(key, 0) for key in brigades()[brigade].counters)
     if boxes(roster, brigade) + lost >= shatter_number(roster, brigade) or not alive:
         shatter(work, brigade)
@@ -132,8 +137,8 @@ def take_off(work: Campaign, key: Key, status: Status) -> None:
 
 
 def destroy(work: Campaign, key: Key, why: str) -> None:
-    """Eliminates a counter with all its points (US-12.7)."""
-    cross_off(work, key, points_left(work, key), why)
+    """Eliminates a counter with all its points, which nobody but its owner sees (US-12.7, US-11.14)."""
+    strike(work, key, points_left(work, key), why)
 
 
 def points_left(work: Campaign, key: Key) -> int:

@@ -80,8 +80,9 @@ def met(now: Position, key: Key) -> tuple[Hex, ...]:
 def compelled(now: Position, key: Key) -> str:
     """Returns why infantry must attack, "" if it need not: it stands in an enemy zone of control, or is engaged by its
     own side's marker. Not so where it may not attack at all, in the fort, behind rifle pits from those enemies, where
-    another unit of its hex attacks, be it with canister, or, unless it is engaged, where infantry that stayed there
-    throughout the movement phase stands beside it (US-10.3, US-10.4, US-13.5, US-13.6, US-13.8)."""
+    another unit of its hex attacks, be it with canister, or, unless it is engaged, where a unit that stayed there
+    throughout the movement phase stands beside it; a battery that gives support is ignored (US-10.3, US-10.4, US-13.5,
+    US-13.6, US-13.8, US-16.12)."""
     if not may_attack(now, key):
         return ""
     at, attacking = now.at(key), declared(now)
@@ -93,7 +94,9 @@ def compelled(now: Position, key: Key) -> str:
     foes = met(now, key)
     if foes and not in_works(now, key, foes):
         return "engaged"
-    if any(not now.units[other].walked for other in beside):
+    busy = firing(now)
+    stayed = [other for other in (*beside, *now.board.guns(at)) if other not in busy]
+    if any(not now.units[other].walked for other in stayed):
         return ""
     return "zone" if now.board.in_zone(at, now.enemy) else ""
 

@@ -40,7 +40,9 @@ def leave(work: Campaign, keys: tuple[Key, ...], at: Hex, hexes: int, arm: Arm) 
     side = counter(movable[0]).side
     path = retreat(field(), work.board, at, side, hexes, arm, len(movable))
     if path is not None:
-        go(work, movable, path.way, path.zones)
+        # One whose brigade another's loss has just shattered is off the map.
+        if going := tuple(key for key in movable if work.units[key].status == "map"):
+            go(work, going, path.way, path.zones)
     elif len(movable) > 1:
         for key in movable:
             leave(work, (key,), at, hexes, arm)

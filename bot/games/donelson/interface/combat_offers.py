@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.battle import declaring, fighting, obligations, proposing
+from bot.games.donelson.battle.odds import Strength
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
@@ -16,6 +17,7 @@ from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bom
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Attack
+from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import Hex, Key, Side
 from bot.games.language import Command
 from bot.games.phrases import counted
@@ -133,9 +135,7 @@ def proposals(now: Situation) -> dict[Hex, Attack]:
     first, worked out once."""
     if "proposals" not in now.found:
         there = texts.battle(now)
-        some = [
-            proposing.strongest(there, at, lambda key: texts.known(now, key)) for at in declaring.open_targets(there)
-        ]
+        some = [proposing.strongest(there, at, reckoned_at(now.view)) for at in declaring.open_targets(there)]
         some = [each for each in some if each.by and not _made(now, each)]
         some.sort(key=lambda each: (-texts.reckoned(now, each).total, each.target))
         now.found["proposals"] = {each.target: each for each in some}
@@ -170,7 +170,7 @@ def propose(now: Situation, path: Path) -> Level | None:
 def plan(now: Situation) -> declaring.Attacks:
     """Returns the attacks proposed for the whole phase: whatever is owed, and what promises well, worked out once."""
     if "plan" not in now.found:
-        now.found["plan"] = proposing.dutiful(texts.battle(now), lambda key: texts.known(now, key))
+        now.found["plan"] = proposing.dutiful(texts.battle(now), reckoned_at(now.view))
     found = now.found["plan"]
     assert isinstance(found, tuple)
     return found
@@ -235,7 +235,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Declares, takes back, or commits."""
     match decision:
         case Propose(declaration):
-            proposed(work, side, declaration)
+            proposed(work, declaration)
         case DeclareAttack(at, units):
             announce(work, declaring.with_infantry(work.attacks, int(at), units), units, f"attack {at}")
         case DeclareSupport(at, battery):
@@ -259,24 +259,25 @@ def announce(work: Campaign, attacks: declaring.Attacks, keys: tuple[Key, ...], 
     work.tell("declared", f"{texts.names(keys)} will {what}.{lost}", units=list(keys))
 
 
-def proposed(work: Campaign, side: Side, what: str) -> None:
-    """Takes a proposal over, as it was worked out from what the side knows itself: who is declared shows some of it."""
+def proposed(work: Campaign, what: str) -> None:
+    """Takes a proposal over."""
     there = position(work, work.board)
-    own = work.disclose(side).strength
-
-    def strength(key: Key) -> int:
-        return own[key] if key in own else work.estimates.get(key, 0)
-
     if what == ALL:
-        attacks = proposing.dutiful(there, strength)
+        attacks = proposing.dutiful(there, reckoned_at(work))
     else:
-        best = proposing.strongest(there, int(what), strength)
+        best = proposing.strongest(there, int(what), reckoned_at(work))
         attacks = declaring.with_infantry(work.attacks, best.target, best.by)
         if best.guns:
             attacks = declaring.with_support(attacks, best.target, best.guns)
     work.attacks, _ = declaring.sighted(there, attacks)
     told = "; ".join(texts.short(each) for each in work.attacks)
     work.tell("declared", f"Declared: {told}.", targets=[each.target for each in work.attacks])
+
+
+def reckoned_at(known: View | Campaign) -> Strength:
+    """Returns the strengths that a proposal goes by: what the table reckons each counter at. Who is declared is told
+    to all, so a proposal goes by nothing that its own side alone knows (US-10.13)."""
+    return lambda key: known.estimates.get(key, 0)
 
 
 OWNER = Owner(offer, carry_out)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from bot.games.donelson.battle import retreating
 from bot.games.donelson.game import GAME
 from tests.games.donelson.combat.battles import battle
 from tests.games.donelson.positions import Position
@@ -45,3 +47,32 @@ def test_what_the_table_reckons_falls_by_what_it_sees() -> None:
     found = [each.play("propose all").play("fight", 5).state.estimates for each in (one, other)]
     assert found[0]["cook-a"] + found[0]["cook-b"] == 9
     assert found[0] == found[1]
+
+
+@pytest.mark.rule("US-10.13")
+@pytest.mark.parametrize(
+    "hexes", ["oglesby-a@2015n/{} whl-wallace-a@2014n/{}", "oglesby-a@2015n/{} whl-wallace-a@2015n/{}"]
+)
+def test_a_proposal_shows_nothing_of_who_is_stronger(hexes: str) -> None:
+    """Whoever is proposed, and in which order, follows from what everybody sees."""
+    told = set()
+    for strengths in ((5, 3), (3, 5)):
+        at = battle(f"{hexes.format(5, 5)} brown-a@1914s/5 grant@2015 mcclernand@2015", active="usa")
+        strength = at.roster("usa").strength | dict(zip(("oglesby-a", "whl-wallace-a"), strengths, strict=True))
+        told.add(at.written("usa", strength=strength).play("propose 1914").told())
+    assert len(told) == 1
+
+
+@pytest.mark.rule("US-11.14", "US-12.7")
+def test_nobody_sees_how_much_a_unit_lost_that_was_eliminated() -> None:
+    """Neither in the marks of the position nor in what may be reckoned with."""
+    seen = set()
+    for left in (2, 5):
+        around = "oglesby-a@1913s/5 oglesby-b@2013s oglesby-c@2113n cook-a@2114n/5 cook-b@2015n cook-c@1914s"
+        at = battle("brown-a@2014n/5", around, active="usa")
+        at = at.written("csa", strength=at.roster("csa").strength | {"brown-a": left})
+        work = at.work()
+        retreating.fall_back(work, ("brown-a",), 1)
+        assert work.units["brown-a"].status != "map"
+        seen.add(msgspec.json.encode(GAME.view(work.outcome().state, "usa")))
+    assert len(seen) == 1

@@ -69,6 +69,16 @@ def test_who_joins_a_unit_that_stayed_need_not_attack() -> None:
     assert "fight" in both.keys("")
 
 
+@pytest.mark.rule("US-10.4", "US-16.12")
+def test_a_battery_that_stayed_excuses_unless_it_fires_in_support() -> None:
+    alone = moved(battle(DEFENDER, ATTACKER, "graves@1412s"), "brown-a")
+    assert "fight" not in alone.keys("")
+    at = moved(battle(DEFENDER, ATTACKER, "graves@1512s"), "brown-a")
+    assert "fight" in at.keys("")
+    came = moved(battle(DEFENDER, ATTACKER, "graves@1512s"), "brown-a", "graves")
+    assert "fight" not in came.keys("")
+
+
 @pytest.mark.rule("US-10.4")
 def test_nobody_in_the_fort_must(land: Land) -> None:
     land(terrain={1512: "fort"})

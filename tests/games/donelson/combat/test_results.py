@@ -132,3 +132,17 @@ def test_points_lost_demoralize_and_are_counted() -> None:
 @pytest.mark.rule("US-26.3")
 def test_the_division_attacked_is_noted() -> None:
     assert fought(line(3, 2, 3, 2), 2).state.attacked == (2,)
+
+
+@pytest.mark.rule("US-11.15", "US-19.4")
+@pytest.mark.parametrize(("lose", "left", "die"), [("weakest", 5, 2), ("weakest", 5, 5), ("strongest", 1, 4)])
+def test_a_loss_that_a_regiment_overpays_takes_no_more(lose: str, left: int, die: int) -> None:
+    """A regiment of two points pays both for the first one to be lost; whoever stands with it keeps theirs."""
+    counters = f"hanson-a@2014s/{left} hanson-41tn@2014s/2 brown-a@1514n head-a@1214n buckner@2014"
+    at = battle(counters, "oglesby-a@2114n/5 cook-a@2314n").written(
+        "csa", preferences=Preferences("all", "enemy", lose)
+    )
+    after = at.play("attack 2114 hanson-a,hanson-41tn").play("fight", die, 6)
+    assert after.strength("hanson-a") == [left]
+    assert after.unit("hanson-41tn").status == "gone"
+    assert not after.state.shattered

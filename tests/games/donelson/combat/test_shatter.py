@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.battle import losses, reorganizing
+from bot.games.donelson.battle import losses, reorganizing, retreating
 from bot.games.donelson.state.game_state import Shattered
 from tests.games.donelson.combat.battles import battle
 
@@ -144,3 +144,29 @@ def test_all_come_back_at_night() -> None:
     losses.cross_off(work, "brown-a", 5, "here")
     reorganizing.bring_all_back(work)
     assert work.units["brown-a"].status == "map"
+
+
+NO_WAY = (
+    "brown-a@2014n brown-b@2014n oglesby-a@1913s/5 oglesby-b@2013s oglesby-c@2113n {}-a@2114n/5 {}-b@2015n {}-c@1914s"
+)
+
+
+@pytest.mark.rule("US-19.11", "US-12.7")
+@pytest.mark.parametrize(
+    ("counters", "lost"),
+    [
+        (NO_WAY.format(*["whl-wallace"] * 3), 9),
+        ("brown-a@2014n/2 brown-b@2014n/2 oglesby-a@2015n/5 oglesby-b@2013n/5 cook-a@2114n/5", 0),
+    ],
+)
+def test_a_retreat_shatters_a_brigade_once(counters: str, lost: int) -> None:
+    """Both its counters have no way, or both lose on theirs: each loses its points, and it will be back."""
+    at = battle(counters, active="usa", stage="first-combat")
+    at = at.written("csa", lost={"brown": 0 if lost else 4})
+    work = at.work()
+    retreating.fall_back(work, ("brown-a", "brown-b"), 1)
+    assert work.shattered == {"brown": Shattered(1, 5)}
+    assert work.units["brown-a"].status == work.units["brown-b"].status == "shattered"
+    roster = work.roster("csa")
+    assert roster.demoralization == roster.crossed + 3
+    assert not lost or roster.crossed == lost
