@@ -37,10 +37,12 @@ def settle(battle: Battle) -> None:
 
 
 def _end_dawn(battle: Battle, presence: Presence) -> None:
-    """Forgets the positions held since dawn that both sides are in now, or none (DX-4.3b)."""
+    """Forgets the positions held since dawn that are contested, and those given up: what a side leaves while it moves,
+    it may still hold once its movement is complete (DX-4.3b)."""
     if battle.dawn:
-        one = presence.taken["usa"] ^ presence.taken["csa"]
-        battle.dawn = tuple(at for at in battle.dawn if at in one)
+        usa, csa = presence.taken["usa"], presence.taken["csa"]
+        still = usa ^ csa if battle.phase != "move" else set(battle.field.spots) - (usa & csa)
+        battle.dawn = tuple(at for at in battle.dawn if at in still)
 
 
 def envelop(battle: Battle, side: Side, at: Pos) -> None:

@@ -99,6 +99,42 @@ def test_shiloh_the_union_that_retakes_center_front_on_day_2_wins_at_once() -> N
     assert (gone.state.winner, gone.state.dawn) == ("", ())
 
 
+RELIEF = {"bl": "i2", "br": "i2", "fl": "i2", "fr": "i2"}
+
+
+@pytest.mark.rule("DX-4.3b")
+@pytest.mark.parametrize(
+    ("there", "behind", "moves"),
+    [("a:i3", "b:i3", ("move bc {a}", "move fc {b}")), ("a:k1", "b:i3", ("move bc {a}", "move fc {a}"))],
+)
+def test_shiloh_a_relief_wins_nothing(there: str, behind: str, moves: tuple[str, str]) -> None:
+    """One card marches out and another in, or cavalry out and back, in one Move phase: it was held throughout."""
+    usa, csa = {**RELIEF, "fc": there, "bc": behind}, {"reserve": "i3 i2"}
+    start = scene("shiloh", usa=usa, csa=csa, day=2, phase="move", dawn=("fc", "fl", "fr", "bl", "br", "bc"))
+    relieved = start.run(*moves)
+    assert (relieved.state.winner, "fc" in relieved.state.dawn) == ("", True)
+    after = relieved.next()
+    assert (after.state.winner, "fc" in after.state.dawn) == ("", True)
+    # Given up until its movement is complete, it is taken anew.
+    left = start.play(moves[0]).next()
+    assert "fc" not in left.state.dawn
+    again = left.changed(active="usa", phase="move").play(f"move fc {moves[0][-3:]}")
+    assert again.state.winner == "usa"
+
+
+@pytest.mark.rule("DX-4.3b", "DX-15.2c")
+@pytest.mark.parametrize("back", ["k", "x"])
+def test_gettysburg_a_relief_wins_nothing(back: str) -> None:
+    """Two of the enemy's positions, held since dawn: cavalry rides out of one and back, or another card comes."""
+    csa = {"ul": "k:k2", "ur": "i2", "cc": "i2", "cr": "x:i2"}
+    start = scene(
+        "gettysburg", usa={"uc": "i3"}, csa=csa, day=2, active="csa", phase="move", dawn=("ul", "ur", "cc", "uc"),
+        setup={"days": 3},
+    )  # fmt: skip
+    relieved = start.play("move cr {k}").play(f"move ul {{{back}}}")
+    assert (relieved.state.winner, "ul" in relieved.state.dawn) == ("", True)
+
+
 @pytest.mark.rule("DX-4.3b", "DX-15.2c")
 def test_gettysburg_dawn_alone_wins_nothing() -> None:
     """The USA holds the CSA's Left and has been attacked in its Center: alone in both at dawn, it has to take another

@@ -30,3 +30,12 @@ def reckoned(at: Position, by: str, *, guns: str = "", support: str = "", target
     attack = Attack(target, tuple(by.split()), tuple(guns.split()))
     now = battle_position(at.state, at.work().board)
     return odds.reckon(now, attack, tuple(support.split()), strength)
+
+
+def moved(at: Position, *keys: str) -> Position:
+    """The same with units that moved in the phase before."""
+    units = {key: at.work().units[key] for key in at.state.units}
+    work = at.work()
+    for key in keys:
+        work.change(key, walked=True)
+    return at.changed(units={**units, **{key: work.units[key] for key in keys}})

@@ -67,8 +67,9 @@ def test_a_proposal_shows_nothing_of_who_is_stronger(hexes: str) -> None:
 def test_nobody_sees_how_much_a_unit_lost_that_was_eliminated() -> None:
     """Neither in the marks of the position nor in what may be reckoned with."""
     seen = set()
-    for left in (2, 5):
-        around = "oglesby-a@1913s/5 oglesby-b@2013s oglesby-c@2113n cook-a@2114n/5 cook-b@2015n cook-c@1914s"
+    for left in (2, 3):
+        around = "oglesby-a@1913s/5 oglesby-b@2013s oglesby-c@2113n "
+        around += "whl-wallace-a@2114n/5 whl-wallace-b@2015n whl-wallace-c@1914s"
         at = battle("brown-a@2014n/5", around, active="usa")
         at = at.written("csa", strength=at.roster("csa").strength | {"brown-a": left})
         work = at.work()

@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.state.game_state import Attack, Engagement
-from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle
+from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, moved
 from tests.games.donelson.combat.conftest import Land
-from tests.games.donelson.positions import Position
-
-
-def moved(at: Position, *keys: str) -> Position:
-    """The same with units that moved in the phase before."""
-    units = {key: at.work().units[key] for key in at.state.units}
-    work = at.work()
-    for key in keys:
-        work.change(key, walked=True)
-    return at.changed(units={**units, **{key: work.units[key] for key in keys}})
 
 
 @pytest.mark.rule("US-10.2")

@@ -7,7 +7,7 @@ import pytest
 from bot.games.donelson.battle import losses
 from bot.games.donelson.battle.guns import superiority
 from bot.games.donelson.state.game_state import Options, Preferences
-from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, reckoned
+from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, moved, reckoned
 from tests.games.donelson.combat.conftest import Land
 from tests.games.donelson.positions import position
 
@@ -132,7 +132,8 @@ def test_guns_with_canister_bring_about_what_attackers_do() -> None:
 
 @pytest.mark.rule("US-16.13", "US-10.4")
 def test_a_hex_whose_guns_attack_with_canister_owes_no_other_attack() -> None:
-    at = battle(DEFENDER, "hanson-a@1511s brown-a@1512s graves@1512s").play("attack 1612 hanson-a")
+    came = moved(battle(DEFENDER, "hanson-a@1511s brown-a@1512s graves@1512s"), "brown-a", "graves")
+    at = came.play("attack 1612 hanson-a")
     assert at.refused("fight").rule == "US-10.3"
     assert "fight" in at.play("support 1612 graves").keys("")
 
