@@ -12,8 +12,9 @@ from bot.table.table import Table
 
 
 def last_heard(table: Table) -> int:
-    """When something public last happened in a game (milliseconds since 1970)."""
-    return next((e.at for e in reversed(table.recent) if public_body(e) is not None), table.session.created)
+    """When something public last happened in a game (milliseconds since 1970); newer rules are nothing that happens."""
+    happened = (e for e in reversed(table.recent) if e.kind != "rules" and public_body(e) is not None)
+    return next((e.at for e in happened), table.session.created)
 
 
 def is_silent(table: Table) -> bool:

@@ -71,11 +71,13 @@ def in_words(what: str, error: Exception) -> str:
 
 async def note(table: Table, before: str) -> None:
     """Writes into the log that the game goes on by this version of its rules, and what that changes; ``before`` is the
-    version that its position was of. Once for each version."""
+    version that its position was of. Once for each version, and nothing where nothing of note has changed."""
     game = table.game
     if table.session.status != "playing" or table.session.rules_told == game.rules_version:
         return
     changed = rulebook.parse(game.rulebook()).changed_since(before)
+    if not changed:
+        return
     entry = new_entry(table, CLOCK, "rules", data={"from": before, "to": game.rules_version, "changed": changed})
     changes = changeset_of(table, entry)
     changes.session.rules_told = game.rules_version

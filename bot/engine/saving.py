@@ -47,8 +47,9 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     interaction was acted on before."""
     entry, session, game = changes.entry, changes.session, changes.session.id
     games.hold(transaction, game, changes.known)
-    # Lists of games show this time to everyone, so it says nothing of what was done in secret.
-    updated = entry.at if changes.is_public else None
+    # Lists of games show this time to everyone, so it says nothing of what was done in secret; nor does a newer version
+    # of the rules count as play.
+    updated = entry.at if changes.is_public and entry.kind != "rules" else None
     if updated is not None:
         keep_clocks(transaction, changes)
     body = msgspec.json.encode(session)

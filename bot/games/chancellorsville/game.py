@@ -42,7 +42,7 @@ class Chancellorsville:
 
     key = "chancellorsville"
     name = "Chancellorsville 1863"
-    rules_version = "chancellorsville-3"
+    rules_version = "chancellorsville-4"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
@@ -189,7 +189,8 @@ class Chancellorsville:
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data unchanged: later ones play some cards otherwise, and need nothing more of a state. Raises
         ValueError for an unknown version."""
-        if rules_version not in ("chancellorsville-1", "chancellorsville-2", self.rules_version):
+        known = [f"{self.key}-{number}" for number in range(1, 5)]
+        if rules_version not in known:
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
 

@@ -47,7 +47,7 @@ class Dixie:
 
     key = "dixie"
     name = "Dixie"
-    rules_version = "dixie-3"
+    rules_version = "dixie-4"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
@@ -198,9 +198,9 @@ class Dixie:
         return guessing.guess(state, seat, rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data of this version or an earlier one in today's shape; that of dixie-2 is the same. Raises
+        """Returns saved data of this version or an earlier one in today's shape, which is that of dixie-2. Raises
         ValueError for an unknown version."""
-        if rules_version in ("dixie-2", self.rules_version):
+        if rules_version in ("dixie-2", "dixie-3", self.rules_version):
             return data
         if rules_version != "dixie-1":
             raise ValueError(f"Dixie has no rules version {rules_version}")

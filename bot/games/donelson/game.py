@@ -42,7 +42,7 @@ class Donelson:
 
     key = "donelson"
     name = "Unconditional Surrender"
-    rules_version = "donelson-1"
+    rules_version = "donelson-2"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
@@ -193,8 +193,8 @@ class Donelson:
         return guessing.guess(state, seat, rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged. Raises ValueError for an unknown version."""
-        if rules_version != self.rules_version:
+        """Returns saved data unchanged: donelson-1 has the same shape. Raises ValueError for an unknown version."""
+        if rules_version not in ("donelson-1", self.rules_version):
             raise ValueError(f"{self.name} has no rules version {rules_version}")
         return data
 

@@ -91,7 +91,9 @@ def test_a_view_does_not_change_with_what_its_seat_cannot_know(seed: int, step: 
         assert GAME.choices(GAME.view(other, side), side, ()) == GAME.choices(GAME.view(state, side), side, ())
 
 
-@pytest.mark.parametrize("version", ["chancellorsville-1", "chancellorsville-2", "chancellorsville-3"])
+@pytest.mark.parametrize(
+    "version", ["chancellorsville-1", "chancellorsville-2", "chancellorsville-3", "chancellorsville-4"]
+)
 def test_states_under_way_of_earlier_rules_are_taken_up(version: str) -> None:
     assert GAME.upgrade({"turn": 3}, version) == {"turn": 3}
 

@@ -37,7 +37,11 @@ class Reconsider(Decision, frozen=True):
 def offer(now: Situation, path: Path) -> Level | None:
     """Offers the starts, then the cards; and one of two that a Telegraph drew (CV-12.20)."""
     if now.active() and now.view.stage == "draw" and now.own.dealt:
-        return telegraphed(now, path)
+        if now.view.march is None:
+            return telegraphed(now, path)
+        if path:
+            raise Refusal("First the march under way comes to its end", "CV-13.8")
+        return Level("Draw", ())
     open_ = now.view.stage == "setup" and not now.army.ready
     word = "keep" if now.own.starts else "start"
     if not path:

@@ -94,7 +94,7 @@ def playable(now: Situation, card: TacticsCard) -> bool:
     if fight is not None:
         return False
     if card.when == "draw":
-        return view.stage == "draw" and now.army.deck >= 2 and not now.own.dealt
+        return view.stage == "draw" and march is None and now.army.deck >= 2 and not now.own.dealt
     if card.when == "active":
         return view.stage == "act" and bool(targets(now, card.key))
     if view.stage not in ("card", "act", "buy"):

@@ -99,7 +99,7 @@ def next_stage(work: Campaign) -> bool:
             return False
         turn.buy(work, "")
         return True
-    if work.stage == "draw" and not choice_of_cards(work) and not work.choosing_card():
+    if work.stage == "draw" and not (choice_of_cards(work) or work.choosing_card() or jackson_waits(work)):
         turn.draw(work)
         return True
     return False
@@ -142,8 +142,13 @@ def may_play(work: Campaign) -> bool:
         held.discard("saddle")
     if not work.any_hidden(OTHER[side]):
         held.discard("scouts")
-    jackson = side == "csa" and work.seen("hill").alive and "march" not in work.general_spent(side)
-    return bool(held) or (jackson and work.seen("hill").track < 0)
+    return bool(held) or jackson_waits(work)
+
+
+def jackson_waits(work: Campaign) -> bool:
+    """Whether Jackson has yet to march, which he may to the end of the turn: whatever else is left to do (CV-13.6)."""
+    hill = work.seen("hill")
+    return work.active == "csa" and hill.alive and hill.track < 0 and "march" not in work.general_spent("csa")
 
 
 def choice_of_cards(work: Campaign) -> bool:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.state.game_state import Turn
 from tests.games.chancellorsville.positions import Position, position
 
 
@@ -134,9 +135,15 @@ def test_jackson_waits_for_one_on_its_way_through_two_friends() -> None:
 
 @pytest.mark.rule("CV-13.6")
 def test_the_turn_waits_for_jackson() -> None:
+    """Until a card is drawn, whatever cubes are left to search for one; not once he has marched."""
     at = confederates("c1").play("play c1").run("stand mclaws", "stand anderson")
     assert at.state.stage == "buy" and at.legal("jackson march")
-    assert at.play("buy nothing").state.active == "usa"
+    for cubes in (0, 1, 5):
+        bought = at.armed("csa", cubes=cubes).play("buy nothing")
+        assert bought.state.active == "csa" and bought.legal("jackson march")
+    assert bought.play("draw top").state.active == "usa"
+    marched = confederates("c1").armed("csa", spent=("march",), jackson=1).play("play c1")
+    assert marched.run("stand mclaws", "stand anderson").state.active == "usa"
 
 
 @pytest.mark.rule("CV-13.7")
@@ -195,3 +202,18 @@ def test_jacksons_march_goes_on_after_the_activations() -> None:
     at = position(csa="hill@23", usa="sedgwick@6", active="csa", hands={"csa": "c3"}).play("play c3")
     at = at.run("stand mclaws", "stand colston", "jackson march 14")
     assert at.awaited() == ["csa"] and "march hill 15" in at.legal("march")
+
+
+@pytest.mark.rule("CV-13.8", "CV-12.20", "CV-3.7")
+@pytest.mark.parametrize("first", ["", "use telegraph"])
+def test_nothing_is_drawn_while_a_march_is_under_way(first: str) -> None:
+    """AP Hill is sighted between two friends, and cannot stay: the turn ends when he has gone on."""
+    csa = "hill@14 early@13 colston@13 anderson@22 mclaws@10"
+    usa = "sedgwick@3 reynolds@3 howard@2 meade@2 couch@7 sickles@4 slocum@1"
+    at = position(csa=csa, usa=usa, active="csa", stage="draw", now=Turn()).bought("csa", "telegraph")
+    at = at.play(first) if first else at
+    met = at.play("jackson march 13-12")
+    assert met.state.march is not None and met.keys() == ["march"]
+    assert met.refused("use telegraph" if not first else "keep c1").rule in ("CV-11.7", "CV-13.8")
+    on = met.play(next(iter(met.legal("march")))).play("stand hill")
+    assert on.state.march is None and on.legal("keep" if first else "use")
