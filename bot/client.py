@@ -78,6 +78,7 @@ COGS = (
     "cogs.personal.settings",
     "cogs.personal.home",
     "cogs.clicks",
+    "cogs.incoming.server_changes",
 )
 """The extensions that serve every game."""
 

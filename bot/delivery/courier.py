@@ -13,7 +13,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
 
 import discord
 
@@ -38,6 +39,10 @@ LOST_REST = 0.5
 """Seconds after which a channel that was lost is asked for again."""
 BLAMED_AFTER_FAILURES = 30
 """After so many failures one after the other, the fault may be the row's own: it is parked if Discord answers else."""
+PARKED_RESTS = (60.0, 300.0, 1800.0, 7200.0, 21_600.0)
+"""Seconds after which what was refused is tried again, each time longer, the last for ever after."""
+SETTLED_AFTER = 1.0
+"""Seconds for which a server's changes are gathered before what is parked there is tried again."""
 UNKNOWN_CHANNEL = 10003
 
 CALLS_CLOSED = (
@@ -79,13 +84,23 @@ class Courier:
         """The channels where something failed, and what ends the rest before the next try."""
         self._limited: set[int] = set()
         """Those of them where Discord has said how long to wait."""
+        self._parked: dict[int, int] = {}
+        """The channels where something is parked, and how often it was tried again after a rest of its own."""
+        self._alarms: dict[int, asyncio.TimerHandle] = {}
+        """What has it tried again there."""
+        self._trying: set[asyncio.Task[None]] = set()
+        self._changed: set[int] = set()
+        """The servers of which something has changed just now."""
         self._idle = asyncio.Event()
         self._idle.set()
         self.closing = False
         """Whether nothing more is begun."""
 
     async def start(self) -> None:
-        """Takes up everything that an earlier run of the bot left waiting or in flight."""
+        """Takes up everything that an earlier run of the bot left waiting or in flight, and what was refused."""
+        for channel in await self._outbox.parked_in():
+            self._parked[channel] = 0
+            await self._outbox.try_again(channel)
         for channel in await self._outbox.channels():
             self.wake(channel)
 
@@ -93,9 +108,11 @@ class Courier:
         """Stops delivering, between two requests; what is waiting stays in the outbox."""
         self.closing = True
         self._delivery.stop()
+        for alarm in self._alarms.values():
+            alarm.cancel()
         for ended in self._resting.values():
             ended.set()
-        workers = list(self._workers.values())
+        workers = [*self._workers.values(), *self._trying]
         if workers:
             await asyncio.wait(workers, timeout=self._drain)
         for task in workers:
@@ -124,10 +141,74 @@ class Courier:
             self.wake(channel)
 
     def hurry(self, channel: int) -> None:
-        """Tries again at once what rests after a failure in a channel, since somebody is there, where Discord lets
-        us."""
+        """Tries again at once what rests after a failure in a channel, or was refused there, since somebody is there,
+        where Discord lets us."""
         if channel in self._resting and channel not in self._limited:
             self._resting[channel].set()
+        if channel in self._parked:
+            self._try_again([channel])
+
+    def changed(self, guild: int) -> None:
+        """Something of a server has changed (a channel, a thread, a role, the bot's place in it): what was refused
+        there is tried again, once no more comes."""
+        if guild in self._changed or self.closing or not (self._parked or self._engines.services.database.shared):
+            return
+        self._changed.add(guild)
+
+        async def look() -> None:
+            await asyncio.sleep(SETTLED_AFTER)
+            self._changed.discard(guild)
+            await self._tried_again(await self._outbox.parked_in(guild))
+
+        self._beside(look())
+
+    def _try_again(self, channels: Sequence[int]) -> None:
+        """Has what is parked in channels tried again."""
+        for channel in channels:
+            if (alarm := self._alarms.pop(channel, None)) is not None:
+                alarm.cancel()
+        self._beside(self._tried_again(channels))
+
+    async def _tried_again(self, channels: Sequence[int]) -> None:
+        for channel in channels:
+            self._parked.setdefault(channel, 0)
+            if await self._outbox.try_again(channel):
+                self.wake(channel)
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something that reads or writes the outbox; where it cannot now, the next alarm or person does."""
+
+        async def tried() -> None:
+            try:
+                await work
+            except StorageError as error:
+                log.warning("What was refused cannot be tried again now: %s", error)
+
+        if self.closing:
+            work.close()
+            return
+        task = asyncio.create_task(tried())
+        self._trying.add(task)
+        task.add_done_callback(self._trying.discard)
+
+    def _rest_parked(self, channel: int) -> None:
+        """Sets the alarm by which what is parked in a channel is tried again."""
+        tries = self._parked.get(channel, 0)
+        self._parked[channel] = tries + 1
+        if channel not in self._alarms and not self.closing:
+            rest = PARKED_RESTS[min(tries, len(PARKED_RESTS) - 1)]
+
+            def again() -> None:
+                self._alarms.pop(channel, None)
+                self._try_again([channel])
+
+            self._alarms[channel] = asyncio.get_running_loop().call_later(rest, again)
+
+    def _got_through(self, channel: int) -> None:
+        """Notes that a channel takes posts."""
+        self._parked.pop(channel, None)
+        if (alarm := self._alarms.pop(channel, None)) is not None:
+            alarm.cancel()
 
     @property
     def resting(self) -> list[int]:
@@ -209,7 +290,10 @@ class Courier:
                 while more and not self.closing:
                     row, more = await self._outbox.next(channel, lambda row: self._presenter.ready(row, self.wake))
                     if row is not None:
-                        await self._handle(row, failures)
+                        if await self._handle(row, failures) and channel in self._parked:
+                            # What was parked waits again.
+                            self._got_through(channel)
+                            more = True
                         failures = 0
             except Stopping:
                 return
@@ -245,8 +329,8 @@ class Courier:
             del self._resting[channel]
         return False
 
-    async def _handle(self, row: Row, failures: int) -> None:
-        """Delivers the row or parks it; raises what may pass by itself."""
+    async def _handle(self, row: Row, failures: int) -> bool:
+        """Delivers the row, and returns True, or parks it; raises what may pass by itself."""
         # Asked before the try: should Discord come back just after one failed, the row is not to blame.
         hopeless = failures >= BLAMED_AFTER_FAILURES and await self._answers(row.channel)
         try:
@@ -259,7 +343,9 @@ class Courier:
             if not isinstance(error, discord.HTTPException | Damaged):
                 # A fault of ours must not hold up the channel for ever.
                 log.exception("Row %s of game %s cannot be delivered", row.id, row.game)
-            await self._park(row, error)
+            await self._park(row, error, unsent=isinstance(error, discord.HTTPException) and not passing(error))
+            return False
+        return True
 
     async def _answers(self, channel: int) -> bool:
         """Whether Discord answers otherwise, so that what failed again and again failed by its own fault."""
@@ -273,9 +359,9 @@ class Courier:
 
     # -- what cannot be delivered
 
-    async def _park(self, row: Row, error: Exception) -> None:
-        """Puts a row aside, and tells the owner, once until something gets through again. A private message that
-        Discord refuses becomes a call in the channel; nobody else is told."""
+    async def _park(self, row: Row, error: Exception, unsent: bool) -> None:
+        """Puts a row aside, and tells the owner, once until something gets through again; it is tried again later. A
+        private message that Discord refuses becomes a call in the channel; nobody else is told."""
         if isinstance(error, Damaged):
             # A person who touches the game is told; the owner need not be.
             log.error("Row %s of game %s is parked: %s", row.id, row.game, error)
@@ -304,10 +390,12 @@ class Courier:
             gone = error.code == UNKNOWN_CHANNEL
             reason = "the channel is gone" if gone else f"Discord says: {error.text}"
         text = (
-            f"I cannot post in <#{row.channel}> any more ({reason}). The game {row.game} is kept: "
-            "give me back my permissions and use `/board`, or see `/game mine`, which exports and moves it."
+            f"I cannot post in <#{row.channel}> ({reason}). The game {row.game} is kept, and I try again "
+            "automatically: give me back my permissions, or see `/game mine`, which exports and moves it."
         )
-        await self._outbox.park(row, str(error) or repr(error), text)
+        # Of several rows that are refused one after the other the first says so.
+        await self._outbox.park(row, str(error) or repr(error), "" if row.channel in self._parked else text, unsent)
+        self._rest_parked(row.channel)
 
     async def _park_call(self, row: Row, error: Exception) -> None:
         """Calls a person in the channel whom no private message reaches."""

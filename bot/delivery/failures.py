@@ -30,9 +30,10 @@ def intelligible() -> Iterator[None]:
 
 
 def passing(error: BaseException) -> bool:
-    """Whether trying again later may help, with nothing changed."""
+    """Whether trying again later may help, with nothing changed: so it may where not Discord itself has answered, whose
+    refusals bear a code of their own, or where it does not know us for a moment."""
     if isinstance(error, discord.HTTPException):
-        return error.status == 429 or error.status >= 500
+        return error.status in (401, 429) or error.status >= 500 or not error.code
     if isinstance(error, Conflict | Damaged):
         return False
     return isinstance(

@@ -101,14 +101,14 @@ class Outbox:
         return await self._database.read(work)
 
     async def done(self, row: Row, posted: int | None = None) -> None:
-        """The row is delivered, so what was parked in its channel before is of no more use. ``posted`` is the message
-        that it made, which stands for its game and audience from now on."""
+        """The row is delivered, so what was parked of its game there is tried again. ``posted`` is the message that it
+        made, which stands for its game and audience from now on."""
 
         def work(transaction: Transaction) -> None:
             if not outbox.drop(transaction, row.id):
                 # Meanwhile the game was given another channel.
                 return
-            outbox.drop_parked(transaction, row.game, row.channel, row.id)
+            outbox.try_again(transaction, row.channel, row.game)
             if row.kind in (TURN_END, GAME_END):
                 # Nobody edits it or puts another in its place, so it is no standing message.
                 followers.reached(transaction, row.game, row.pings[0])
@@ -213,13 +213,21 @@ class Outbox:
 
         await self._database.write(work)
 
-    async def park(self, row: Row, reason: str, notice: str) -> None:
-        """Puts a row aside with its reason. The game's owner is left ``notice`` (where it is not ""), unless another
-        row of the game is parked still: then nothing has got through since the owner was told."""
+    async def try_again(self, channel: int) -> bool:
+        """Has what is parked in a channel tried again. Returns whether there was anything."""
+        return await self._database.write(lambda transaction: outbox.try_again(transaction, channel))
+
+    async def parked_in(self, guild: int | None = None) -> list[int]:
+        """The channels with parked rows: those of a server's games or, without one, all."""
+        return await self._database.read(lambda transaction: outbox.parked_in(transaction, guild))
+
+    async def park(self, row: Row, reason: str, notice: str, unsent: bool = False) -> None:
+        """Puts a row aside with its reason; ``unsent`` tells that its post was surely not made. The game's owner is
+        left ``notice`` (where it is not ""), unless that was done since anything of the game last got through."""
 
         def work(transaction: Transaction) -> None:
-            told = outbox.has_parked(transaction, row.game, row.channel)
-            outbox.park(transaction, row.id, reason)
+            told = outbox.was_parked(transaction, row.game, row.channel)
+            outbox.park(transaction, row.id, reason, unsent)
             owner = games.owner_of(transaction, row.game)
             if notice and not told and owner is not None:
                 notices.add(transaction, owner, notice)

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 import msgspec
@@ -99,14 +99,17 @@ class RowDelivery:
         if row.audience == PUBLIC:
             await self._tidy(engine, row, all_)
         standing = all_.get(row.audience)
-        if standing is not None and row.status == "waiting":
-            if row.kind == "board":
-                if await self._edit(engine, row, standing, kind="board"):
-                    await self._outbox.done(row)
-                    return
-            elif row.kind in ("turn", "bottom"):
+        if standing is not None and row.status == "waiting" and row.kind == "board":
+            if await self._edit(engine, row, standing, kind="board"):
+                await self._outbox.done(row)
+                return
+            standing = None
+
+        async def replaced() -> None:
+            if standing is not None and row.kind in ("turn", "bottom"):
                 await self._retire(engine, row, standing)
-        await self._post(engine, row)
+
+        await self._post(engine, row, replaced)
 
     async def _settle(self, engine: Engine, row: Row) -> None:
         """Edits the question whether an undo, or a proposal, is agreed to into its answer."""
@@ -148,16 +151,15 @@ class RowDelivery:
             if stays and standing is not None and await self._edit(engine, row, standing, kind=EDIT):
                 await self._outbox.done(row)
                 return
-            await self._remove(row.channel, row.game, row.audience)
-        await self._post(engine, row)
+        await self._post(engine, row, lambda: self._remove(row.channel, row.game, row.audience))
 
     async def _post_beside(self, engine: Engine, row: Row) -> None:
         """Posts what stands beside the board as long as it is true: that people are awaited, or what STANDS_WHILE
         names."""
         awaited = tuple(user for user in row.pings if stands(engine, user, row.position))
         if awaited or (row.kind in STANDS_WHILE and STANDS_WHILE[row.kind](engine)):
-            await self._remove(row.channel, row.game, row.kind)
-            await self._post(engine, msgspec.structs.replace(row, pings=awaited))
+            post = msgspec.structs.replace(row, pings=awaited)
+            await self._post(engine, post, lambda: self._remove(row.channel, row.game, row.kind))
         else:
             await self._outbox.done(row)
 
@@ -181,11 +183,16 @@ class RowDelivery:
 
     async def _post_digest(self, engine: Engine, row: Row) -> None:
         """Posts what awaits somebody in place of the last such message, unless nothing does any more."""
-        for game in await self._outbox.games_telling(row.audience, row.channel):
-            await self._remove(row.channel, game, row.audience)
+        before = await self._outbox.games_telling(row.audience, row.channel)
+
+        async def replaced() -> None:
+            for game in before:
+                await self._remove(row.channel, game, row.audience)
+
         try:
-            await self._post(engine, row)
+            await self._post(engine, row, replaced)
         except Needless:
+            await replaced()
             await self._outbox.done(row)
 
     async def _digest(self, engine: Engine, row: Row) -> OutgoingMessage:
@@ -228,8 +235,9 @@ class RowDelivery:
         await self._outbox.forget(row.game, row.audience)
         return False
 
-    async def _post(self, engine: Engine, row: Row) -> None:
-        """Makes a row's post, unless an earlier try made it."""
+    async def _post(self, engine: Engine, row: Row, replaced: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Makes a row's post, unless an earlier try made it; then ``replaced`` deals with the message in whose place it
+        stands, which keeps its buttons until then."""
         found = None
         fresh = row.status == "waiting"
         self._sender.go_on(row.channel)
@@ -254,6 +262,8 @@ class RowDelivery:
 
         if found is None:
             await self._sender.unarchived(row.channel, send, row.channel)
+        if replaced is not None:
+            await replaced()
         await self._outbox.done(row, found)
 
     def _nonce_counts(self, row: Row) -> bool:

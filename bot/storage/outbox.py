@@ -122,21 +122,33 @@ def mark_in_flight(transaction: Transaction, id: int, nonce: str, sent: float) -
     transaction.execute(sql, nonce, sent, id)
 
 
-def park(transaction: Transaction, id: int, reason: str) -> None:
-    """Puts a row aside with its reason."""
-    transaction.execute("UPDATE outbox SET status = 'parked', reason = ? WHERE id = ?", reason, id)
+def park(transaction: Transaction, id: int, reason: str, unsent: bool) -> None:
+    """Puts a row aside with its reason; ``unsent`` tells that its post was surely not made."""
+    nonce = ", nonce = ''" if unsent else ""
+    transaction.execute(f"UPDATE outbox SET status = 'parked', reason = ?{nonce} WHERE id = ?", reason, id)
 
 
-def has_parked(transaction: Transaction, game: str, channel: int) -> bool:
-    """Whether a row of a game in a channel is parked."""
-    sql = "SELECT 1 FROM outbox WHERE game = ? AND channel = ? AND status = 'parked'"
+def was_parked(transaction: Transaction, game: str, channel: int) -> bool:
+    """Whether a row of a game in a channel is parked, or was and is being tried again."""
+    sql = "SELECT 1 FROM outbox WHERE game = ? AND channel = ? AND reason != ''"
     return transaction.row(sql, game, channel) is not None
 
 
-def drop_parked(transaction: Transaction, game: str, channel: int, before: int) -> None:
-    """Removes the parked rows of a game in a channel whose numbers are below ``before``."""
-    sql = "DELETE FROM outbox WHERE game = ? AND channel = ? AND status = 'parked' AND id < ?"
-    transaction.execute(sql, game, channel, before)
+AGAIN = "UPDATE outbox SET status = CASE WHEN nonce = '' THEN 'waiting' ELSE 'in flight' END WHERE status = 'parked'"
+"""Has parked rows tried again; a post that may have been made is looked for first."""
+
+
+def try_again(transaction: Transaction, channel: int, game: str = "") -> bool:
+    """Has the parked rows of a channel tried again, or those of a game there alone. Returns whether there were any."""
+    also, values = (" AND game = ?", (channel, game)) if game else ("", (channel,))
+    return transaction.execute(f"{AGAIN} AND channel = ?{also}", *values) > 0
+
+
+def parked_in(transaction: Transaction, guild: int | None = None) -> list[int]:
+    """The channels with parked rows: those of a server's games or, without one, all."""
+    of_guild = "" if guild is None else " AND game IN (SELECT id FROM games WHERE guild = ?)"
+    sql = f"SELECT DISTINCT channel FROM outbox WHERE status = 'parked'{of_guild}"
+    return [channel for (channel,) in transaction.rows(sql, *(() if guild is None else (guild,)))]
 
 
 def drop_of(transaction: Transaction, game: str, channel: int) -> None:
