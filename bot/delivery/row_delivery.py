@@ -183,16 +183,11 @@ class RowDelivery:
 
     async def _post_digest(self, engine: Engine, row: Row) -> None:
         """Posts what awaits somebody in place of the last such message, unless nothing does any more."""
-        before = await self._outbox.games_telling(row.audience, row.channel)
-
-        async def replaced() -> None:
-            for game in before:
-                await self._remove(row.channel, game, row.audience)
-
+        for game in await self._outbox.games_telling(row.audience, row.channel):
+            await self._remove(row.channel, game, row.audience)
         try:
-            await self._post(engine, row, replaced)
+            await self._post(engine, row)
         except Needless:
-            await replaced()
             await self._outbox.done(row)
 
     async def _digest(self, engine: Engine, row: Row) -> OutgoingMessage:
