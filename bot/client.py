@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib
 import importlib.util
+import itertools
 import logging
 import os
 import threading
@@ -46,6 +48,7 @@ from cogs.command_limits import broken_limits
 from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
 from cogs.incoming.double_taps import DoubleTaps
+from cogs.incoming.elsewhere import Elsewhere
 from cogs.incoming.entrance import received
 from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
@@ -100,6 +103,10 @@ PARTS = (
 
 
 WARMING = threading.Lock()
+TURNED_AWAY = (403, 429)
+"""What an address is answered that has asked too much, or that something in between does not let through."""
+LOGIN_RESTS = (5.0, 30.0, 120.0, 600.0)
+"""Seconds before each further try to log in, unless Discord asks for more; the last for ever after."""
 
 
 class BrokenCommands(Exception):
@@ -188,6 +195,7 @@ class Adjutant(Bot):
         self.studio = Studio(filmed, apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)
+        self.elsewhere = Elsewhere(now)
         self.posted_within = settings.posted_within
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
@@ -195,7 +203,36 @@ class Adjutant(Bot):
         """What is worked at beside the first interactions."""
         self._identifying = Identifying(self.fetch_session_start_limits)
         self.tree.error(self._on_command_error)
-        logging.getLogger("discord.app_commands.tree").addFilter(without_trace)
+        for name in ("discord.app_commands.tree", "discord.client", "discord.shard"):
+            logging.getLogger(name).addFilter(without_trace)
+
+    async def login(self, token: str) -> None:
+        """Logs in. Where Discord turns this address away for a while, or something in between answers in its place, it
+        says so and waits; a container that began anew each time would prolong that. Raises LoginFailure for a token
+        that Discord itself refuses, and what else the library raises."""
+        for tries in itertools.count():
+            try:
+                await super().login(token)
+            except discord.HTTPException as error:
+                if error.status not in TURNED_AWAY:
+                    raise
+                failure: discord.HTTPException = error
+            except discord.LoginFailure as error:
+                if not isinstance(error.__cause__, discord.HTTPException) or error.__cause__.text.startswith("401"):
+                    raise
+                failure = error.__cause__
+            else:
+                return
+            rest = max(retry_after(failure), LOGIN_RESTS[min(tries, len(LOGIN_RESTS) - 1)])
+            log.error("Discord does not let me log in (it answers %s); I try again in %.0f s.", failure.status, rest)
+            await self._forget_session()
+            await asyncio.sleep(rest)
+
+    async def _forget_session(self) -> None:
+        """Closes the connections of a login that failed; the next one makes its own."""
+        await self.http.close()
+        self.http.clear()
+        self.http.connector = discord.utils.MISSING
 
     async def setup_hook(self) -> None:
         """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
@@ -339,6 +376,13 @@ def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:
             if (artist := artist_of(descriptor.package)) is not None:
                 artist.prepare()
             descriptor.prepare()
+
+
+def retry_after(error: discord.HTTPException) -> float:
+    """The seconds that an answer asks to wait, 0 where it does not say."""
+    with contextlib.suppress(ValueError, TypeError, AttributeError):
+        return float(error.response.headers.get("Retry-After", 0))
+    return 0.0
 
 
 def sharding(settings: Settings) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -13,10 +13,23 @@ from bot.storage.errors import StorageError
 from cogs.context import Bot
 
 LOOPBACK = "127.0.0.1"
+HOSTS = (LOOPBACK, "localhost", "::1")
+"""The names by which the page is asked for."""
 READY_WAIT = 2.0
 """Seconds that the database has to answer."""
 PULSE = 0.5
 """Seconds between two looks at how late the event loop is."""
+
+
+@web.middleware
+async def from_here(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Answers none but who names this machine: a page of another site, whose name was made to lead here, reads
+    nothing."""
+    if (request.url.host or "") not in HOSTS:
+        raise web.HTTPForbidden(text="Ask for this page by 127.0.0.1 or localhost.\n")
+    return await handler(request)
 
 
 class MetricsPage:
@@ -31,7 +44,7 @@ class MetricsPage:
 
     async def start(self) -> None:
         """Serves from now on. Raises OSError where the port is taken."""
-        app = web.Application()
+        app = web.Application(middlewares=[from_here])
         app.router.add_get("/metrics", self._shown)
         app.router.add_get("/live", self._live)
         app.router.add_get("/ready", self._ready)

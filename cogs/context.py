@@ -26,6 +26,7 @@ from bot.storage.private_boards import PrivateChannel
 from bot.trials.trials import Trials
 from cogs.custom_ids import CustomId
 from cogs.incoming.double_taps import DoubleTaps
+from cogs.incoming.elsewhere import Elsewhere
 from cogs.incoming.under_way import UnderWay
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.pictures.following import FollowingPictures
@@ -77,7 +78,8 @@ class Bot(commands.AutoShardedBot):
     first games, ``trials`` their boards of *What if*, ``gallery`` draws, ``studio`` makes moving pictures,
     ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
     ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached, ``under_way`` which
-    interactions are being answered, ``double_taps`` which messages have just changed; ``posted_within`` is the
+    interactions are being answered, ``double_taps`` which messages have just changed,
+    ``elsewhere`` what somebody else has answered; ``posted_within`` is the
     setting of that name, and ``is_set_up`` is set once all is begun."""
 
     games: Mapping[str, Game[Any, Any, Any]]
@@ -96,6 +98,7 @@ class Bot(commands.AutoShardedBot):
     unseen: Unseen
     under_way: UnderWay
     double_taps: DoubleTaps
+    elsewhere: Elsewhere
     posted_within: float
     is_set_up: asyncio.Event
 

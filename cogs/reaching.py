@@ -58,6 +58,8 @@ async def reach(
             failure = error
             code = error.code if isinstance(error, discord.HTTPException) else 0
             if code == ANSWERED_BEFORE:
+                if not again and not interaction.client.database.shared:
+                    interaction.client.elsewhere.answered(interaction.id)
                 # The first try has arrived then, though its answer has not.
                 return Fate.SENT if again else Fate.BEFORE
             if again or code in TOO_LATE:
@@ -68,8 +70,8 @@ async def reach(
 
 
 def without_trace(record: logging.LogRecord) -> bool:
-    """Shortens what the library logs of a list of choices that did not reach Discord: that is no fault of anybody's. A
-    filter for its logger; leaves other records as they are."""
+    """Shortens what the library logs of a list of choices that did not reach Discord, or of a gateway that it does not
+    reach: that is no fault of anybody's. A filter for its loggers; leaves other records as they are."""
     error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
     if isinstance(error, discord.DiscordException | aiohttp.ClientError | OSError | TimeoutError):
         record.msg, record.args = f"{record.getMessage()}: {in_one_line(error)}", ()

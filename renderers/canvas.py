@@ -6,11 +6,13 @@ texts and patches come out that many times larger, and as sharp.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from math import ceil, floor
+from threading import Lock
 from typing import Literal, ParamSpec, TypeVar, cast
 
 from msgspec import Struct
@@ -34,8 +36,8 @@ T = TypeVar("T")
 _SCALE: ContextVar[float] = ContextVar("scale", default=1)
 KEPT = 64
 """Enlarged patches of a kind that are kept."""
-TEXTS_KEPT = 8192
-"""Written texts that are kept, of about two KB each."""
+TEXTS_KEPT = 12 << 20
+"""Bytes of written texts that are kept: some thousands of a board's, and the large ones of result cards in turn."""
 SUBPIXELS = 64
 """Parts of a pixel to which the typefaces are placed."""
 
@@ -281,10 +283,54 @@ class Canvas:
         return place
 
 
-@lru_cache(TEXTS_KEPT)
-def lettered(
-    text: str, name: str, size: float, anchor: str, across: float, down: float
-) -> tuple[Image.Image, tuple[int, int], Box]:
+Lettered = tuple[Image.Image, tuple[int, int], Box]
+"""A written text: how much of each pixel it covers (L), its top left corner, and the box that it fills."""
+
+
+class KeptTexts:
+    """The texts written last, up to so many bytes."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._bytes, self._lock = most, 0, Lock()
+        self._kept = OrderedDict[tuple[object, ...], Lettered]()
+
+    @property
+    def size(self) -> int:
+        """The bytes that are kept."""
+        return self._bytes
+
+    def get(self, key: tuple[object, ...], write: Callable[[], Lettered]) -> Lettered:
+        """Returns a text that is kept, or writes it."""
+        with self._lock:
+            if (found := self._kept.get(key)) is not None:
+                self._kept.move_to_end(key)
+                return found
+        found = write()
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = found
+                self._bytes += _weight(found)
+            while self._bytes > self._most and len(self._kept) > 1:
+                self._bytes -= _weight(self._kept.popitem(last=False)[1])
+        return found
+
+
+OVERHEAD = 600
+"""Bytes that a text takes beside its pixels."""
+TEXTS = KeptTexts(TEXTS_KEPT)
+
+
+def _weight(text: Lettered) -> int:
+    return text[0].width * text[0].height + OVERHEAD
+
+
+def lettered(text: str, name: str, size: float, anchor: str, across: float, down: float) -> Lettered:
+    """``text`` as it is written, kept (see ``written``)."""
+    key = (text, name, size, anchor, across, down)
+    return TEXTS.get(key, lambda: written(*key))
+
+
+def written(text: str, name: str, size: float, anchor: str, across: float, down: float) -> Lettered:
     """``text`` in typeface ``name``, its anchor so many parts of a pixel right of and below a whole one: how much of
     each pixel it covers (L), where the top left corner of that is, and the box that it fills, from that whole pixel."""
     face = fonts.face(name, size)

@@ -10,8 +10,10 @@ import contextlib
 import gc
 import importlib
 import os
+import select
 import signal
 import sys
+import threading
 import traceback
 from functools import cache, partial
 from typing import Any, BinaryIO, get_type_hints
@@ -57,6 +59,12 @@ class Answer(Struct, frozen=True):
     failed: str = ""
 
 
+READY = Answer()
+"""What a process says once it has prepared, before its first answer."""
+LOOK_MS = 200
+"""Milliseconds between two looks whether it is still wanted."""
+
+
 def framed(what: Question | Answer) -> bytes:
     """Returns an object with its length."""
     data = msgspec.msgpack.encode(what)
@@ -97,6 +105,18 @@ def give_way(by: int) -> None:
         os.nice(by)
 
 
+def end_with(questions: int, prepared: threading.Event) -> None:
+    """Ends this process when whoever asks it has ended while it prepares: until then it reads no question, and would
+    not notice."""
+    if not hasattr(select, "poll"):
+        return
+    watch = select.poll()
+    watch.register(questions, 0)
+    while not prepared.is_set():
+        if any(event & (select.POLLHUP | select.POLLERR) for _, event in watch.poll(LOOK_MS)):
+            os._exit(0)
+
+
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answers until there are no more questions."""
     while len(length := questions.read(LENGTH)) == LENGTH:
@@ -112,8 +132,13 @@ def main(modules: list[str]) -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Nothing that is printed elsewhere may come between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    prepared = threading.Event()
+    threading.Thread(target=end_with, args=(sys.stdin.fileno(), prepared), daemon=True).start()
     for module in modules:
         _artist(module)[0].prepare()
+    prepared.set()
+    answers.write(framed(READY))
+    answers.flush()
     # What has been made ready stays: the collector of garbage need not walk over it again and again.
     gc.freeze()
     # A bot that was killed waits for no answer any more.

@@ -163,6 +163,9 @@ def awaited_players(engine: Engine) -> str:
 def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
     """Offers a thread where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
     text = "This channel has a game already, and there is one game to a channel."
+    there = interaction.client.engines.loaded_in(interaction.channel_id or 0)
+    if there is not None and there.session.status == "lobby":
+        text += f" The lobby of {there.game.name} is open here. Its players close it with `/game leave`."
     if isinstance(interaction.channel, discord.Thread):
         return text_layout(f"{text} Open yours in another channel or thread.")
     row = Row(button("Open it in a thread", id, discord.ButtonStyle.success))

@@ -23,7 +23,9 @@ TRIES = 3
 FILM_TRIES = 2
 """The same for a moving picture, which is then not made: it would hold up this process for long."""
 PATIENCE = 30.0
-"""Seconds after which a drawing process hangs: a picture takes a hundredth of that, a start with all cards a tenth."""
+"""Seconds after which a drawing process hangs that is ready: a picture takes a hundredth of that."""
+START_PATIENCE = 600.0
+"""Seconds after which one hangs that prepares: that takes eight of a processor, which others may want as well."""
 
 
 class Easel(Protocol):
@@ -76,11 +78,14 @@ class ThreadEasel:
 
 
 class ProcessEasel:
-    """Draws in a process of its own, which is begun anew where it dies, or draws nothing for ``patience`` seconds.
-    ``artists`` are prepared in it at its start. An artist that is no module draws here."""
+    """Draws in a process of its own, which is begun anew where it dies, or draws nothing for ``patience`` seconds once
+    it is ready. ``artists`` are prepared in it at its start. An artist that is no module draws here."""
 
-    def __init__(self, artists: Sequence[Artist[Any]], patience: float = PATIENCE) -> None:
-        self._patience = patience
+    def __init__(
+        self, artists: Sequence[Artist[Any]], patience: float = PATIENCE, start_patience: float = START_PATIENCE
+    ) -> None:
+        self._patience, self._start_patience = patience, start_patience
+        self._ready = False
         self._modules = [artist.__name__ for artist in artists if isinstance(artist, ModuleType)]
         self._here = ThreadEasel()
         self._process: asyncio.subprocess.Process | None = None
@@ -91,6 +96,7 @@ class ProcessEasel:
             return
         command = (sys.executable, "-m", "renderers.drawing_process", *self._modules)
         pipe = asyncio.subprocess.PIPE
+        self._ready = False
         self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
 
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
@@ -116,8 +122,9 @@ class ProcessEasel:
         """Asks the process, and another where it dies. Raises OSError or EOFError where all do."""
         for left in reversed(range(tries)):
             try:
+                process = await self._prepared()
                 async with asyncio.timeout(self._patience):
-                    answer = await self._asked(question)
+                    answer = await asked(process, question)
                 return drawn(answer)
             except (OSError, EOFError) as error:
                 log.warning("A drawing process has ended or hangs (%r)%s", error, "; another begins" if left else "")
@@ -130,16 +137,17 @@ class ProcessEasel:
                 raise
         raise AssertionError("it is tried once at least")
 
-    async def _asked(self, question: Question) -> Answer:
-        """Hands the process a question. Raises OSError or EOFError where it has ended."""
+    async def _prepared(self) -> asyncio.subprocess.Process:
+        """The process, once it is ready. Raises OSError or EOFError where it has ended, or takes too long."""
         if self._process is None:
             await self.start()
         process = self._process
-        assert process is not None and process.stdin is not None and process.stdout is not None
-        process.stdin.write(framed(question))
-        await process.stdin.drain()
-        length = int.from_bytes(await process.stdout.readexactly(LENGTH))
-        return read_answer(await process.stdout.readexactly(length))
+        assert process is not None
+        if not self._ready:
+            async with asyncio.timeout(self._start_patience):
+                await received(process)
+            self._ready = True
+        return process
 
     async def _end(self) -> None:
         process, self._process = self._process, None
@@ -161,6 +169,21 @@ class ProcessEasel:
         """See ``Easel``."""
         await self._end()
         await self._here.close()
+
+
+async def asked(process: asyncio.subprocess.Process, question: Question) -> Answer:
+    """Hands a process a question. Raises OSError or EOFError where it has ended."""
+    assert process.stdin is not None
+    process.stdin.write(framed(question))
+    await process.stdin.drain()
+    return await received(process)
+
+
+async def received(process: asyncio.subprocess.Process) -> Answer:
+    """The next that a process says. Raises OSError or EOFError where it has ended."""
+    assert process.stdout is not None
+    length = int.from_bytes(await process.stdout.readexactly(LENGTH))
+    return read_answer(await process.stdout.readexactly(length))
 
 
 def drawn(answer: Answer) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
@@ -17,8 +18,13 @@ class View(Struct, frozen=True):
     what: str
 
 
+PREPARES = "MORTAL_PREPARES"
+"""The variable of the environment that says for how many seconds it prepares."""
+
+
 def prepare() -> None:
-    """Nothing is to be drawn ahead."""
+    """Takes its time, where the environment says so."""
+    time.sleep(float(os.environ.get(PREPARES, "0")))
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:

@@ -107,6 +107,32 @@ async def test_a_drawing_process_that_hangs_loses_nothing(tmp_path: Path) -> Non
         await easel.close()
 
 
+async def test_a_drawing_process_may_take_long_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine: it hangs only where it draws nothing once it is ready, or never is."""
+    monkeypatch.setenv(mortal_artist.PREPARES, "1.5")
+    patient, hasty = ProcessEasel([mortal_artist], patience=1.0), ProcessEasel([mortal_artist], start_patience=0.2)
+    try:
+        await patient.start()
+        begun = patient._process
+        assert begun is not None and int(await patient.draw(mortal_artist, mortal_artist.View(""), None)) == begun.pid
+        assert int(await hasty.draw(mortal_artist, mortal_artist.View(""), None)) == os.getpid()
+    finally:
+        await patient.close()
+        await hasty.close()
+
+
+async def test_a_process_that_prepares_ends_with_whoever_began_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that was killed leaves none behind, which would prepare for nobody."""
+    monkeypatch.setenv(mortal_artist.PREPARES, "3600")
+    easel = ProcessEasel([mortal_artist])
+    await easel.start()
+    process = easel._process
+    assert process is not None and process.stdin is not None
+    # As the system does when the bot is killed.
+    process.stdin.close()
+    assert await asyncio.wait_for(process.wait(), 60) == 0
+
+
 async def test_a_moving_picture_is_made_in_a_process_that_ends_with_it() -> None:
     """As a thread would make it; what cannot be made is said, and the next one is made all the same."""
     game = LIBRARY["overland"].game

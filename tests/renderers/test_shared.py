@@ -11,7 +11,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from renderers import counters, fonts, result_card, theme
+from renderers import canvas, counters, fonts, result_card, theme
 from renderers.dice import die
 from renderers.encode import encode
 from renderers.overland.static_layer import engraved
@@ -176,3 +176,20 @@ def test_a_little_bad_luck_is_not_written_in_red() -> None:
 
     assert ink("a little unlucky") == ink("a little lucky") == theme.FADED
     assert ink("unlucky") == ink("very unlucky") == theme.RED
+
+
+def test_texts_are_kept_by_their_bytes() -> None:
+    """Large ones of many result cards do not pile up; what was just written is found again."""
+    kept, written = canvas.KeptTexts(100_000), list[int]()
+
+    def write(number: int) -> canvas.Lettered:
+        written.append(number)
+        return Image.new("L", (100, 100)), (0, 0), (0, 0, 100, 100)
+
+    for number in range(50):
+        for _ in range(2):
+            kept.get((number,), lambda number=number: write(number))  # type: ignore[misc]
+        assert kept.size <= 100_000
+    assert written == list(range(50))
+    kept.get((0,), lambda: write(0))
+    assert written[-1] == 0

@@ -21,6 +21,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot import client
 from bot.__main__ import main
 from bot.cli import records
 from bot.engine.judging.cases import claim
@@ -333,6 +334,36 @@ def test_a_wrong_token_is_one_sentence(
     monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
     assert main(["run"]) == 1
     assert sentence(said(capsys)[1]) == "Discord refused the token: copy the bot's token anew into DISCORD_TOKEN."
+
+
+PAGE = "<html>You are being rate limited</html>"
+
+
+@pytest.mark.parametrize(("status", "text"), [(429, PAGE), (403, PAGE), (401, PAGE)])
+def test_an_address_that_is_turned_away_waits(
+    discord_elsewhere: LocalDiscord,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    status: int,
+    text: str,
+) -> None:
+    """Instead of ending, to be begun anew at once by what runs it."""
+    rests = list[float]()
+    real = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        rests.append(seconds)
+        await real(0)
+
+    monkeypatch.setattr(client.asyncio, "sleep", sleep)
+    monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
+    monkeypatch.setenv("DISCORD_TOKEN", discord_elsewhere.token)
+    discord_elsewhere.faults.fail_next("GET", "/users/@me", status=status, text=text, times=2)
+    discord_elsewhere.faults.fail_next("GET", "/users/@me", status=503, times=20)
+    assert main(["run"]) == 1
+    said = [r.getMessage() for r in caplog.records if r.name == "bot.client"]
+    assert said == [f"Discord does not let me log in (it answers {status}); I try again in {n} s." for n in (5, 30)]
+    assert {5.0, 30.0} <= set(rests) and all(r.exc_info is None for r in caplog.records)
 
 
 def test_what_is_loaded_at_the_start_holds_no_answer_up_while_garbage_is_collected(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from discord import SelectOption, ui
 
 from bot.games.overland import solver
@@ -239,3 +240,14 @@ async def test_a_hundred_interactions_in_one_burst(at_table: Table) -> None:
         verify(await at_table.export(carl, channel), at_table.games)
         standing = [m for m in at_table.posts(channel) if "Rules" in labels(m)]
         assert len(standing) == 1 and standing[0] is at_table.posts(channel)[-1]
+
+
+async def test_an_answer_of_somebody_elses_is_said_in_the_log_once(
+    at_table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another bot with the same token was quicker; where two share a database, that is as it should be."""
+    for _ in range(2):
+        at_table.local.faults.duplicate_next_interaction()
+        await delivered_twice(at_table, await at_table.carl.slash(at_table.channel, "help"))
+    said = [r.getMessage() for r in caplog.records if "another bot runs with this token" in r.getMessage()]
+    assert len(said) == 1

@@ -239,3 +239,21 @@ async def test_what_is_measured_can_be_read_here_if_asked_for(tmp_path: Path) ->
         for name in ("Ann", "Friends", "overland", engine.id, str(at.channel.id), str(at.ann.id)):
             assert name not in text
         assert at.local.violations == []
+
+
+async def test_the_page_answers_this_machine_alone(at_table: Table) -> None:
+    """Not a page of another site, whose name leads here."""
+    page = MetricsPage(at_table.bot, 0, at_table.local.clock.now)
+    await page.start()
+    try:
+        async with aiohttp.ClientSession() as session:
+            for host, status in (
+                ("localhost", 200),
+                ("127.0.0.1:9464", 200),
+                ("[::1]:9464", 200),
+                ("evil.example", 403),
+            ):
+                async with session.get(f"http://127.0.0.1:{page.port}/live", headers={"Host": host}) as response:
+                    assert response.status == status, host
+    finally:
+        await page.close()
