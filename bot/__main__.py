@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import logging
+import os
 import sys
+from typing import NoReturn
 
 from bot.cli.arguments import parser
 from bot.settings import Settings, from_environment
@@ -69,5 +72,16 @@ def with_settings(settings: Settings, asked: argparse.Namespace) -> int:
     return served(local(settings, asked))
 
 
+def command() -> NoReturn:
+    """Runs the command line as a process of its own, which ends with it: no picture that is being drawn on a thread
+    holds the end up."""
+    status = main()
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError):
+            stream.flush()
+    os._exit(status)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    command()

@@ -12,6 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -291,9 +292,9 @@ class Adjutant(Bot):
         await self.gallery.start()
         if self.settings.drawing_processes:
             for descriptor in self.library.values():
-                await asyncio.to_thread(descriptor.prepare)
+                await in_passing(descriptor.prepare)
         else:
-            await asyncio.to_thread(warm_up, self.library)
+            await in_passing(partial(warm_up, self.library))
 
     async def _serve_metrics(self, port: int) -> None:
         """Serves the measurements. Where that cannot be, the games go on without."""
@@ -366,6 +367,30 @@ class Adjutant(Bot):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
         await answer_error(interaction, error)
+
+
+async def in_passing(work: Callable[[], object]) -> None:
+    """Does work on a thread that a stop does not wait for: a container has ten seconds, and static layers take more on
+    a busy machine."""
+    loop = asyncio.get_running_loop()
+    done = loop.create_future()
+
+    def ended(error: BaseException | None) -> None:
+        if not done.done():
+            done.set_result(None) if error is None else done.set_exception(error)
+
+    def run() -> None:
+        failure: BaseException | None = None
+        try:
+            work()
+        except BaseException as error:
+            failure = error
+        # The loop may have ended meanwhile.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(ended, failure)
+
+    threading.Thread(target=run, name="warm-up", daemon=True).start()
+    await done
 
 
 def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:

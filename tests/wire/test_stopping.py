@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import Collection
 from pathlib import Path
@@ -13,6 +14,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
+from bot.client import in_passing
 from bot.storage.errors import StorageError
 from cogs.pictures.gallery import Gallery
 from tests.wire.playing import labels
@@ -173,3 +175,20 @@ class Never:
     def targets(self, view: Any) -> Collection[str]:
         """No badge can be put anywhere."""
         return ()
+
+
+def test_a_stop_does_not_wait_for_what_is_made_ready() -> None:
+    """Static layers take their time on a busy machine, and a container has ten seconds."""
+    never = threading.Event()
+
+    async def stopped() -> None:
+        making = asyncio.create_task(in_passing(never.wait))
+        await asyncio.sleep(0)
+        making.cancel()
+
+    relief = threading.Timer(60, never.set)
+    relief.start()
+    asyncio.run(stopped())
+    assert not never.is_set(), "it was waited for"
+    relief.cancel()
+    never.set()
