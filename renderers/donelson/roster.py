@@ -195,7 +195,7 @@ def _notes(view: View, side: Side, roster: Roster) -> list[tuple[str, str]]:
     if side == "csa":
         goal = f"{goal_words(roster.objective, view.options.days)}."
         on = " You go on for 65." if roster.persist else ""
-        lines += [(text, fonts.ROMAN) for text in _wrapped(f"{goal} {roster.exited} points out.{on}")]
+        lines += [(text, fonts.ROMAN) for text in _wrapped(f"{goal} {roster.out} points out.{on}")]
     if not view.options.live:
         orders = [each.answers[str(getattr(roster.preferences, key))] for key, each in PREFERENCES.items()]
         lines += [(text, fonts.ITALIC) for text in _wrapped(f"Standing orders: {'; '.join(orders)}.", fonts.ITALIC)]

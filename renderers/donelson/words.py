@@ -9,7 +9,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.rules.holding import captured, deployment_held
 from bot.games.donelson.rules.morale import STEPS, worn
-from bot.games.donelson.rules.victory import NEEDED, OUT
+from bot.games.donelson.rules.victory import CAMPS, OUT
 from bot.games.donelson.state.game_state import Shattered
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
@@ -95,7 +95,7 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
             more,
         ]
     drawn = ", goal drawn" if view.objective_drawn and view.options.days > 1 else ""
-    camps = f"{deployment_held(view.held)} of {NEEDED}{drawn}"
+    camps = f"{deployment_held(view.held)} of {CAMPS[view.options.days]}{drawn}"
     return [("Goal", [_aim(view)]), ("Camps taken", [camps]), morale, shattered, ("Out", _out(view))]
 
 
@@ -112,7 +112,12 @@ def _batteries(taken: Sequence[str]) -> str:
 def _aim(view: View) -> str:
     """Returns what the Confederates have to do, as far as everybody knows."""
     enough, _ = OUT[view.options.days]
-    return f"{enough} points off the map" if view.options.days == 1 else f"{NEEDED} camps then {enough} out or hold"
+    camps = CAMPS[view.options.days]
+    return (
+        f"{camps} camps then {enough} points out"
+        if view.options.days == 1
+        else f"{camps} camps then {enough} out or hold"
+    )
 
 
 def _out(view: View) -> list[str]:
@@ -123,7 +128,7 @@ def _out(view: View) -> list[str]:
     own = view.own.roster if view.own is not None and view.own.side == "csa" else None
     roster = view.rosters.get("csa", own)
     if roster is not None:
-        return [f"{roster.exited} of {OUT[view.options.days][0]} points"]
+        return [f"{roster.out} of {OUT[view.options.days][0]} points"]
     return [f"{out} counter{'s' * (out != 1)}, points secret"]
 
 

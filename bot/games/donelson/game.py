@@ -51,6 +51,7 @@ class Donelson:
     state_type: type[State] = State
     weights: Mapping[str, int] = {
         "ended": 200, "shattered": 60, "removed": 50, "fort": 60, "group": 50, "activated": 45, "objective": 45,
+        "camps": 45,
         "night": 40, "dawn": 30, "combat": 25, "bombardment": 18, "retreat": 16, "engaged": 10, "exit": 30,
         "taken": 14, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,
         "morale": 6, "turn": 1, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,
@@ -193,8 +194,11 @@ class Donelson:
         return guessing.guess(state, seat, rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged: donelson-1 has the same shape. Raises ValueError for an unknown version."""
-        if rules_version not in ("donelson-1", self.rules_version):
+        """Returns saved data in today's shape. In a game of one day that was begun under donelson-1 whatever leaves the
+        map counts from the start, as it did. Raises ValueError for an unknown version."""
+        if rules_version == "donelson-1":
+            return data | {"camps": data["objective_drawn"]}
+        if rules_version != self.rules_version:
             raise ValueError(f"{self.name} has no rules version {rules_version}")
         return data
 

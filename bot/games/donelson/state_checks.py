@@ -108,5 +108,9 @@ def _secrets(state: State) -> Iterator[str]:
     roster = state.rosters["csa"]
     if bool(roster.objective) != state.objective_drawn:
         yield "The Confederates have an objective, or they have none (US-27.2)."
+    if state.options.days > 1 and state.camps != state.objective_drawn:
+        yield "The camps are taken, or no objective is drawn (US-27.1)."
+    if not 0 <= roster.early <= roster.exited:
+        yield "More points left before the camps were taken than left at all (US-27.13)."
     if state.rosters["usa"].objective or state.rosters["usa"].exited:
         yield "The Union has an objective (US-27.2)."

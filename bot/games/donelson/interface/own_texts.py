@@ -106,4 +106,4 @@ def _objective(roster: Roster, days: int) -> str:
     """Returns the Confederates' objective, and what has left the map."""
     said = f"**Objective**: {goal_words(roster.objective, days)}."
     resolve = f" You go on to the day's end for {OUT[days][1]}." if roster.persist else ""
-    return f"{said} {counted(roster.exited, 'point')} out.{resolve}"
+    return f"{said} {counted(roster.out, 'point')} out that count.{resolve}"

@@ -7,7 +7,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.own_texts import own_lines
 from bot.games.donelson.interface.status_texts import awaited, headline
 from bot.games.donelson.rules.holding import captured, deployment_held
-from bot.games.donelson.rules.victory import NEEDED
+from bot.games.donelson.rules.victory import CAMPS
 from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import NAMES, SIDES, Brigade, Division, Key, Side
@@ -131,7 +131,10 @@ def _ground(view: View) -> list[str]:
     """Returns what is held and captured, and what the objective is, as far as everybody knows."""
     taken = captured(view.held)
     groups = listed(taken, empty="none")
-    lines = [f"**Battery groups captured**: {groups}. **Union camps taken**: {deployment_held(view.held)} of {NEEDED}."]
+    camps = f"{deployment_held(view.held)} of {CAMPS[view.options.days]}"
+    lines = [f"**Battery groups captured**: {groups}. **Union camps taken**: {camps}."]
+    if view.options.days == 1 and not view.camps:
+        lines.append("Points that leave the map do not count before the camps are taken.")
     if view.objective_drawn:
         lines.append("The objective is Breakout." if view.options.days == 1 else "An objective has been drawn, unseen.")
     if view.broken:

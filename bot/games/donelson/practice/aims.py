@@ -51,7 +51,7 @@ class Aims:
         if self.now.side == "usa":
             groups = {at for hexes in self.ground.groups.values() for at in hexes}
             return frozenset(at for at in groups | set(self.ground.fort_hexes) if held[at] != "usa")
-        if self.now.view.objective_drawn:
+        if self.now.view.camps:
             return frozenset()
         return frozenset(at for at in self.ground.deployment if held[at] != "csa")
 
@@ -60,10 +60,10 @@ class Aims:
     @cached_property
     def breaking_out(self) -> bool:
         """Whether the Confederates are to leave the map: it is their objective, and enough of them are left for it."""
-        if self.now.roster.objective != "breakout":
+        if not self.now.view.camps or self.now.roster.objective != "breakout":
             return False
         enough, _ = OUT[self.now.view.options.days]
-        return self.now.roster.exited + self._able_to_leave() >= enough
+        return self.now.roster.out + self._able_to_leave() >= enough
 
     def _able_to_leave(self) -> int:
         """Returns the points that could still leave the map."""
@@ -93,7 +93,7 @@ class Aims:
         if self.breaking_out:
             return self.exits if self.leaves(key) else frozenset()
         striking = brigade in STRIKERS
-        if not self.now.view.objective_drawn:
+        if not self.now.view.camps:
             return self.ground_to_take if striking and self.may_strike else frozenset()
         seen_lost = self._union_losses()
         near = frozenset(
@@ -105,7 +105,7 @@ class Aims:
         """Whether a brigade is to come out of the works now, to take ground or to leave the map."""
         if self.now.side != "csa":
             return False
-        return self.breaking_out or (brigade in STRIKERS and not self.now.view.objective_drawn)
+        return self.breaking_out or (brigade in STRIKERS and not self.now.view.camps)
 
     def leaves(self, key: Key) -> bool:
         """Whether a unit goes out in a Breakout: all but the rearguard."""

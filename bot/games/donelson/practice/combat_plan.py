@@ -45,7 +45,7 @@ class CombatPlan:
         if self.now.side == "usa":
             prize = any(at in hexes for hexes in field().groups.values()) or field().fort(at)
             return least - prize
-        return least - (at in self.aims.ground_to_take and not self.now.view.objective_drawn)
+        return least - (at in self.aims.ground_to_take and not self.now.view.camps)
 
     def guns(self) -> Iterator[Proposal]:
         """Lets batteries support attacks, and the others bombard."""
@@ -88,7 +88,7 @@ class CombatPlan:
         """Advances one counter into a hex worth having."""
         if onward:
             return
-        worth_it = self.now.side == "usa" or not self.now.view.objective_drawn or self.aims.breaking_out
+        worth_it = self.now.side == "usa" or not self.now.view.camps or self.aims.breaking_out
         if worth_it:
             first = max(units, key=lambda key: (counter(key).arm == "inf", combat_texts.known(self.now, key), key))
             yield Proposal(f"advance {first} {hex_text(at)}", "The ground is won; it is to be held.")

@@ -41,5 +41,6 @@ def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
         work.change(key, at=OFF, status="out", limbered=False)
     road, names = field().exits[at], listed([counter(key).name for key in keys])
     text = f"{names} {'leaves' if len(keys) == 1 else 'leave'} the map by the {road}."
-    own = f"{text} {roster.exited + points} points are out."
+    counting = "" if work.camps else ", which count if the camps are taken in this turn"
+    own = f"{text} {roster.exited + points} points are out{counting}."
     work.tell_own("exit", "csa", own, text, at=at, units=list(keys), points=points)

@@ -31,7 +31,7 @@ def activate(work: Campaign) -> None:
             rouse(work, division, "it has been attacked")
         elif uncovered(work, division):
             rouse(work, division, "the works before it are empty")
-        elif work.attacked:
+        elif work.attacked or exited(work):
             die = work.draw(6, f"whether division {division} is activated")
             total = die + modifier(work, division, before)
             if total >= NEEDED:
@@ -48,15 +48,21 @@ def rouse(work: Campaign, division: Division, why: str) -> None:
 
 
 def modifier(work: Campaign, division: Division, active: tuple[Division, ...]) -> int:
-    """Returns the modifiers of an activation roll: the better column where two divisions were attacked, the turn, a
-    Confederate unit gone from the map, and who stands with the division's leader (US-26.7)."""
-    found = max(MATRIX[division][each] for each in work.attacked) + by_turn(work.turn)
-    found += EXITED * any(unit.status == "out" for unit in work.units.values())
+    """Returns the modifiers of an activation roll: the best column where several count (a Confederate exit is one of
+    0), the turn, that exit, and who stands with the division's leader (US-26.4, US-26.7)."""
+    gone = exited(work)
+    columns = [MATRIX[division][each] for each in work.attacked] + [0] * gone
+    found = max(columns) + by_turn(work.turn) + EXITED * gone
     leader = work.units[divisions()[division].commander]
     if leader.status == "map":
         found += WITH_ACTIVE * any(stands(work, divisions()[each].commander, leader.at) for each in active)
         found += WITH_GRANT * stands(work, "grant", leader.at)
     return found
+
+
+def exited(work: Campaign) -> bool:
+    """Whether a Confederate unit has left the map."""
+    return any(unit.status == "out" for unit in work.units.values())
 
 
 def stands(work: Campaign, key: Key, at: int) -> bool:

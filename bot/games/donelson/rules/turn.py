@@ -66,7 +66,7 @@ def close_combat(work: Campaign, task: Task) -> None:
 
 def end_player_turn(work: Campaign, task: Task) -> None:
     """Ends a player turn: the objective may be drawn; then the other side's, or the end of the turn."""
-    victory.draw_objective(work)
+    victory.take_camps(work)
     if work.active == SIDES[0]:
         work.active = OTHER[work.active]
         work.tasks.append(Task("player-turn"))

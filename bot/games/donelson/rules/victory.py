@@ -11,20 +11,34 @@ from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import NAMES, OTHER, TURNS_A_DAY, Ending, Side, does
 from bot.games.phrases import sentence
 
-NEEDED = 7
-"""Union deployment hexes with which an objective is drawn."""
-OUT = {2: (50, 65), 1: (18, 30)}
+CAMPS = {2: 7, 1: 4}
+"""Union deployment hexes with which an objective is drawn, and with which points that leave count, by the days of the
+game (US-27.1, US-27.13)."""
+OUT = {2: (50, 65), 1: (16, 28)}
 """Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
 BLOODY = 45
 """Union points that must be lost, and more, for Defend."""
 Degree = Literal["", "narrow", "tactical", "decisive"]
 
 
-def draw_objective(work: Campaign) -> None:
-    """Draws the Confederates' objective, unseen by the Union, at the end of the first player turn in which they hold
-    enough deployment hexes (US-27.1)."""
-    if work.objective_drawn or deployment_held(work.held) < NEEDED:
+def take_camps(work: Campaign) -> None:
+    """At the end of a player turn: once the Confederates hold enough Union camps the points that leave count, those of
+    this turn as well, and in two days they draw their objective, unseen by the Union (US-27.1, US-27.13)."""
+    if work.camps:
         return
+    if deployment_held(work.held) < CAMPS[work.options.days]:
+        if work.active == "csa":
+            work.write("csa", early=work.roster("csa").exited)
+        return
+    work.camps = True
+    if work.options.days == 1:
+        work.tell("camps", "The Confederates have taken the Union's camps: whatever leaves the map now counts.")
+    else:
+        draw_objective(work)
+
+
+def draw_objective(work: Campaign) -> None:
+    """Draws the Confederates' objective (US-27.2)."""
     work.may_draw("csa")
     die = work.draw(6, "the objective: 1-3 Defend, 4-6 Breakout", "csa")
     objective = "defend" if die <= 3 else "breakout"
@@ -62,9 +76,9 @@ def broken_out(work: Campaign) -> Degree:
     """Returns the degree of a Breakout that is complete now; "" where it is not (US-27.4)."""
     roster = work.roster("csa")
     enough, decisive = OUT[work.options.days]
-    if roster.objective != "breakout" or roster.exited < enough:
+    if not work.camps or roster.objective != "breakout" or roster.out < enough:
         return ""
-    if roster.exited >= decisive:
+    if roster.out >= decisive:
         return "decisive"
     return "" if roster.persist and not day_ends(work) else "tactical"
 

@@ -57,6 +57,7 @@ class Campaign(WorkingCopy[State, Roster]):
         self.held: dict[Hex, Side] = {int(at): side for at, side in state.held.items()}
         self.fort_lost, self.groups_lost = state.fort_lost, state.groups_lost
         self.objective_drawn, self.dusk_held = state.objective_drawn, state.dusk_held
+        self.camps = state.camps
         self.arrivals = state.arrivals
         self.attacks, self.fighting = state.attacks, state.fighting
         self.combat: Combat | None = state.combat
@@ -185,6 +186,7 @@ class Campaign(WorkingCopy[State, Roster]):
             victory=self.victory,
             offers=self.offers,
             staged=self.staged,
+            camps=self.camps,
         )
         return self.concluded(state, words, turn_mark(self.stage, self.turn, self.active))
 

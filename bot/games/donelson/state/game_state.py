@@ -36,9 +36,9 @@ class Roster(Struct, frozen=True):
     ``marks`` the points that left it with detached regiments (its boxes with a "d"), and ``shift`` what detaching and
     attaching added to the shatter number; ``rebuilt`` the points with which one comes back that waits to be placed.
     ``demoralization`` may be negative; ``crossed`` are all points crossed off,
-    never lowered. ``objective``, ``persist`` (after 50 points out, go on for 65 to the day's end) and ``exited``, the
-    points that left the map, are the Confederates'. ``goals`` are the hexes to which counters march on, phase by
-    phase; a counter in its own holds it."""
+    never lowered. ``objective``, ``persist`` (after enough points out, go on for more to the day's end), ``exited``,
+    the points that left the map, and ``early``, those that left before the camps were taken, are the Confederates'.
+    ``goals`` are the hexes to which counters march on, phase by phase; a counter in its own holds it."""
 
     strength: dict[Key, int]
     guns: dict[Key, int]
@@ -53,8 +53,14 @@ class Roster(Struct, frozen=True):
     objective: Objective = ""
     persist: bool = False
     exited: int = 0
+    early: int = 0
     preferences: Preferences = Preferences()
     goals: dict[Key, Hex] = field(default_factory=dict)
+
+    @property
+    def out(self) -> int:
+        """The points out of the map that count for a Breakout (US-27.13)."""
+        return self.exited - self.early
 
 
 class Initiative(Struct, frozen=True):
@@ -246,3 +252,5 @@ class State(Struct, frozen=True, dict=True):
     offers: tuple[Side, ...] = ()
     staged: tuple[Staged, ...] = ()
     """What has moved in the movement phase under way, the latest last."""
+    camps: bool = False
+    """Whether the Confederates have taken enough Union camps: from then on the points that leave count."""

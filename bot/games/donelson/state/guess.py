@@ -31,4 +31,5 @@ def anew(state: State, side: Side, rng: random.Random) -> Roster:
     if side == "csa" and state.objective_drawn:
         objective = "breakout" if state.options.days == 1 else rng.choice(("defend", "breakout"))
     goals = goals_anew(state, side, rng)
-    return replace(roster, objective=objective, preferences=preferences_anew(rng), goals=goals)
+    early = 0 if state.camps else roster.exited
+    return replace(roster, objective=objective, early=early, preferences=preferences_anew(rng), goals=goals)

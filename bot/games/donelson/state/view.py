@@ -61,6 +61,7 @@ class View(Struct, frozen=True, dict=True):
     groups_lost: tuple[str, ...]
     objective_drawn: bool
     dusk_held: bool
+    camps: bool
     arrivals: int
     attacks: tuple[Attack, ...]
     fighting: tuple[Attack, ...]

@@ -66,7 +66,11 @@ def test_other_worlds_have_other_exchanges_and_preferences(side: Side) -> None:
 
 
 def test_the_objective_may_be_another() -> None:
-    at = position("head-a@1217 oglesby-a@2009").changed(objective_drawn=True).written("csa", objective="defend")
+    at = (
+        position("head-a@1217 oglesby-a@2009")
+        .changed(objective_drawn=True, camps=True)
+        .written("csa", objective="defend")
+    )
     assert {roster.objective for roster in other_worlds(at, "usa")} == {"defend", "breakout"}
 
 

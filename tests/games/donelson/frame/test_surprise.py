@@ -33,6 +33,15 @@ def test_nobody_rolls_before_a_division_is_attacked() -> None:
     assert woken(asleep()) == ()
 
 
+@pytest.mark.rule("US-26.4", "US-26.5", "US-26.7")
+def test_a_confederate_who_leaves_has_all_roll_though_nobody_was_attacked() -> None:
+    """By a column of 0 and the two for the exit; a token attack of a worse column takes nothing away."""
+    walked = gone(asleep(turn=1), "forrest-a", status="out")
+    assert woken(walked, 3, 3, 3) == () and woken(walked, 4, 3, 4) == (1, 3)
+    attacked = gone(asleep(turn=1, attacked=(1,)), "forrest-a", status="out")
+    assert woken(attacked, 4, 3) == (1, 2)
+
+
 @pytest.mark.rule("US-26.3", "US-26.4")
 def test_an_attacked_division_wakes_by_itself_and_the_others_roll() -> None:
     assert woken(asleep(attacked=(1,), turn=1), 6, 5) == (1,)

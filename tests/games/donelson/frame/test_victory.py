@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.games.contract import PUBLIC
@@ -48,7 +49,7 @@ def at_dusk(day: int = 2, **more: Any) -> Position:
 
 def drawn(at: Position, objective: Objective) -> Position:
     """The same position with an objective drawn."""
-    return at.changed(objective_drawn=True).written("csa", objective=objective)
+    return at.changed(objective_drawn=True, camps=True).written("csa", objective=objective)
 
 
 GROUPS = {name: tuple(hexes) for name, hexes in field().groups.items()}
@@ -88,12 +89,12 @@ def test_both_roll_whether_needed_or_not_and_the_table_learns_the_dice_alone() -
 @pytest.mark.rule("US-27.1", "US-27.2")
 def test_an_objective_is_drawn_with_seven_camps() -> None:
     six = position(ARMIES, held=held(*CAMPS[:6], by="csa")).work()
-    victory.draw_objective(six)
-    assert not six.objective_drawn
+    victory.take_camps(six)
+    assert not (six.objective_drawn or six.camps)
     for die, objective in ((1, "defend"), (3, "defend"), (4, "breakout"), (6, "breakout")):
         work = position(ARMIES, held=held(*CAMPS[:7], by="csa")).work(picks=(die,))
-        victory.draw_objective(work)
-        assert work.objective_drawn and work.roster("csa").objective == objective
+        victory.take_camps(work)
+        assert work.objective_drawn and work.camps and work.roster("csa").objective == objective
         assert objective not in work.events[-1].lines[PUBLIC].text.casefold()
         assert objective in work.events[-1].lines["csa"].text.casefold()
 
@@ -101,7 +102,7 @@ def test_an_objective_is_drawn_with_seven_camps() -> None:
 @pytest.mark.rule("US-27.2")
 def test_it_is_drawn_once() -> None:
     work = drawn(position(ARMIES, held=held(*CAMPS[:7], by="csa")), "defend").work(picks=(6,))
-    victory.draw_objective(work)
+    victory.take_camps(work)
     assert work.roster("csa").objective == "defend"
 
 
@@ -234,3 +235,32 @@ def test_neither_does_once_they_are_to_break_out() -> None:
 @pytest.mark.rule("US-27.9")
 def test_morale_comes_before_breakout() -> None:
     assert ended(breakout(65).written("csa", demoralization=morale.STEPS["csa"][0]), 6, 1)[:2] == ("usa", "morale")
+
+
+@pytest.mark.rule("US-27.13", "US-27.6", "US-27.11")
+@pytest.mark.parametrize(("days", "needed"), [(2, 7), (1, 4)])
+def test_what_leaves_before_the_camps_are_taken_does_not_count(days: int, needed: int) -> None:
+    """What leaves in the turn in which they are taken does, and later; losing them again changes nothing."""
+    more: dict[str, Any] = {"options": Options(days=days), "objective_drawn": days == 1, "active": "csa"}
+    walked = position(ARMIES, held=held(*CAMPS[: needed - 1], by="csa"), **more)
+    walked = walked.written("csa", exited=60, objective="breakout" if days == 1 else "")
+    work = walked.work(actor="csa")
+    victory.take_camps(work)
+    assert not work.camps and work.roster("csa").out == 0 and victory.broken_out(work) == ""
+    after = Position(work.outcome().state).changed(held=held(*CAMPS[:needed], by="csa"))
+    late = after.written("csa", exited=60 + 17).work(actor="csa", picks=(6,))
+    victory.take_camps(late)
+    assert late.camps and late.roster("csa").out == 17
+    assert victory.broken_out(late) == ("tactical" if days == 1 else "")
+    lost = Position(late.outcome().state).changed(held=held(by="csa")).work(actor="csa")
+    victory.take_camps(lost)
+    assert lost.camps and lost.roster("csa").out == 17
+
+
+@pytest.mark.rule("US-27.11")
+def test_a_one_day_game_of_before_counts_all_that_leaves() -> None:
+    """It goes on as it was begun."""
+    for days in (1, 2):
+        data = msgspec.to_builtins(position(ARMIES, options=Options(days=days), objective_drawn=days == 1).state)
+        del data["camps"]
+        assert GAME.upgrade(data, "donelson-1")["camps"] == (days == 1)
