@@ -218,9 +218,8 @@ class Tree(Struct, frozen=True):
             for token in tokens(level):
                 yield from self.every((*path, token))
 
-    def random(self, rng: random.Random) -> Path:
-        """Returns a whole path found by descending at random; () where there is none."""
-        path: Path = ()
+    def random(self, rng: random.Random, path: Path = ()) -> Path:
+        """Returns a whole path found by descending at random from ``path``; () where there is none."""
         while (level := self.at(path)) is not None:
             if level.fields:
                 path += tuple(at_random(each, rng) for each in level.fields)
@@ -294,9 +293,9 @@ def legal(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Iterator[str]:
     return map(" ".join, decisions(game, view, seat).every())
 
 
-def wander(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
-    """Returns a random legal decision's canonical text; "" where the seat has none."""
-    return " ".join(decisions(game, view, seat).random(rng))
+def wander(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random, start: Path = ()) -> str:
+    """Returns a random legal decision's canonical text, one that begins with ``start``; "" where the seat has none."""
+    return " ".join(decisions(game, view, seat).random(rng, start))
 
 
 def wander_orders(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:

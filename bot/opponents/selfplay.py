@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from itertools import chain
@@ -19,6 +20,8 @@ from typing import Any, Self
 
 import msgspec
 
+from bot.games import peace
+from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Game, Outcome, Result, Seat
 from bot.games.options import objection
 from bot.games.tree import wander, wander_orders
@@ -33,6 +36,11 @@ BOUND = 20_000
 """Decisions and orders after which a game counts as endless."""
 ORDERS_SHARE = 0.03
 """How often, before a decision, some seat gives an order."""
+PEACE_SHARE = 0.02
+"""How many of the offers to end the game without a winner are made that chance would make: else most games end by one
+before they have reached anything."""
+RARE_SHARE = 0.25
+"""How often the kind of decision that this game has seen least is taken, so that rare offers are reached."""
 SHARE = 4
 """How many decisions are made side by side, for each made one by one, while what ends is dropped for copies."""
 TRIES = 500
@@ -95,6 +103,8 @@ class _Table:
         self.name = f"one game of seed {seed}"
         self.decisions = self.orders = self.inherited = 0
         self.rng = random.Random(seed)
+        self.seen = Counter[str]()
+        """How often each kind of decision was taken, by its first word."""
         self.options = options_at_random(game, self.rng, options)
         self.seats = game.seats_for(self.options)
         self.bots = {info.key for info in self.seats if info.bot}
@@ -138,7 +148,8 @@ class _Table:
             view = game.view(self.state, chosen)
         if chosen in self.bots:
             self.state = self.decide_for_bot(chosen)
-        elif text := wander(game, view, chosen, rng):
+        elif text := wander(game, view, chosen, rng, self.rarest(view, chosen)):
+            self.seen[text.split(" ", 1)[0]] += 1
             self.state = self.decide(view, chosen, text)
         else:
             raise Fault(f"{chosen} is awaited but has no choice")
@@ -152,11 +163,24 @@ class _Table:
         other.inherited, other.decisions, other.orders = self.inherited + self.decisions + self.orders, 0, 0
         return other
 
+    def rarest(self, view: Any, seat: Seat) -> Path:
+        """The kind of decision, of those that a seat may take, which was taken least so far; () where chance alone
+        decides this time."""
+        if self.rng.random() >= RARE_SHARE:
+            return ()
+        level = self.game.choices(view, seat, ())
+        if level is None or level.most > 1 or level.fields or len(level.choices) < 2:
+            return ()
+        return (min(level.choices, key=lambda choice: self.seen[choice.key]).key,)
+
     def order(self) -> None:
-        """Has some seat give a random order, if it may."""
+        """Has some seat give a random order, if it may; offers of peace seldom."""
         seat = self.rng.choice(self.seats).key
         view = self.game.view(self.state, seat)
-        if text := wander_orders(self.game, view, seat, self.rng):
+        text = wander_orders(self.game, view, seat, self.rng)
+        if text.startswith(f"{peace.WORD} ") and self.rng.random() >= PEACE_SHARE:
+            return
+        if text:
             self.state = self.decide(view, seat, text)
             self.orders += 1
 

@@ -70,7 +70,7 @@ class Mumbling(Probe):
 
     def parse(self, text: str) -> Decision:
         decision = super().parse(text)
-        return replace(decision, x="1") if isinstance(decision, Scatter) else decision
+        return replace(decision, x=decision.x + 1) if isinstance(decision, Scatter) else decision
 
 
 class Silent(Probe):
