@@ -21,7 +21,6 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot import client
 from bot.__main__ import main
 from bot.cli import records
 from bot.engine.judging.cases import claim
@@ -355,7 +354,7 @@ def test_an_address_that_is_turned_away_waits(
         rests.append(seconds)
         await real(0)
 
-    monkeypatch.setattr(client.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
     monkeypatch.setenv("DISCORD_TOKEN", discord_elsewhere.token)
     discord_elsewhere.faults.fail_next("GET", "/users/@me", status=status, text=text, times=2)

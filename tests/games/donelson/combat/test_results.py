@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from bot.games.donelson.state.game_state import Options, Preferences
@@ -136,7 +138,9 @@ def test_the_division_attacked_is_noted() -> None:
 
 @pytest.mark.rule("US-11.15", "US-19.4")
 @pytest.mark.parametrize(("lose", "left", "die"), [("weakest", 5, 2), ("weakest", 5, 5), ("strongest", 1, 4)])
-def test_a_loss_that_a_regiment_overpays_takes_no_more(lose: str, left: int, die: int) -> None:
+def test_a_loss_that_a_regiment_overpays_takes_no_more(
+    lose: Literal["strongest", "weakest"], left: int, die: int
+) -> None:
     """A regiment of two points pays both for the first one to be lost; whoever stands with it keeps theirs."""
     counters = f"hanson-a@2014s/{left} hanson-41tn@2014s/2 brown-a@1514n head-a@1214n buckner@2014"
     at = battle(counters, "oglesby-a@2114n/5 cook-a@2314n").written(
