@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from bot.clocks.control import DAY_MS
 from bot.games.choices import Refusal
 from bot.games.phrases import counted
@@ -46,11 +48,14 @@ def begin(transaction: Transaction, user: int, days: int, now: int) -> Vacation:
             else f"You have used your {DAYS_A_YEAR} days of vacation for this year"
         )
     there = vacations.running(transaction, user, now)
-    vacation = (
-        Vacation(user, there.begun, there.until + days * DAY_MS, there.days + days)
-        if there is not None
-        else Vacation(user, now, now + days * DAY_MS, days)
-    )
+    if there is None:
+        vacation = Vacation(user, now, now + days * DAY_MS, days)
+    elif there.begun >= year_of(now):
+        vacation = Vacation(user, there.begun, there.until + days * DAY_MS, there.days + days)
+    else:
+        # What lengthens a vacation of last year's costs days of this year's.
+        vacations.put(transaction, replace(there, until=0))
+        vacation = Vacation(user, now, there.until + days * DAY_MS, days)
     vacations.put(transaction, vacation)
     timers.put(transaction, Timer(ENDS, vacation.until, seat=str(user)))
     tell_games(transaction, user, now)

@@ -18,9 +18,21 @@ def last_heard(table: Table) -> int:
 
 
 def is_silent(table: Table) -> bool:
-    """Whether an open or running game has been silent for so long that it may be closed."""
+    """Whether an open or running game has been silent for so long that it may be closed: not while it waits for a
+    player who is on vacation."""
     living = table.session.status in ("lobby", "playing")
-    return living and table.services.now() >= last_heard(table) + SILENT_AFTER_MS
+    return living and not on_vacation(table) and is_quiet(table)
+
+
+def is_quiet(table: Table) -> bool:
+    """Whether nothing has happened in a game for so long."""
+    return table.services.now() >= last_heard(table) + SILENT_AFTER_MS
+
+
+def on_vacation(table: Table) -> str:
+    """The name of a player whom the game awaits and who is on vacation; "" where nobody is."""
+    awaited = (table.players[seat] for seat in table.awaited())
+    return next((p.name for p in awaited if table.session.absent.get(p.user, 0) > table.services.now()), "")
 
 
 def closers(table: Table) -> set[int]:
@@ -34,7 +46,9 @@ def check_may_close(table: Table, actor: Actor, manages: bool) -> None:
     its channel."""
     if table.session.status not in ("lobby", "playing"):
         raise Refusal("This game is over")
-    if not is_silent(table):
+    if not manages and (away := on_vacation(table)):
+        raise Refusal(f"{away} is on vacation, and the game waits until they are back")
+    if not is_quiet(table):
         raise Refusal(f"The game goes on: something happened <t:{last_heard(table) // 1000}:R>")
     if manages or actor.user in closers(table):
         return

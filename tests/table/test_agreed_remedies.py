@@ -8,6 +8,7 @@ from functools import partial
 import msgspec
 import pytest
 
+from bot.attention.reliability import reliability_of
 from bot.engine.engine import Engine
 from bot.engine.judging import agreed, game_master
 from bot.engine.judging.cases import claim
@@ -119,6 +120,8 @@ async def test_all_agree_how_it_ends(
     result = engine.result()
     assert engine.session.status == status and told(engine) == said
     assert (result.winners if result is not None else None) == winners
+    known = await reliability_of(house.database, [ANN, BEA])
+    assert [each.gone for each in known.values()] == [0, 0], "nobody has left it"
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, ANN), RULES)
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.attention.vacations import begin
+import pytest
+
+from bot.attention.vacations import DAYS_A_YEAR, begin, days_left, end
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
 from bot.clocks.quiet_hours import QuietHours
 from bot.engine.engine import Engine
+from bot.games.choices import Refusal
 from bot.storage import people
 from bot.storage.people import Habits, Preferences
+from bot.storage.vacations import running
 from tests.probe.state import BLUE, RED
 from tests.table.house import ANN, BEA, CARL, House, check_agrees, last_number
 from tests.table.test_clocks import STEP_MS, Day, begun, left
@@ -186,3 +190,19 @@ async def test_a_vacation_that_is_over_stays_over(house: House) -> None:
         house.time -= 3 * HOUR_MS
         engine = await begun(house, "1d")
         assert engine.session.absent == {} and engine.session.clocks[BLUE].runs
+
+
+async def test_a_vacation_over_new_year_costs_days_of_both_years(house: House) -> None:
+    """What lengthens it costs this year's, so it does not go on without end."""
+    house.time = int(datetime(2026, 12, 31, 12, tzinfo=UTC).timestamp() * 1000)
+    async with Day(house) as day:
+        await house.database.write(lambda t: begin(t, BEA, 30, house.time))
+        await day.passes(DAY_MS)
+        assert await house.database.read(lambda t: days_left(t, BEA, house.time)) == DAYS_A_YEAR
+        until = (await house.database.write(lambda t: begin(t, BEA, 30, house.time))).until
+        assert until == house.time + 59 * DAY_MS
+        for _ in range(2):
+            with pytest.raises(Refusal, match="used your 30 days"):
+                await house.database.write(lambda t: begin(t, BEA, 1, house.time))
+        assert await house.database.write(lambda t: end(t, BEA, house.time + DAY_MS)) == 29
+        assert await house.database.read(lambda t: running(t, BEA, house.time)) is None

@@ -54,6 +54,17 @@ async def test_the_players_who_are_not_awaited_may_close(house: House) -> None:
     assert engine.session.status == "closed" and engine.awaited() == {}
 
 
+async def test_a_game_waits_for_a_player_on_vacation(house: House) -> None:
+    """However long nothing happens; whoever manages the channel may close it all the same."""
+    engine = await silent(house)
+    engine.session.absent[ANN] = house.time + 1
+    assert not is_silent(engine)
+    said = await refused(house, engine, lambda: engine.close(house.actor(BEA), False))
+    assert said == "Ann is on vacation, and the game waits until they are back."
+    await engine.close(house.actor(CARL), True)
+    assert engine.session.status == "closed"
+
+
 async def test_whoever_manages_the_channel_may_close(house: House) -> None:
     engine = await silent(house)
     await engine.close(house.actor(CARL), True)

@@ -124,7 +124,8 @@ async def end(table: Table, actor: Actor, value: str, gm: bool) -> Reply:
     check_end(table, value)
     clause = ended(table, value)
     said = f"The game master rules that {clause}." if gm else f"All agree that {clause}."
-    changes = changeset_of(table, new_entry(table, actor, "close", gm=gm, data={"why": said}))
+    data = {"why": said} | ({} if gm else {"agreed": True})
+    changes = changeset_of(table, new_entry(table, actor, "close", gm=gm, data=data))
     session = changes.session
     session.asked = session.proposal = None
     session.status = "over" if value else "closed"
