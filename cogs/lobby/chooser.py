@@ -68,13 +68,13 @@ def opening_buttons(game: AnyGame) -> Row:
 
 
 def alone_with(game: AnyGame) -> tuple[dict[str, str], Wish] | None:
-    """How one person plays a game: its options, with a preset that leaves one person's seat where there is one, and the
-    practice opponent where that is needed. None where one cannot."""
-    options = [usual(game), *(with_preset(game, preset, usual(game)) for preset in game.presets)]
+    """How one person plays a game: by the first preset, which is for a first game, or by one that leaves one person's
+    seat; with the practice opponent where that is needed. None where one cannot."""
+    options = [*(with_preset(game, preset, usual(game)) for preset in game.presets), usual(game)]
     single = next((each for each in options if len(people_seats(game.seats_for(each))) == 1), None)
     if single is not None:
         return single, Wish()
-    return (usual(game), Wish(invite=PRACTICE)) if game.practice is not None else None
+    return (options[0], Wish(invite=PRACTICE)) if game.practice is not None else None
 
 
 async def open_chosen(interaction: Interaction, key: str, how: str) -> None:

@@ -11,7 +11,10 @@ from bot.games.donelson.terms import Side
 LENGTH = Option(
     "length",
     "Length",
-    {"two": "Two days and a night between: 32 player turns", "one": "One day: 16 player turns, the aim is Breakout"},
+    {
+        "two": "Two days and a night between: 32 player turns",
+        "one": "One day: 16 player turns; take camps, then break out",
+    },
 )
 WINDOWS = Option("windows", "Answers", {"orders": "By standing orders", "live": "Asked for each time"})
 ROSTERS = Option(
