@@ -65,8 +65,9 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await expect(ann.panel).to_contain_text("First movement: who moves?")
     await choose(ann, "Which brigade moves?", "Oglesby at", "Where does Oglesby's brigade go?")
     await press(ann, re.compile("Oglesby's brigade to 2010"), "Oglesby A moves from 2009 to 2010.")
-    await press(ann, "End this movement phase", "Still owed: Morrison A in 2014")
-    await press(ann, re.compile("^As proposed: attack 1914"), "Combat: 1 attack declared.")
+    # Morrison need not attack: a battery has stayed with him.
+    await press(ann, "End this movement phase", "Combat: no attacks declared.")
+    await press(ann, re.compile("^Attack 1914 by Morrison A"), "Combat: 1 attack declared.")
     await fits(ann)
     await press(ann, re.compile("^Fight"), "Fight?")
     await press(ann, re.compile("^Yes"), "The die shows")
