@@ -291,8 +291,9 @@ class Courier:
                     row, more = await self._outbox.next(channel, lambda row: self._presenter.ready(row, self.wake))
                     if row is not None:
                         if await self._handle(row, failures) and channel in self._parked:
-                            # What was parked waits again.
+                            # What was parked waits again, that of other games as well: people's private messages.
                             self._got_through(channel)
+                            await self._outbox.try_again(channel)
                             more = True
                         failures = 0
             except Stopping:
@@ -365,7 +366,7 @@ class Courier:
         if isinstance(error, Damaged):
             # A person who touches the game is told; the owner need not be.
             log.error("Row %s of game %s is parked: %s", row.id, row.game, error)
-            await self._outbox.park(row, str(error), "")
+            await self._put_aside(row, str(error))
             return
         if row.kind == "call":
             await self._park_call(row, error)
@@ -383,7 +384,7 @@ class Courier:
             return
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
         if row.kind in FOLLOWED:
-            await self._outbox.park(row, repr(error), "")
+            await self._put_aside(row, repr(error))
             return
         reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"
         if isinstance(error, discord.HTTPException):
@@ -393,8 +394,12 @@ class Courier:
             f"I cannot post in <#{row.channel}> ({reason}). The game {row.game} is kept, and I try again "
             "automatically: give me back my permissions, or see `/game mine`, which exports and moves it."
         )
-        # Of several rows that are refused one after the other the first says so.
-        await self._outbox.park(row, str(error) or repr(error), "" if row.channel in self._parked else text, unsent)
+        await self._put_aside(row, str(error) or repr(error), text, unsent)
+
+    async def _put_aside(self, row: Row, reason: str, notice: str = "", unsent: bool = False) -> None:
+        """Parks a row until it is tried again. Of several that are refused one after the other, the first leaves its
+        ``notice`` for the owner."""
+        await self._outbox.park(row, reason, "" if row.channel in self._parked else notice, unsent)
         self._rest_parked(row.channel)
 
     async def _park_call(self, row: Row, error: Exception) -> None:
@@ -403,13 +408,13 @@ class Courier:
             log.info("Row %s is refused (%s): that person is called in the channel", row.id, error)
             self.wake(await self._outbox.fall_back(row, CALLS_CLOSED))
         else:
-            await self._outbox.park(row, repr(error), "")
+            await self._put_aside(row, repr(error))
 
     async def _park_private_board(self, row: Row, error: Exception) -> None:
         """A private board that cannot be delivered is nobody's business but its person's."""
         if not isinstance(error, discord.Forbidden | discord.NotFound):
             log.warning("Row %s of game %s, a private board, is parked: %r", row.id, row.game, error)
-            await self._outbox.park(row, repr(error), "")
+            await self._put_aside(row, repr(error))
             return
         log.info("Row %s is refused (%s): that person looks at the board by command", row.id, error)
         engine = await self._engines.get(row.game)
