@@ -88,7 +88,7 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
         if view.rosters:
             more = ("Points left", [str(sum(view.rosters[side].strength.values()))])
         return [
-            ("Goal", [f"all {len(field().groups)} battery groups at dusk"]),
+            ("Goal", ["battery groups at dusk"]),
             ("Taken", [_batteries(groups), *fort]),
             morale,
             shattered,
