@@ -217,15 +217,18 @@ class Adjutant(Bot):
             except discord.HTTPException as error:
                 if error.status not in TURNED_AWAY:
                     raise
-                failure: discord.HTTPException = error
+                status, asked = error.status, retry_after(error)
+            except discord.RateLimited as error:
+                # A wait that is too long for the library.
+                status, asked = 429, error.retry_after
             except discord.LoginFailure as error:
                 if not isinstance(error.__cause__, discord.HTTPException) or error.__cause__.text.startswith("401"):
                     raise
-                failure = error.__cause__
+                status, asked = error.__cause__.status, retry_after(error.__cause__)
             else:
                 return
-            rest = max(retry_after(failure), LOGIN_RESTS[min(tries, len(LOGIN_RESTS) - 1)])
-            log.error("Discord does not let me log in (it answers %s); I try again in %.0f s.", failure.status, rest)
+            rest = max(asked, LOGIN_RESTS[min(tries, len(LOGIN_RESTS) - 1)])
+            log.error("Discord does not let me log in (it answers %s); I try again in %.0f s.", status, rest)
             await self._forget_session()
             await asyncio.sleep(rest)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import discord
 
+from bot.delivery.failures import passing
+
 Known = discord.abc.GuildChannel | discord.Thread
 
 
@@ -44,5 +46,10 @@ async def has_lost_sight(client: discord.Client, channel: int, user: int) -> boo
     try:
         found = await place(client, channel)
         return not isinstance(found, Known) or not await sees(await found.guild.fetch_member(user), found)
-    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+    except (discord.NotFound, discord.Forbidden) as error:
+        if passing(error):
+            # Not Discord itself has said so.
+            raise
+        return True
+    except discord.InvalidData:
         return True

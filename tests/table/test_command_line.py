@@ -338,15 +338,19 @@ def test_a_wrong_token_is_one_sentence(
 PAGE = "<html>You are being rate limited</html>"
 
 
-@pytest.mark.parametrize(("status", "text"), [(429, PAGE), (403, PAGE), (401, PAGE)])
+@pytest.mark.parametrize(
+    ("status", "text", "said"),
+    [(429, PAGE, (5, 30)), (403, PAGE, (5, 30)), (401, PAGE, (5, 30)), (429, None, (3600, 3600))],
+)
 def test_an_address_that_is_turned_away_waits(
     discord_elsewhere: LocalDiscord,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     status: int,
-    text: str,
+    text: str | None,
+    said: tuple[int, ...],
 ) -> None:
-    """Instead of ending, to be begun anew at once by what runs it."""
+    """As long as Discord asks, or longer each time, instead of ending, to be begun anew at once by what runs it."""
     rests = list[float]()
     real = asyncio.sleep
 
@@ -357,12 +361,12 @@ def test_an_address_that_is_turned_away_waits(
     monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
     monkeypatch.setenv("DISCORD_TOKEN", discord_elsewhere.token)
-    discord_elsewhere.faults.fail_next("GET", "/users/@me", status=status, text=text, times=2)
+    discord_elsewhere.faults.fail_next("GET", "/users/@me", status=status, text=text, retry_after=3600.0, times=2)
     discord_elsewhere.faults.fail_next("GET", "/users/@me", status=503, times=20)
     assert main(["run"]) == 1
-    said = [r.getMessage() for r in caplog.records if r.name == "bot.client"]
-    assert said == [f"Discord does not let me log in (it answers {status}); I try again in {n} s." for n in (5, 30)]
-    assert {5.0, 30.0} <= set(rests) and all(r.exc_info is None for r in caplog.records)
+    lines = [r.getMessage() for r in caplog.records if r.name == "bot.client"]
+    assert lines == [f"Discord does not let me log in (it answers {status}); I try again in {n} s." for n in said]
+    assert set(said) <= set(rests) and all(r.exc_info is None for r in caplog.records)
 
 
 def test_what_is_loaded_at_the_start_holds_no_answer_up_while_garbage_is_collected(
