@@ -209,7 +209,7 @@ class Adjutant(Bot):
 
     async def login(self, token: str) -> None:
         """Logs in. Where Discord turns this address away for a while, or something in between answers in its place, it
-        says so and waits; a container that began anew each time would prolong that. Raises LoginFailure for a token
+        says so and waits; a container that started again each time would prolong that. Raises LoginFailure for a token
         that Discord itself refuses, and what else the library raises."""
         for tries in itertools.count():
             try:

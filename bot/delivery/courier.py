@@ -146,7 +146,7 @@ class Courier:
         if channel in self._resting and channel not in self._limited:
             self._resting[channel].set()
         if channel in self._parked:
-            self._try_again([channel])
+            self._try_again(channel)
 
     def changed(self, guild: int) -> None:
         """Something of a server has changed (a channel, a thread, a role, the bot's place in it): what was refused
@@ -162,12 +162,10 @@ class Courier:
 
         self._beside(look())
 
-    def _try_again(self, channels: Sequence[int]) -> None:
-        """Has what is parked in channels tried again."""
-        for channel in channels:
-            if (alarm := self._alarms.pop(channel, None)) is not None:
-                alarm.cancel()
-        self._beside(self._tried_again(channels))
+    def _try_again(self, channel: int) -> None:
+        """Has what is parked in a channel tried again."""
+        self._drop_alarm(channel)
+        self._beside(self._tried_again([channel]))
 
     async def _tried_again(self, channels: Sequence[int]) -> None:
         for channel in channels:
@@ -192,21 +190,21 @@ class Courier:
         task.add_done_callback(self._trying.discard)
 
     def _rest_parked(self, channel: int) -> None:
-        """Sets the alarm by which what is parked in a channel is tried again."""
-        tries = self._parked.get(channel, 0)
-        self._parked[channel] = tries + 1
+        """Sets the alarm by which what is parked in a channel is tried again: one for all rows that are parked
+        together."""
+        tries = self._parked.setdefault(channel, 0)
         if channel not in self._alarms and not self.closing:
+            self._parked[channel] = tries + 1
             rest = PARKED_RESTS[min(tries, len(PARKED_RESTS) - 1)]
-
-            def again() -> None:
-                self._alarms.pop(channel, None)
-                self._try_again([channel])
-
-            self._alarms[channel] = asyncio.get_running_loop().call_later(rest, again)
+            self._alarms[channel] = asyncio.get_running_loop().call_later(rest, self._try_again, channel)
 
     def _got_through(self, channel: int) -> None:
         """Notes that a channel takes posts."""
         self._parked.pop(channel, None)
+        self._drop_alarm(channel)
+
+    def _drop_alarm(self, channel: int) -> None:
+        """Takes a channel's alarm back, if it has one."""
         if (alarm := self._alarms.pop(channel, None)) is not None:
             alarm.cancel()
 
@@ -362,7 +360,7 @@ class Courier:
 
     async def _park(self, row: Row, error: Exception, unsent: bool) -> None:
         """Puts a row aside, and tells the owner, once until something gets through again; it is tried again later. A
-        private message that Discord refuses becomes a call in the channel; nobody else is told."""
+        private message that Discord refuses becomes a ping in the channel, and nobody else gets a notice."""
         if isinstance(error, Damaged):
             # A person who touches the game is told; the owner need not be.
             log.error("Row %s of game %s is parked: %s", row.id, row.game, error)

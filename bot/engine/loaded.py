@@ -134,7 +134,7 @@ class LoadedEngines:
 
     async def note_new_rules(self) -> None:
         """Has each game in play of an earlier version of its rules go on by today's, which its log then tells. One that
-        cannot is left as it is, and its players are told."""
+        cannot is left as it is, and its players get a notice."""
         versions = [game.rules_version for game in self.games.values()]
         for id in await self.services.database.read(
             lambda transaction: snapshots.under_other_rules(transaction, versions)

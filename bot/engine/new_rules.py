@@ -4,6 +4,7 @@ Called by the engine under its lock."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from bot.engine.clocks.running_out import CLOCK
@@ -32,7 +33,7 @@ def objections(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
         # Rules may raise anything over a state that none of their decisions leads to.
         return [in_words("the position", error)]
     for seat in (None, *seats):
-        said = failure(f"the view of {seat or 'spectators'}", lambda seat=seat: looked_at(game, state, seat, awaited))  # type: ignore[misc]
+        said = failure(f"the view of {seat or 'spectators'}", partial(looked_at, game, state, seat, awaited))
         found += [said] if said else []
     return found
 

@@ -78,7 +78,7 @@ class ThreadEasel:
 
 
 class ProcessEasel:
-    """Draws in a process of its own, which is begun anew where it dies, or draws nothing for ``patience`` seconds once
+    """Draws in a process of its own, which is replaced when it dies, or draws nothing for ``patience`` seconds once
     it is ready. ``artists`` are prepared in it at its start. An artist that is no module draws here."""
 
     def __init__(

@@ -100,7 +100,7 @@ PAGE = {"text": "<html>Forbidden</html>", "content_type": "text/html"}
 async def test_an_answer_that_is_not_discords_own_is_no_refusal(
     at_table: Table, status: int, more: dict[str, str]
 ) -> None:
-    """A proxy's page, a 401, or JSON without a code of Discord's: it is tried again, and nobody is told."""
+    """A proxy's page, a 401, or JSON without a code of Discord's: it is tried again, and nobody gets a notice."""
     await bea_to_move(at_table)
     at_table.local.faults.fail_next("POST", POST, status=status, **more)  # type: ignore[arg-type]
     await end(at_table)

@@ -350,7 +350,7 @@ def test_an_address_that_is_turned_away_waits(
     text: str | None,
     said: tuple[int, ...],
 ) -> None:
-    """As long as Discord asks, or longer each time, instead of ending, to be begun anew at once by what runs it."""
+    """As long as Discord asks, or longer each time, instead of ending and being started again at once."""
     rests = list[float]()
     real = asyncio.sleep
 

@@ -189,8 +189,8 @@ class Chancellorsville:
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data unchanged: later ones play some cards otherwise, and need nothing more of a state. Raises
         ValueError for an unknown version."""
-        known = [f"{self.key}-{number}" for number in range(1, 5)]
-        if rules_version not in known:
+        earlier = ("chancellorsville-1", "chancellorsville-2", "chancellorsville-3")
+        if rules_version not in (*earlier, self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
 

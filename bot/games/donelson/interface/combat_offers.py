@@ -275,8 +275,8 @@ def proposed(work: Campaign, what: str) -> None:
 
 
 def reckoned_at(known: View | Campaign) -> Strength:
-    """Returns the strengths that a proposal goes by: what the table reckons each counter at. Who is declared is told
-    to all, so a proposal goes by nothing that its own side alone knows (US-10.13)."""
+    """Returns the strengths that a proposal goes by: what the table reckons each counter at. Everyone hears who is
+    declared, so a proposal goes by nothing that its own side alone knows (US-10.13)."""
     return lambda key: known.estimates.get(key, 0)
 
 

@@ -115,7 +115,7 @@ def test_shiloh_a_relief_wins_nothing(there: str, behind: str, moves: tuple[str,
     assert (relieved.state.winner, "fc" in relieved.state.dawn) == ("", True)
     after = relieved.next()
     assert (after.state.winner, "fc" in after.state.dawn) == ("", True)
-    # Given up until its movement is complete, it is taken anew.
+    # Given up when its movement is complete, it is taken again.
     left = start.play(moves[0]).next()
     assert "fc" not in left.state.dawn
     again = left.changed(active="usa", phase="move").play(f"move fc {moves[0][-3:]}")
