@@ -30,7 +30,7 @@ from cogs.past.moving import NAMES
 from cogs.personal import my_games, notes
 from cogs.personal.click_handlers import PERSONAL_HANDLERS
 from cogs.play import decide, must_ask, open_panel, show_panel, undo
-from cogs.responses import actor, answer, selected_value, selected_values
+from cogs.responses import answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
 from cogs.seats.following import FOLLOWING_HANDLERS
 from cogs.seats.sheet import SEAT_HANDLERS
@@ -240,23 +240,6 @@ async def take_back(interaction: Interaction, id: CustomId) -> None:
     await undo(interaction, await game_of(interaction, id), id.arguments[0], int(id.arguments[1]))
 
 
-async def agree(interaction: Interaction, id: CustomId) -> None:
-    """*Agree* to an undo."""
-    await respond(interaction, id, True)
-
-
-async def decline_undo(interaction: Interaction, id: CustomId) -> None:
-    """*Decline* an undo."""
-    await respond(interaction, id, False)
-
-
-async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
-    """Answers an undo that is asked for."""
-    engine = await game_of(interaction, id)
-    reply = await engine.answer(actor(interaction), agrees, int(id.arguments[0]))
-    await answer(interaction, text_layout(*reply.lines))
-
-
 async def nudge(interaction: Interaction, id: CustomId) -> None:
     """*Nudge*."""
     await my_games.nudge(interaction, await game_of(interaction, id))
@@ -352,8 +335,6 @@ HANDLERS: dict[str, Handler] = (
         "words": words,
         "text": text,
         "undo": take_back,
-        "agree": agree,
-        "decline": decline_undo,
         "nudge": nudge,
         "close": ask_to_close,
         "closed": close,

@@ -69,6 +69,7 @@ NEEDED: dict[str, str] = {
     "acceptseat": "ss",
     "takeback": "s",
     "closetime": "s",
+    "withdraw": "n",
     "yes": "n",
     "no": "n",
     **CASE_NEEDS,

@@ -23,6 +23,7 @@ from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
 from cogs.context import Bot, Counsel, Interaction, PanelContents
 from cogs.messages.log_lines import FOLDED
+from cogs.messages.questions import open_to
 from cogs.past.catch_up import STORY, catch_up
 from cogs.responses import actor, answer, check_deliberate
 from cogs.unseen import UNDO
@@ -210,13 +211,14 @@ class Play(commands.Cog):
     @app_commands.describe(place="A part of the board, drawn large for you alone")
     @app_commands.guild_only()
     async def board(self, interaction: Interaction, place: str = "") -> None:
-        """Posts the public message anew, or shows a part of it as the asker sees it."""
+        """Posts the public message anew, and what is open, or shows a part of the board as the asker sees it."""
         engine = await channel_game(interaction)
         if place:
             await show_place(interaction, engine, place)
             return
         await engine.bring()
-        await answer(interaction, text_layout("Here comes the board."))
+        texts, rows = open_to(engine, interaction.user.id)
+        await answer(interaction, text_layout("Here comes the board.", *texts, rows=tuple(rows)))
 
     @board.autocomplete("place")
     async def places(self, interaction: Interaction, typed: str) -> Choices:

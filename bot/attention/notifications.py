@@ -12,7 +12,9 @@ from bot.table.changeset import Changeset
 from bot.table.session import Session
 from bot.table.table import Table
 
-BESIDE_PLAY = ("hint", "table", "clock", "propose", "claim", "statement", "withdraw", "lapse", "ruling", "rules")
+BESIDE_PLAY = frozenset(
+    {"hint", "table", "clock", "propose", "ask", "answer", "claim", "statement", "withdraw", "lapse", "ruling", "rules"}
+)
 """The kinds of a seat's entries that are nothing of what it is awaited for."""
 RECENTLY_ACTIVE_MS = 120_000
 """Milliseconds: a person who acted within them is not called when awaited again, but so much later, unless they have

@@ -86,8 +86,8 @@ def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:
 
 
 def yet_to_answer(session: Session, players: Mapping[Seat, Player], by: Seat, agreed: Collection[Seat]) -> list[int]:
-    """The users of a game in play who have yet to agree to what a seat has asked for."""
-    if session.status != "playing":
+    """The users who have yet to agree to what a seat has asked for."""
+    if session.status not in ("playing", "over"):
         return []
     asker = players[by].user
     others = [p.user for s, p in players.items() if s not in agreed and p.user != asker and p.is_person]

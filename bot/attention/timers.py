@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bot.attention import questions
 from bot.attention.clocks import HALT, PAUSE, REMINDED_AT, REMINDER, RETURN, RUN_OUT, remind_next, unless_quiet
 from bot.attention.digests import DIGEST, send
 from bot.attention.dispatcher import Handler
@@ -34,7 +35,8 @@ SILENCE, LATE_CALL, LAPSE = "silent", "call", "case"
 def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
     """Sets a game's timers after something public has happened in it at ``at`` (milliseconds since 1970): its silence
     begins anew (a timer of before stands, and finds that there was none), or it is over; and those who are awaited, but
-    were not called as they had just been here, are called when they stay away."""
+    were not called as they had just been here, are called when they stay away. Questions that are open lapse when their
+    time has come."""
     wanted, there = set[str](), timers.kinds_of(transaction, session.id)
     if session.status in ("lobby", "playing"):
         wanted.add(SILENCE)
@@ -43,7 +45,10 @@ def set_game_timers(transaction: Transaction, session: Session, at: int) -> None
     if session.status == "playing" and session.call_at:
         wanted.add(LATE_CALL)
         timers.put(transaction, Timer(LATE_CALL, session.call_at, session.id))
-    if over := there & {SILENCE, LATE_CALL} - wanted:
+    if due := questions.lapses_at(session):
+        wanted.add(questions.LAPSE)
+        timers.put(transaction, Timer(questions.LAPSE, due, session.id))
+    if over := there & {SILENCE, LATE_CALL, questions.LAPSE} - wanted:
         timers.remove(transaction, session.id, over)
 
 
@@ -133,6 +138,7 @@ LONGEST_MS: Mapping[str, int] = {
     PREPARED: LATEST_MS,
     HALT: 2 * DAY_MS,
     LAPSE: 7 * DAY_MS,
+    questions.LAPSE: questions.LAPSES_AFTER_MS,
     ENDS: DAYS_A_YEAR * DAY_MS,
     DIGEST: 2 * DAY_MS,
 }

@@ -12,6 +12,7 @@ import discord
 import msgspec
 
 from bot.attention.digests import DIGEST
+from bot.attention.questions import posts_of
 from bot.attention.reasons import stands
 from bot.delivery.channel_history import posted
 from bot.delivery.failures import passing
@@ -34,6 +35,8 @@ NONCE_TRUSTED_SECONDS = 60.0
 """Seconds for which a repeated nonce is relied on without a look at the history."""
 STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
 """The messages beside the board that stand only while that holds of the game."""
+ASKING = ("ask", "propose")
+"""The kinds that ask a question."""
 SETTLING = ("settle", "resolve", "caseclosed")
 """The kinds that answer a question which stands beside the board."""
 PRIVATE_KINDS = (POST, EDIT)
@@ -98,6 +101,10 @@ class RowDelivery:
         all_ = await self._outbox.all_standing(row.game)
         if row.audience == PUBLIC:
             await self._tidy(engine, row, all_)
+        if row.kind in ASKING and row.status == "waiting" and row.kind not in posts_of(engine.session):
+            # It was answered before it could be asked.
+            await self._outbox.done(row)
+            return
         standing = all_.get(row.audience)
         if standing is not None and row.status == "waiting" and row.kind == "board":
             if await self._edit(engine, row, standing, kind="board"):
@@ -108,14 +115,17 @@ class RowDelivery:
         async def replaced() -> None:
             if standing is not None and row.kind in ("turn", "bottom"):
                 await self._retire(engine, row, standing)
+            elif standing is not None and row.kind in (*ASKING, "case"):
+                # It is asked once more, further down.
+                await self._remove(row.channel, row.game, row.audience)
 
         await self._post(engine, row, replaced)
 
     async def _settle(self, engine: Engine, row: Row) -> None:
-        """Edits the question whether an undo, or a proposal, is agreed to into its answer."""
+        """Edits the question whether an undo, or a proposal, is agreed to into its answer, which is left there."""
         standing = await self._outbox.standing(row.game, row.audience)
-        if standing is not None:
-            await self._edit(engine, row, standing, kind=row.kind)
+        if standing is not None and await self._edit(engine, row, standing, kind=row.kind):
+            await self._outbox.forget(row.game, row.audience)
         await self._outbox.done(row)
 
     async def _deliver_private(self, engine: Engine, row: Row) -> None:

@@ -14,6 +14,7 @@ from bot.attention.followers import told_of
 from bot.attention.notifications import plan_notifications
 from bot.attention.prepared import lapse, moment
 from bot.attention.private_boards import boards_to_send, has_private_boards
+from bot.attention.questions import renew
 from bot.attention.reliability import counted
 from bot.engine.revisions import revise, stamp
 from bot.engine.saving import Repeated, save
@@ -199,6 +200,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         revise(table, changes, awaited if changes.is_public else table.awaited())
     stamp(table, changes)
     if changes.is_public:
+        renew(table.session, session, entry.at)
         # What was done in secret must not show in the pings.
         session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
@@ -208,7 +210,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         changes.counted = counted(table.session, table.awaited(), changes)
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
-        if table.session.proposal is not None and session.proposal != table.session.proposal:
+        if table.session.proposal is not None and session.proposal is None:
             changes.posts.append("resolve")
         changes.due = {
             seat: moment(entry.at, session.prepared_follow, table.services.entropy)

@@ -16,12 +16,14 @@ from bot.attention.clocks import HALT, PAUSE, RETURN, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
 from bot.attention.prepared import PREPARED
+from bot.attention.questions import LAPSE as QUESTION
+from bot.attention.questions import posts_of
 from bot.attention.timers import LAPSE
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
 from bot.engine import decide, hints, inactivity, lobby, moving, new_rules, relocating, undo
 from bot.engine import nudge as nudging
-from bot.engine.clocks import giving, pausing, proposals, running_out
+from bot.engine.clocks import giving, pausing, proposals, questions, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.judging import cases, game_master
 from bot.engine.nudge import Nudged
@@ -102,9 +104,13 @@ class Engine(Table):
         ``revision`` is as for ``decide``, so that a double click takes back one decision."""
         return await self._once(undo.undo, actor, seat, revision)
 
-    async def answer(self, actor: Actor, agrees: bool, asked_at: int) -> Reply:
-        """Another player agrees to the undo that is asked, or declines it; ``asked_at`` is what ``asking`` said."""
-        return await self._once(undo.answer, actor, agrees, asked_at)
+    async def answer(self, actor: Actor, agrees: bool, mark: int) -> Reply:
+        """Another player agrees to an open question, known by its mark, or declines it."""
+        return await self._once(questions.answer, actor, agrees, mark)
+
+    async def withdraw(self, actor: Actor, mark: int) -> Reply:
+        """The author of an open question, known by its mark, withdraws it."""
+        return await self._once(questions.withdraw, actor, mark)
 
     async def join(self, actor: Actor, seat: Seat | None = None, salt: str = "") -> Reply:
         """Takes a free seat (the first, unless one is named). The interaction's id, or ``salt``, salts the dice."""
@@ -160,10 +166,6 @@ class Engine(Table):
     async def propose(self, actor: Actor, what: str, value: str = "") -> Reply:
         """A player proposes something that all others must agree to (see bot.engine.clocks.proposals)."""
         return await self._once(proposals.propose, actor, what, value)
-
-    async def answer_proposal(self, actor: Actor, agrees: bool, at: int) -> Reply:
-        """Another player agrees to what is proposed, or declines; ``at`` is the proposal's own."""
-        return await self._once(proposals.answer, actor, agrees, at)
 
     async def fall_due(self, timer: Timer) -> None:
         """Does what a timer of the game's clocks is set for, if it still is to be done."""
@@ -343,10 +345,11 @@ class Engine(Table):
         return await self._alone(lambda: amend(self, work))
 
     async def bring(self, kind: str = "bottom") -> None:
-        """Asks for the public message to be posted anew, at the bottom of the channel."""
+        """Asks for the public message to be posted anew, at the bottom of the channel, and under it all that is
+        open."""
 
         def work(transaction: Transaction, session: Session) -> None:
-            add_posts(transaction, session, [kind], session.seq)
+            add_posts(transaction, session, [kind, *posts_of(session)], session.seq)
 
         await self._alone(lambda: amend(self, work))
         self.services.posted(self.session.channel)
@@ -422,6 +425,7 @@ DUE = {
     RETURN: substitutes.come_back,
     HALT: cases.end_halt,
     LAPSE: cases.lapse,
+    QUESTION: questions.lapse,
 }
 """What the timers of a game are set for that an engine does."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bot.attention.posting import add_posts
 from bot.attention.private_boards import add_boards, has_private_boards
+from bot.attention.questions import posts_of
 from bot.attention.reasons import reasons
 from bot.engine.commit import amend
 from bot.games.choices import Refusal
@@ -25,8 +26,8 @@ def check_may_relocate(table: Table, actor: Actor) -> None:
 
 async def relocate(table: Table, actor: Actor, guild: int, channel: int) -> list[int]:
     """Puts a game whose channel is gone in another. Its public message is posted anew there, which calls whom it
-    awaits, the other players are told with their next answer, and private boards are edited. Returns the channels
-    where something waits now. Raises Refusal, also where that channel has a living game."""
+    awaits, and all that is open; the other players are told with their next answer, and private boards are edited.
+    Returns the channels where something waits now. Raises Refusal, also where that channel has a living game."""
     check_may_relocate(table, actor)
     gone = table.session.channel
     if gone == channel:
@@ -41,7 +42,7 @@ async def relocate(table: Table, actor: Actor, guild: int, channel: int) -> list
         games.relocate(transaction, session.id, guild, channel)
         outbox.drop_of(transaction, session.id, gone)
         messages.drop_in(transaction, session.id, gone)
-        kinds = ["turn", "ask"] if session.asked is not None else ["turn"]
+        kinds = ["turn", *posts_of(session)]
         channels = add_posts(transaction, session, kinds, session.seq, {"turn": called})
         for user in people:
             text = f"Game `{session.id}` of {table.game.name} goes on in <#{channel}>: its channel was gone."

@@ -13,10 +13,9 @@ from typing import Any
 from bot.games.contract import Game, Seat
 from bot.games.tree import decisions
 from bot.table.changeset import Changeset
+from bot.table.marks import TAG, marked
 from bot.table.table import Table
 
-TAG = 10_000
-"""A revision is its count times this, and its tag."""
 NODES = 64
 """How many nodes of two trees of choices, those nearest to the roots, are compared."""
 
@@ -40,7 +39,7 @@ def stamp(table: Table, changes: Changeset) -> None:
     for seat, number in now.items():
         known = before.get(seat, 0)
         if number != known:
-            now[seat] = (known // TAG + 1) * TAG + changes.entry.at % TAG
+            now[seat] = marked(known // TAG + 1, changes.entry.at)
 
 
 def _chooses_otherwise(table: Table, seat: Seat, view: Any, awaited: Collection[Seat]) -> bool:

@@ -86,28 +86,8 @@ async def ask(table: Table, actor: Actor, seat: Seat) -> Reply:
     (last,) = await table.repository.entries(after=table.session.tail[0].seq - 1, most=1)
     entry = new_entry(table, actor, "ask", seat=seat, data={"what": "" if last.secret else last.text})
     changes = changeset_of(table, entry)
-    changes.session.asked = Asked(seat, table.session.before, at=table.session.numbers[PUBLIC] + 1)
+    changes.session.asked = Asked(seat, table.session.before, at=table.session.numbers[PUBLIC] + 1, since=entry.at)
     return await commit(table, changes, actor, ("The other players are asked to agree.",), posts=("ask",))
-
-
-async def answer(table: Table, actor: Actor, agrees: bool, asked_at: int) -> Reply:
-    """Another player agrees or declines; the last to agree brings the undo about."""
-    asked = table.session.asked
-    if asked is None or table.asking() != asked_at:
-        raise Refusal("That undo is not asked for any more")
-    asker = table.players[asked.seat].user
-    waiting = [s for s in table.seats_of(actor.user) if s not in asked.agreed]
-    if not waiting or asker == actor.user:
-        raise Refusal("Only the other players can answer that")
-    if agrees:
-        agreed = (*asked.agreed, *waiting)
-        if all(s in agreed or p.user == asker or not p.is_person for s, p in table.players.items()):
-            return await go_back(table, actor, asked.seat, asked.to, agreed=True)
-        asked = Asked(asked.seat, asked.to, agreed, asked.at)
-    changes = changeset_of(table, new_entry(table, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
-    changes.session.asked = asked if agrees else None
-    said = "agrees to" if agrees else "declines"
-    return await commit(table, changes, actor, (f"{table.seat_name(waiting[0])} {said} the undo.",))
 
 
 async def go_back(

@@ -60,7 +60,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "resign": f"{seat} resigns.",
         "undo": f"{seat} takes the last decision back{' as agreed' if entry.data.get('agreed') else ''}.",
         "ask": f"{seat} asks to take back: {entry.data.get('what') or 'the last decision'}.",
-        "answer": f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}.",
+        "answer": answered(entry, seat),
         "close": str(entry.data.get("why") or "The game is closed."),
         "table": "".join(f"{in_words(o, entry.data[key])}." for key, o in SETTINGS.items() if key in entry.data),
         "hint": f"{seat} takes a hint.",
@@ -91,6 +91,17 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     if entry.gm and entry.kind in ("decision", "order"):
         lines[0] = f"The game master acts for {seat}: {lines[0]}"
     return lines
+
+
+def answered(entry: Entry, seat: str) -> str:
+    """An answer to a question in words, or how the question ended without one."""
+    what = "request for an undo" if entry.data.get("what") == "undo" else "proposal"
+    match entry.data.get("how"):
+        case "withdrawn":
+            return f"{seat} withdraws the {what}."
+        case "lapsed":
+            return f"{seat}'s {what} lapses: nobody answered it in a week."
+    return f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}."
 
 
 def looked(entry: Entry, names: Mapping[Seat, str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -76,6 +76,14 @@ def _own(row: tuple[Any, ...]) -> OwnGame:
 def games_awaiting(transaction: Transaction, user: int) -> list[str]:
     """The games that await a user."""
     return [game for (game,) in transaction.rows("SELECT game FROM pending_turns WHERE user_id = ?", user)]
+
+
+def games_with_timers(transaction: Transaction, user: int, kinds: Collection[str]) -> list[str]:
+    """The games of a user, of whichever status, with a timer of one of those kinds; those first whose is the next."""
+    marks = ", ".join("?" * len(kinds))
+    sql = f"""SELECT game FROM timers WHERE kind IN ({marks})
+              AND game IN (SELECT game FROM players WHERE user_id = ?) GROUP BY game ORDER BY min(due), game"""
+    return [game for (game,) in transaction.rows(sql, *kinds, user)]
 
 
 def names(transaction: Transaction, game: str) -> list[str]:

@@ -71,6 +71,8 @@ class Asked(Struct, frozen=True):
     agreed: tuple[Seat, ...] = ()
     at: int = 0
     """The public number of the entry that asks."""
+    since: int = 0
+    """When it was asked (milliseconds since 1970); 0 where an earlier version did not note it."""
 
 
 class Move(Struct, frozen=True):
@@ -86,13 +88,17 @@ class Move(Struct, frozen=True):
 
 class Proposal(Struct, frozen=True):
     """Something that a seat proposes and everybody else must agree to: ``what`` is an act of
-    bot.engine.clocks.proposals with its ``value``. ``at`` is the public number of the entry that proposes it."""
+    bot.engine.clocks.proposals with its ``value``. ``at`` is the public number of the entry that proposes it, ``since``
+    its time (milliseconds since 1970; 0 where an earlier version did not note it)."""
 
     seat: Seat
     what: str
     value: str
     at: int
     agreed: tuple[Seat, ...] = ()
+    since: int = 0
+    said: str = ""
+    """What is proposed, in words; "" where an earlier version did not note it."""
 
 
 class Case(Struct, frozen=True, omit_defaults=True):

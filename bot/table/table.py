@@ -132,10 +132,6 @@ class Table:
         """Rises when the seat's choices change or it has decided; a button carries the one it was made for."""
         return self.session.revisions.get(seat, 0)
 
-    def asking(self) -> int:
-        """The public number of the entry that asks for the undo now waiting; 0 without one."""
-        return self.session.asked.at if self.session.asked else 0
-
     def seat_of(self, actor: Actor, seat: Seat | None = None, started: bool = True) -> Seat:
         """The seat that the actor acts for. Raises Refusal; with ``started``, also when the game is not in play."""
         if started and self.session.status != "playing":

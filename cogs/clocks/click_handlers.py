@@ -1,4 +1,4 @@
-"""Handles the buttons and menus of clocks and proposals."""
+"""Handles the buttons and menus of clocks, of proposals, and of all questions that stand open."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from cogs.components import text_layout
 from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
 from cogs.lobby.click_handlers import game_of
+from cogs.messages.questions import open_to
 from cogs.responses import actor, answer
 
 
@@ -46,20 +47,34 @@ async def close(interaction: Interaction, id: CustomId) -> None:
 
 
 async def agree(interaction: Interaction, id: CustomId) -> None:
-    """*Agree* to a proposal."""
+    """*Agree* to an open question."""
     await respond(interaction, id, True)
 
 
 async def decline(interaction: Interaction, id: CustomId) -> None:
-    """*Decline* a proposal, or withdraw one's own."""
+    """*Decline* an open question."""
     await respond(interaction, id, False)
 
 
 async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
-    """Answers what is proposed."""
+    """Answers an open question."""
     engine = await game_of(interaction, id)
-    reply = await engine.answer_proposal(actor(interaction), agrees, int(id.arguments[0]))
+    reply = await engine.answer(actor(interaction), agrees, int(id.arguments[0]))
     await answer(interaction, text_layout(*reply.lines))
+
+
+async def withdraw(interaction: Interaction, id: CustomId) -> None:
+    """*Withdraw* a question of one's own."""
+    engine = await game_of(interaction, id)
+    reply = await engine.withdraw(actor(interaction), int(id.arguments[0]))
+    await answer(interaction, text_layout(*reply.lines))
+
+
+async def questions(interaction: Interaction, id: CustomId) -> None:
+    """*Open the questions* of a game, from the list of one's own."""
+    engine = await game_of(interaction, id)
+    texts, rows = open_to(engine, interaction.user.id)
+    await answer(interaction, text_layout(*(texts or ["No question is open in this game."]), rows=tuple(rows)))
 
 
 CLOCK_HANDLERS: dict[str, Handler] = {
@@ -70,6 +85,11 @@ CLOCK_HANDLERS: dict[str, Handler] = {
     "newclock": new_clock,
     "claim": claim,
     "closetime": close,
+    "agree": agree,
+    "decline": decline,
+    "withdraw": withdraw,
+    "questions": questions,
+    # Proposals of earlier versions carry these.
     "yes": agree,
     "no": decline,
 }

@@ -30,6 +30,7 @@ from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
 from cogs.lobby.visible_games import may_see
 from cogs.messages.lobby import option_label
+from cogs.messages.questions import open_to
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
 from cogs.play import channel_game
@@ -295,10 +296,11 @@ class Lobby(
         standing = await self.bot.courier.standing(engine.id)
         if standing is not None:
             lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
-        rows = [*await follow_button(interaction, engine), *await own_menus(interaction)]
+        texts, rows = open_to(engine, interaction.user.id)
         if is_silent(engine):
-            rows.insert(0, close_button(engine))
-        await answer(interaction, text_layout("\n".join(lines), rows=tuple(rows)))
+            rows.append(close_button(engine))
+        rows += [*await follow_button(interaction, engine), *await own_menus(interaction)]
+        await answer(interaction, text_layout("\n".join(lines), *texts, rows=tuple(rows)))
 
     @app_commands.command(name="export", description="This channel's record, as a file that proves itself")
     @app_commands.describe(game="One of your games by its id, where it is not this channel's")

@@ -1,24 +1,19 @@
-"""Short messages beside the board: calls, a game in which nothing happens, an undo that is asked for."""
+"""Short messages beside the board: calls, and a game in which nothing happens."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
 from discord import ui
 
-from bot.attention.reasons import asked_of, called_to_case, proposed_to, reasons
+from bot.attention.reasons import reasons
 from bot.delivery.outgoing import OutgoingMessage
-from bot.engine.clocks.proposals import act_of
 from bot.engine.engine import Engine
 from bot.engine.inactivity import last_heard
-from bot.games.contract import PUBLIC
-from bot.record.log_text import said
 from bot.table.session import BOT
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.messages.clock_words import time_left
-from cogs.messages.log_lines import seat_names
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
 """The button under a call: its verb and its label."""
@@ -51,79 +46,6 @@ def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
         text += f"<@{engine.session.gm}>, the game master, can move for it, or take the last decision back. "
     text += "`/game resign` ends the game."
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], [])
-
-
-def undo_outcome(engine: Engine, position: int) -> str:
-    """Says how a request for an undo ended, by the entry that settled it."""
-    kind = next((e.kind for e in engine.recent if e.seq == position), "")
-    return {"undo": "It was agreed to.", "answer": "It was declined."}.get(kind, "It is not asked for any more.")
-
-
-def undo_request(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
-    """The request to agree to an undo, with its buttons; without them once it is settled."""
-    asked = engine.session.asked
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    if asked is None or kind == "settle":
-        container.add_item(ui.TextDisplay(f"An undo was asked for. {undo_outcome(engine, position)}"))
-        keep: Row = ui.ActionRow()
-        keep.add_item(button("Log", custom_id("log", engine.id, f"{row}m")))
-        container.add_item(keep)
-        return OutgoingMessage(layout, [], [])
-    others = [p.user for s, p in engine.players.items() if s != asked.seat and p.is_person]
-    who = engine.players[asked.seat].name
-    text = f"{who} ({engine.seat_name(asked.seat)}) asks to take the last decision back, "
-    text += f"although it rolled a die or revealed something. {' '.join(f'<@{u}>' for u in others)}, do you agree?"
-    container.add_item(ui.TextDisplay(text))
-    at = engine.asking()
-    found: Row = ui.ActionRow()
-    found.add_item(button("Agree", custom_id("agree", engine.id, at, f"{row}m"), discord.ButtonStyle.success))
-    found.add_item(button("Decline", custom_id("decline", engine.id, at, f"{row}m"), discord.ButtonStyle.danger))
-    container.add_item(found)
-    return OutgoingMessage(layout, [], asked_of(engine.session, engine.players))
-
-
-def proposal(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
-    """What a player proposes, with the buttons to agree and decline; without them once it is settled."""
-    made = engine.session.proposal
-    if made is None or kind == "resolve":
-        settled = next(
-            (line for e in engine.recent if e.seq == position for line in said(e, PUBLIC, seat_names(engine))), ""
-        )
-        text = f"Something was proposed. {settled}".strip()
-        return OutgoingMessage(with_one_button(engine, row, text, "log", "Log"), [], [])
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    asked = proposed_to(engine.session, engine.players)
-    who = f"{engine.players[made.seat].name} ({engine.seat_name(made.seat)})"
-    what = act_of(made.what).said(engine, made.value)
-    container.add_item(ui.TextDisplay(f"{who} proposes: {what}. {' '.join(f'<@{u}>' for u in asked)}, do you agree?"))
-    found: Row = ui.ActionRow()
-    found.add_item(button("Agree", custom_id("yes", engine.id, made.at, f"{row}m"), discord.ButtonStyle.success))
-    found.add_item(button("Decline", custom_id("no", engine.id, made.at, f"{row}m"), discord.ButtonStyle.danger))
-    container.add_item(found)
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    return OutgoingMessage(layout, [], asked)
-
-
-def open_case(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
-    """Says that a case is open, with the buttons to read and to answer it; or how it was settled."""
-    case = engine.session.case if kind == "case" else None
-    told = next((line for e in engine.recent if e.seq == position for line in said(e, PUBLIC, seat_names(engine))), "")
-    no = case.no if case is not None else engine.session.cases
-    called = called_to_case(engine.session, engine.players) if case is not None else []
-    found: Row = Row(button("The case", custom_id("case", engine.id, no, f"{row}m")))
-    text = told or f"Case {no} is {'open' if case is not None else 'settled'}."
-    if case is not None:
-        found.add_item(button("Answer", custom_id("caseanswer", engine.id, no, f"{row}m")))
-        text += f"\n{', '.join(f'<@{user}>' for user in called)}: read it, and answer." if called else ""
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
-    container.add_item(ui.TextDisplay(text))
-    container.add_item(found)
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    return OutgoingMessage(layout, [], called)
 
 
 def called_case(engine: Engine, row: int) -> OutgoingMessage:

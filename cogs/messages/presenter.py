@@ -13,7 +13,7 @@ from bot.games.contract import Seat, people_seats
 from bot.storage.outbox import Row
 from bot.storage.people import Reliability
 from bot.table.changeset import FILM
-from cogs.messages import notices
+from cogs.messages import notices, questions
 from cogs.messages.board import board, earlier_board, ending_texts
 from cogs.messages.digest import digest
 from cogs.messages.lobby import lobby
@@ -40,14 +40,12 @@ class TablePresenter:
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         """A message in the game's channel, of that kind."""
         match kind:
-            case "ask" | "settle":
-                return notices.undo_request(engine, kind, position, row)
-            case "propose" | "resolve":
-                return notices.proposal(engine, kind, position, row)
+            case "ask" | "settle" | "propose" | "resolve":
+                return questions.question(engine, kind, position, row)
             case "casecall":
                 return notices.called_case(engine, row)
             case "case" | "caseclosed":
-                return notices.open_case(engine, kind, position, row)
+                return questions.open_case(engine, kind, position, row)
             case "silent":
                 return notices.inactive(engine, row)
             case "stuck":

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import discord
+from discord import ui
 
+from bot.attention import questions
 from bot.attention.reliability import reliability_of
+from bot.attention.timers import LAPSE
 from bot.engine.engine import Engine
+from bot.engine.engines import Engines
+from bot.storage import pending_turns
 from bot.storage.pending_turns import OwnGame
-from cogs.components import Row, button, text_layout
+from cogs.components import Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.lobby.relocating import gone_among
+from cogs.messages.questions import open_to
 from cogs.messages.reliability_words import reliability_words
 from cogs.personal.settings import own_menus
-from cogs.personal.waiting_games import bullet_list, home_of
+from cogs.personal.waiting_games import bullet_list, home_of, opened
 from cogs.responses import actor, answer
 
 MOST_GONE = 5
 """How many games whose channel is gone have buttons."""
+MOST_ASKED = 5
+"""How many games with open questions are listed."""
 HOW_GONE = (
     "-# *Move* puts one into this channel, if it has none. `/game show`, `export`, `resign` and `leave` reach them by "
     "their id."
@@ -40,9 +48,24 @@ async def show_mine(interaction: Interaction) -> None:
     played = (await reliability_of(engines.services.database, [interaction.user.id]))[interaction.user.id]
     if played.games:
         texts.append(f"-# You played {reliability_words(played)}: this stands beside your name in lobbies.")
-    rows = [*home.rows(), *(gone_row(mine, names) for mine in gone[:MOST_GONE])]
+    asked, asked_rows = await open_questions(engines, interaction.user.id)
+    texts += asked
+    rows = [*home.rows(), *asked_rows, *(gone_row(mine, names) for mine in gone[:MOST_GONE])]
     rows.append(Row(button("All my settings", custom_id("settings", "-"))))
     await answer(interaction, text_layout(*texts, rows=(*rows, *await own_menus(interaction))))
+
+
+async def open_questions(engines: Engines, user: int) -> tuple[list[str], list[Row]]:
+    """The questions that stand open in a user's games, wherever these are and also where they are over; and a button
+    for each game that shows its own."""
+    kinds, lines, buttons = (questions.LAPSE, LAPSE), list[str](), list[ui.Button[ui.LayoutView]]()
+    for id in await engines.services.database.read(lambda t: pending_turns.games_with_timers(t, user, kinds)):
+        engine = await opened(engines, id)
+        texts = open_to(engine, user)[0][1:] if engine is not None and len(lines) < MOST_ASKED else []
+        if engine is not None and texts:
+            lines.append(f"{engine.game.name} `{id}`: {' '.join(texts)}")
+            buttons.append(button(f"Answer in {engine.game.name}"[:80], custom_id("questions", id)))
+    return ([f"**Open questions**\n{bullet_list(lines)}"] if lines else []), rows_of(buttons)
 
 
 def gone_line(mine: OwnGame, names: dict[str, str]) -> str:

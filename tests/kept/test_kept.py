@@ -31,6 +31,7 @@ from bot.record.replayer import Wrong
 from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.table.session import Actor
+from tests.table.house import asking
 
 HERE = Path(__file__).parent
 ANN, BEA, CARL, GUS = 184467440737095516, 731905884200140801, 1099511627776000003, 402653184999000017
@@ -363,7 +364,7 @@ async def test_a_game_stands_as_it_stood(engines: Engines, name: str) -> None:
     assert (session.seq - told, len(links) - told) == (stood.entries, stood.public)
     assert links[stood.public - 1].head == stood.head
     assert ("" if engine.state is None else hashed_as_then(stood.key, engine.state)) == stood.state
-    assert engine.asking() == stood.asking
+    assert asking(engine) == stood.asking
     assert (await engines.in_channel(stood.channel)).id == stood.id
     await must_verify(engines, engine)
 
@@ -412,8 +413,8 @@ async def test_a_running_game_comes_to_its_end(engines: Engines, name: str) -> N
 async def test_the_undo_that_was_asked_for_is_agreed_to(engines: Engines) -> None:
     """The game goes back to before the decision, and on from there."""
     engine = await kept(engines, "life")
-    await engine.answer(actor(ANN), True, engine.asking())
-    assert engine.asking() == 0 and hashed(engine.state) == THEN.before["life"]
+    await engine.answer(actor(ANN), True, asking(engine))
+    assert asking(engine) == 0 and hashed(engine.state) == THEN.before["life"]
     assert set(engine.awaited()) == {"civilians"}
     await played_on(engine, 3)
     await must_verify(engines, engine)
@@ -422,8 +423,8 @@ async def test_the_undo_that_was_asked_for_is_agreed_to(engines: Engines) -> Non
 async def test_the_undo_that_was_asked_for_is_declined(engines: Engines) -> None:
     """Everything stays as it was."""
     engine = await kept(engines, "life")
-    await engine.answer(actor(ANN), False, engine.asking())
-    assert engine.asking() == 0 and hashed(engine.state) == THEN.games["life"].state
+    await engine.answer(actor(ANN), False, asking(engine))
+    assert asking(engine) == 0 and hashed(engine.state) == THEN.games["life"].state
     await must_verify(engines, engine)
 
 

@@ -156,6 +156,11 @@ async def opened(where: Path | str, seed: int = 0) -> AsyncIterator[House]:
         await database.close()
 
 
+def asking(engine: Engine) -> int:
+    """The public number of the entry that asks for the undo now waiting; 0 without one."""
+    return engine.session.asked.at if engine.session.asked else 0
+
+
 async def refused(house: House, engine: Engine, act: Callable[[], Any]) -> str:
     """The sentence with which an act is refused; nothing may have changed, in memory or on disk."""
     before = (await house.rows(), memory(engine), list(house.posted))

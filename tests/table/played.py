@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tests.table.house import ANN, BEA, GM, hands, opened
+from tests.table.house import ANN, BEA, GM, asking, hands, opened
 
 
 def run(play: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
@@ -36,7 +36,7 @@ def finished() -> bytes:
                 await engine.gm_dice(house.actor(GM), [3, 4])
                 await house.decide(engine, "red", "scatter 4 5 smoke")
                 await engine.undo(house.actor(ANN))
-                await engine.answer(house.actor(BEA), True, engine.asking())
+                await engine.answer(house.actor(BEA), True, asking(engine))
                 await house.decide_all(engine, "red: scatter 4 6 fire", "red: scout p2", "red: draw")
                 await engine.gm_rewind(house.actor(GM), engine.session.numbers["public"] - 1)
                 await house.play_on(engine, random.Random(3))

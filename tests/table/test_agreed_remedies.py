@@ -41,7 +41,7 @@ async def agree(house: House, engine: Engine, what: str, value: str) -> None:
     """Ann proposes it, and Bea agrees."""
     await engine.propose(house.actor(ANN), what, value)
     assert engine.session.proposal is not None
-    await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+    await engine.answer(house.actor(BEA), True, last_number(engine))
 
 
 async def test_the_game_master_sets_parts(house: House) -> None:
@@ -92,9 +92,9 @@ async def test_what_was_proposed_in_another_position_is_not_done(house: House) -
     await engine.propose(house.actor(ANN), "back", "4")
     at = last_number(engine)
     await house.decide(engine, RED, "step left")
-    said = await refused(house, engine, lambda: engine.answer_proposal(house.actor(BEA), True, at))
+    said = await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, at))
     assert said.startswith("The game has gone on since that was proposed")
-    await engine.answer_proposal(house.actor(BEA), False, at)
+    await engine.answer(house.actor(BEA), False, at)
     await agree(house, engine, "back", str(at - 1))
     assert told(engine) == f"The game goes back to entry {at - 1}, as all agree."
     await check_agrees(house, engine)

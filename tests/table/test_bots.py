@@ -24,7 +24,7 @@ from bot.table.session import BOT, PRACTICE, Player
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, RED
 from tests.table.forging import forged, replaced
-from tests.table.house import ANN, BEA, CARL, GM, House, check_agrees, hands, opened, probe_state, refused
+from tests.table.house import ANN, BEA, CARL, GM, House, asking, check_agrees, hands, opened, probe_state, refused
 from tests.table.test_practice import opponent_runner
 
 HERE = Place(5, 100)
@@ -232,7 +232,7 @@ async def test_it_agrees_to_no_undo(house: House) -> None:
     assert may_undo(engine, ANN) is False
     said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
     assert said == "Your last decision rolled a die or revealed something, so it stands."
-    assert probe_state(engine).marks and engine.asking() == 0
+    assert probe_state(engine).marks and asking(engine) == 0
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), house.games)
 

@@ -446,7 +446,7 @@ async def test_players_settle_a_case_without_a_game_master(house: House) -> None
     proposed = engine.session.proposal
     assert proposed is not None and set(engine.awaited()) == {BLUE}
     assert f"the game goes back to entry {number} and Blue has an hour more" in (await lines(engine))[-1]
-    await engine.answer_proposal(house.actor(ANN), True, proposed.at)
+    await engine.answer(house.actor(ANN), True, proposed.at)
     assert engine.session.case is None and engine.session.proposal is None
     assert set(engine.awaited()) == {RED, BLUE} and BEA not in engine.session.halts
     assert (await lines(engine))[-1].startswith(f"Case {case} is settled as all agree.")
@@ -467,10 +467,10 @@ async def test_a_settlement_is_what_was_read(house: House) -> None:
     proposed = engine.session.proposal
     assert proposed is not None
     await house.random_decision_of(engine, BLUE)
-    told = await refused(house, engine, lambda: engine.answer_proposal(house.actor(ANN), True, proposed.at))
+    told = await refused(house, engine, lambda: engine.answer(house.actor(ANN), True, proposed.at))
     assert "has gone on" in told
     engine.session.gm = GM
-    told = await refused(house, engine, lambda: engine.answer_proposal(house.actor(ANN), True, proposed.at))
+    told = await refused(house, engine, lambda: engine.answer(house.actor(ANN), True, proposed.at))
     assert "has a game master" in told
 
 

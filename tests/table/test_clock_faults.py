@@ -118,7 +118,7 @@ async def test_who_comes_back_in_an_outage_has_six_hours(house: House) -> None:
         assert engine.session.clocks[BLUE].runs and left(engine, BLUE) == 6 * HOUR_MS
         await day.passes(5 * HOUR_MS)
         await engine.propose(house.actor(ANN), "pause")
-        await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+        await engine.answer(house.actor(BEA), True, last_number(engine))
         await day.passes(LONGEST_PAUSE_MS - HOUR_MS)
     house.time += 3 * HOUR_MS
     async with Day(house):
@@ -131,7 +131,7 @@ async def test_another_clock_counts_at_once(house: House) -> None:
     house.time += 10 * HOUR_MS
     for clock, first in (("3d", 3 * DAY_MS), ("bank-7d", 7 * DAY_MS)):
         await engine.propose(house.actor(ANN), "clock", clock)
-        await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+        await engine.answer(house.actor(BEA), True, last_number(engine))
         assert left(engine, RED) == left(engine, BLUE) == first
         house.time += HOUR_MS
     await check_agrees(house, engine)

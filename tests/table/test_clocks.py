@@ -223,9 +223,9 @@ async def test_all_agree_to_a_pause_which_ends_by_itself(house: House) -> None:
     await engine.propose(house.actor(ANN), "pause")
     assert "Red proposes: to pause the game" in (await lines(engine))[-1]
     made = last_number(engine)
-    said = await refused(house, engine, lambda: engine.answer_proposal(house.actor(ANN), True, made))
-    assert said == "Only the other players can agree to that."
-    await engine.answer_proposal(house.actor(BEA), True, made)
+    said = await refused(house, engine, lambda: engine.answer(house.actor(ANN), True, made))
+    assert said == "Only the other players can answer that."
+    await engine.answer(house.actor(BEA), True, made)
     assert engine.session.paused == house.time + LONGEST_PAUSE_MS and engine.session.proposal is None
     assert not engine.session.clocks["red"].runs
     async with Day(house) as day:
@@ -243,11 +243,11 @@ async def test_a_proposal_is_declined_or_withdrawn(house: House) -> None:
     for user in (BEA, ANN):
         await engine.propose(house.actor(ANN), "clock", "3d")
         said = await refused(house, engine, lambda: engine.propose(house.actor(BEA), "pause"))
-        assert said == "Something is proposed already: agree to it or decline it first."
-        await engine.answer_proposal(house.actor(user), False, last_number(engine))
+        assert said == "Something is proposed already: agree to it or decline it first. `/board` shows it."
+        await engine.answer(house.actor(user), False, last_number(engine))
         assert engine.session.proposal is None and engine.session.clock == "1d"
-    said = await refused(house, engine, lambda: engine.answer_proposal(house.actor(BEA), True, 3))
-    assert said == "That is not proposed any more."
+    said = await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, 3))
+    assert said == "That question is no longer open. `/board` shows those that are."
     said = await refused(house, engine, lambda: engine.propose(house.actor(ANN), "clock", "9d"))
     assert said.startswith("Clock can be None, 12 hours")
 
@@ -257,7 +257,7 @@ async def test_the_clock_is_changed_in_play(house: House) -> None:
     engine = await begun(house, "none")
     assert engine.session.clocks == {}
     await engine.propose(house.actor(ANN), "clock", "2d")
-    await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+    await engine.answer(house.actor(BEA), True, last_number(engine))
     assert left(engine, "red") == 2 * DAY_MS and engine.session.clocks["blue"].runs
     await engine.gm_do(house.actor(GM), "clock", "none")
     assert engine.session.clocks == {} and await timer_kinds(house) == set()

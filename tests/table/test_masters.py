@@ -58,16 +58,16 @@ async def test_a_running_game_gets_one_changes_and_loses_him_as_all_agree(house:
         assert "no player judges" in said
     await engine.propose(house.actor(ANN), "master", masters.written(GUS))
     assert engine.session.gm == 0 and last_line(engine) == "Red proposes: that Gus is the game master."
-    await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+    await engine.answer(house.actor(BEA), True, last_number(engine))
     assert engine.session.gm == GM and last_line(engine) == "Gus is the game master, as all agree."
     await engine.gm_look(house.actor(GM), "red")
     await engine.propose(house.actor(BEA), "master", masters.written(Player(CARL, "Carl")))
-    await engine.answer_proposal(house.actor(ANN), True, last_number(engine))
+    await engine.answer(house.actor(ANN), True, last_number(engine))
     assert engine.session.gm == CARL and engine.session.looking == {}
     assert "Only this game's" in await refused(house, engine, lambda: engine.gm_look(house.actor(GM), "red"))
     await engine.gm_look(house.actor(CARL), "red")
     await engine.propose(house.actor(BEA), "master", "")
-    await engine.answer_proposal(house.actor(ANN), True, last_number(engine))
+    await engine.answer(house.actor(ANN), True, last_number(engine))
     assert engine.session.gm == 0 and last_line(engine) == "The game has no game master any more, as all agree."
     house.restart()
     await check_agrees(house, await house.engines.get(engine.id))

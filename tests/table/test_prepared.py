@@ -70,7 +70,7 @@ async def test_it_follows_though_its_owner_answers_something_else(house: House) 
         await house.decide(engine, "red", "strike")
         await engine.propose(house.actor(ANN), "clock", "3d")
         await day.passes(MINUTE_MS)
-        await engine.answer_proposal(house.actor(BEA), False, last_number(engine))
+        await engine.answer(house.actor(BEA), False, last_number(engine))
         assert "blue" in engine.awaited()
         await day.passes(LATEST_MS)
     assert "blue" not in engine.awaited() and engine.session.prepared["blue"] == []

@@ -14,7 +14,7 @@ from bot.games.choices import Refusal
 from bot.games.tree import wander
 from bot.record.entries import canonical, public_body
 from bot.record.replay import verify
-from tests.table.house import ANN, BEA, CARL, GM, RULES, USERS, House, check_agrees, last_number, opened
+from tests.table.house import ANN, BEA, CARL, GM, RULES, USERS, House, asking, check_agrees, last_number, opened
 
 STEPS = 40
 
@@ -35,7 +35,7 @@ async def something(house: House, engine: Engine, rng: random.Random) -> str:
             case "undo":
                 await engine.undo(house.actor(user), seat)
             case "answer":
-                await engine.answer(house.actor(user), rng.random() < 0.8, engine.asking())
+                await engine.answer(house.actor(user), rng.random() < 0.8, asking(engine))
             case "rewind":
                 await engine.gm_rewind(house.actor(GM), rng.randint(1, last_number(engine)))
             case "dice":

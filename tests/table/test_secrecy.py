@@ -25,7 +25,7 @@ from bot.record.entries import canonical, lines_for
 from bot.record.log_text import tell
 from tests.games.dixie.counterpart import counterpart as dixie
 from tests.secrecy import Counterpart, resampled, spoilt
-from tests.table.house import CHANNEL, RULES, House, opened
+from tests.table.house import CHANNEL, RULES, House, asking, opened
 
 COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie}
 """Of the games whose secret decisions tell more than their first word."""
@@ -76,7 +76,7 @@ class World:
             ],
             "choices": [canonical(engine.level(seat, ())), canonical(engine.orders(seat, ()))],
             "awaited": [engine.awaited(), engine.offered(), session.since, session.acted, session.uncalled],
-            "asked": [engine.asking(), [asked.seat, asked.agreed] if asked else None],
+            "asked": [asking(engine), [asked.seat, asked.agreed] if asked else None],
             "numbers": [session.numbers[PUBLIC], session.numbers.get(seat), len(self.house.posted), session.supplied],
         }
 
@@ -90,7 +90,7 @@ class World:
                 case "undo":
                     reply = await engine.undo(actor, seat)
                 case _:
-                    reply = await engine.answer(actor, act == "agree", engine.asking())
+                    reply = await engine.answer(actor, act == "agree", asking(engine))
         except Refusal as refusal:
             return "refused", str(refusal) if seat == self.seat else ""
         return "done", reply.lines if seat == self.seat else ()

@@ -12,7 +12,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.record.entries import canonical
 from bot.record.replay import verify
-from tests.table.house import ANN, BEA, GM, House, check_agrees, in_turn, opened, probe_state, refused
+from tests.table.house import ANN, BEA, GM, House, asking, check_agrees, in_turn, opened, probe_state, refused
 
 SILENT = "omen"
 """The probe's order that draws from its seat's stream and looks, and tells nobody else."""
@@ -24,12 +24,12 @@ async def felt(house: House, engine: Engine) -> bytes:
         undo: Any = (await engine.undo(house.actor(ANN))).lines
     except Refusal as refusal:
         undo = str(refusal)
-    asking = engine.asking()
-    if asking:
-        await engine.answer(house.actor(BEA), False, asking)
+    asked_at = asking(engine)
+    if asked_at:
+        await engine.answer(house.actor(BEA), False, asked_at)
     return canonical(
         [
-            engine.view("red"), engine.view(None), engine.level("red", ()), engine.revision("red"), undo, asking,
+            engine.view("red"), engine.view(None), engine.level("red", ()), engine.revision("red"), undo, asked_at,
             engine.awaited(), engine.offered(), engine.session.numbers["public"], engine.session.acted,
             engine.session.since, [kind for kind, _ in await house.outbox()],
             [card.updated for card in await house.engines.cards(5)],
@@ -73,12 +73,12 @@ async def test_where_an_undo_leads_shows_no_silent_order(tmp_path: Path, answere
             await house.decide(engine, "red", "scout p2")
             await engine.undo(house.actor(ANN))
             if answered:
-                await engine.answer(house.actor(BEA), False, engine.asking())
+                await engine.answer(house.actor(BEA), False, asking(engine))
             if silently:
                 await house.decide(engine, "blue", SILENT)
             await house.decide(engine, "red", "draw")
             await engine.undo(house.actor(ANN))
-            await engine.answer(house.actor(BEA), True, engine.asking())
+            await engine.answer(house.actor(BEA), True, asking(engine))
             assert engine.view("red").found or engine.view("red").absent, "the scouting stands"
             felt_in.append((engine.recent[-1].data, await felt(house, engine)))
             await check_agrees(house, engine)
@@ -90,10 +90,10 @@ async def test_what_is_asked_for_stays_asked_for(house: House) -> None:
     engine = await in_turn(house)
     await house.decide(engine, "red", "scout p2")
     await engine.undo(house.actor(ANN))
-    at, target = engine.asking(), engine.session.asked
+    at, target = asking(engine), engine.session.asked
     assert at and target is not None
     await house.decide_all(engine, f"blue: {SILENT}", f"red: {SILENT}")
-    assert (engine.asking(), engine.session.asked) == (at, target)
+    assert (asking(engine), engine.session.asked) == (at, target)
     omens = [side.omen for side in probe_state(engine).sides.values()]
     await engine.answer(house.actor(BEA), True, at)
     assert not engine.view("red").found and not engine.view("red").absent, "the scouting is taken back"

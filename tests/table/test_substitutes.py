@@ -83,7 +83,7 @@ async def test_a_game_master_who_has_looked_takes_no_other_side(house: House) ->
     assert "has looked at Red's side" in told
     await engine.propose(house.actor(ANN), "admit", f"{BLUE} {GM}")
     assert engine.players[BLUE].user == BEA
-    await engine.answer_proposal(house.actor(BEA), True, last_number(engine))
+    await engine.answer(house.actor(BEA), True, last_number(engine))
     assert engine.players[BLUE].user == GM
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), RULES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import PUBLIC
 from bot.record.log_text import Told, tell
-from tests.table.house import ANN, BEA, GM, House, dealt, in_turn
+from tests.table.house import ANN, BEA, GM, House, asking, dealt, in_turn
 
 NAMES = {"red": "Red", "blue": "Blue"}
 
@@ -53,7 +53,7 @@ async def test_every_kind_of_entry_has_its_sentence(house: House) -> None:
     await house.decide(engine, "red", "scatter 1 2 smoke")
     for agrees in (False, True):
         await engine.undo(house.actor(ANN))
-        await engine.answer(house.actor(BEA), agrees, engine.asking())
+        await engine.answer(house.actor(BEA), agrees, asking(engine))
     await engine.gm_dice(house.actor(GM), [2, 3])
     await engine.gm_dice(house.actor(GM), [])
     await engine.gm_look(house.actor(GM), "blue")

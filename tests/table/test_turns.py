@@ -16,7 +16,7 @@ from bot.record.replayer import Wrong
 from tests.probe.game import Probe
 from tests.probe.state import Decision, State
 from tests.table.forging import forged, replaced
-from tests.table.house import ANN, BEA, House, check_agrees, dealt, in_turn
+from tests.table.house import ANN, BEA, House, asking, check_agrees, dealt, in_turn
 
 NAMES = {"red": "Red", "blue": "Blue"}
 COMMITMENTS, TURNS = TurnMark("Round 1", "Commitments"), TurnMark("Round 1", "Turns")
@@ -56,7 +56,7 @@ async def test_a_way_back_over_one_is_marked_by_the_next_decision(house: House) 
     engine = await dealt(house)
     await house.decide_all(engine, "red: commit a4", "blue: commit hold")
     await engine.undo(house.actor(BEA))
-    await engine.answer(house.actor(ANN), True, engine.asking())
+    await engine.answer(house.actor(ANN), True, asking(engine))
     await house.decide_all(engine, "blue: omen", "red: omen")
     assert engine.session.turn == TURNS, "what nobody else notices says nothing"
     await house.decide_all(engine, "red: withdraw")

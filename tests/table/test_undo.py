@@ -23,6 +23,7 @@ from tests.table.house import (
     CARL,
     RULES,
     House,
+    asking,
     check_agrees,
     dealt,
     in_turn,
@@ -91,19 +92,19 @@ async def test_the_others_may_agree_to_go_back_over_a_barrier(house: House) -> N
     before = engine.state
     await house.decide(engine, "red", "scout p2")
     await engine.undo(house.actor(ANN))
-    assert engine.asking() == last_number(engine)
+    assert asking(engine) == last_number(engine)
     assert [kind for kind, _ in await house.outbox()][-1] == "ask"
-    at = engine.asking()
+    at = asking(engine)
     assert "asked for already" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
     for user in (ANN, CARL):
         said = await refused(house, engine, lambda u=user: engine.answer(house.actor(u), True, at))  # type: ignore[misc]
         assert said == "Only the other players can answer that."
     said = await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, at - 1))
-    assert said == "That undo is not asked for any more."
+    assert said == "That question is no longer open. `/board` shows those that are."
     fresh = await house.reloaded(engine)
-    assert fresh.asking() == at
+    assert asking(fresh) == at
     await engine.answer(house.actor(BEA), True, at)
-    assert engine.state == before and engine.asking() == 0
+    assert engine.state == before and asking(engine) == 0
     await check_all(house, engine)
     said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
     assert said == "There is nothing to take back.", "an agreed undo is a barrier"
@@ -114,8 +115,8 @@ async def test_a_declined_undo_leaves_everything_as_it_was(house: House) -> None
     await house.decide(engine, "red", "scout p2")
     state = engine.state
     await engine.undo(house.actor(ANN))
-    await engine.answer(house.actor(BEA), False, engine.asking())
-    assert engine.state == state and engine.asking() == 0
+    await engine.answer(house.actor(BEA), False, asking(engine))
+    assert engine.state == state and asking(engine) == 0
     await check_all(house, engine)
 
 
@@ -123,12 +124,12 @@ async def test_playing_on_settles_the_question_but_an_order_does_not(house: Hous
     engine = await in_turn(house)
     await house.decide(engine, "red", "scout p2")
     await engine.undo(house.actor(ANN))
-    at = engine.asking()
+    at = asking(engine)
     await house.decide(engine, "blue", "auto parry on")
-    assert engine.asking() == at, "a secret order must not show"
+    assert asking(engine) == at, "a secret order must not show"
     await house.decide(engine, "red", "step left")
-    assert engine.asking() == 0
-    assert "any more" in await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, at))
+    assert asking(engine) == 0
+    assert "no longer open" in await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, at))
 
 
 async def test_what_is_asked_back_is_named_unless_it_is_secret(house: House) -> None:
@@ -195,7 +196,7 @@ async def test_a_taken_back_die_is_rolled_afresh(house: House) -> None:
     for _ in range(6):
         await house.decide(engine, "red", "scatter 2 2 fire")
         await engine.undo(house.actor(ANN))
-        await engine.answer(house.actor(BEA), True, engine.asking())
+        await engine.answer(house.actor(BEA), True, asking(engine))
     entries = await check_agrees(house, engine)
     dice = [d for e in entries for d in e.draws if d.purpose == "the scattering"]
     assert [d.number for d in dice] == list(range(dice[0].number, dice[0].number + 6))

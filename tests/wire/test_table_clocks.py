@@ -79,7 +79,7 @@ async def test_a_pause_is_agreed_to_by_a_button_each(at_table: Table) -> None:
     assert "Ann (Red) proposes: to pause the game, for two weeks at most." in question.text
     assert f"<@{at_table.bea.id}>" in question.text
     said = answer(await at_table.carl.click(question, "Agree")).text
-    assert said.startswith("Only the players of this game can do that")
+    assert said == "Only the other players can answer that."
     answer(await at_table.bea.click(question, "Agree"))
     await at_table.settled()
     assert "Agree" not in labels(question) and "The game is paused" in question.text

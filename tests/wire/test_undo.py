@@ -6,6 +6,7 @@ from bot.engine.engine import Engine
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
+from tests.table.house import asking
 from tests.wire.playing import by_panel, labels, with_lee_far_away
 from tests.wire.table import Table, answer
 
@@ -109,12 +110,12 @@ async def test_going_on_settles_an_undo_that_is_asked(at_table: Table) -> None:
     answer(await person.click(panel, "Undo"))
     await at_table.settled()
     answer(await other.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.asking() > 0
+    assert asking(engine) > 0
     (ask,) = asks(at_table)
     held = at_table.local.faults.hold_next("PATCH", rf"/messages/{ask.id}$")
     await by_panel(person, answer(await person.click(panel, "Refresh")), "step left")
     settled = answer(await other.click(ask, "Agree"))
-    assert settled.text == "That undo is not asked for any more."
+    assert settled.text == "That question is no longer open. `/board` shows those that are."
     held.release()
     await at_table.settled()
     assert asks(at_table) == [] and ask.text == "An undo was asked for. It is not asked for any more."

@@ -1,8 +1,8 @@
 """What a player proposes and everybody else agrees to, by one button each; a game master does the same alone. Called by
 the engine under its lock.
 
-A proposal stands in the session until it is answered, or another public act makes it impossible. The last to agree
-brings it about.
+A proposal stands in the session like every question (bot.attention.questions), and is answered like it
+(bot.engine.clocks.questions). The last to agree brings it about.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bot.engine.clocks import pausing
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
@@ -127,36 +126,14 @@ async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
     if not others_of(table, actor.user, given_away(what, value)):
         return await act.do(table, actor, value, False)
     if table.session.proposal is not None:
-        raise Refusal("Something is proposed already: agree to it or decline it first")
+        mine_already = table.players[table.session.proposal.seat].user == actor.user
+        first = "withdraw it" if mine_already else "agree to it or decline it"
+        raise Refusal(f"Something is proposed already: {first} first. `/board` shows it")
     said = act.said(table, value)
     entry = new_entry(table, actor, "propose", seat=mine, data={"what": what, "value": value, "said": said})
     changes = changeset_of(table, entry)
-    changes.session.proposal = Proposal(mine, what, value, table.session.numbers[PUBLIC] + 1)
+    changes.session.proposal = Proposal(mine, what, value, table.session.numbers[PUBLIC] + 1, since=entry.at, said=said)
     return await commit(table, changes, actor, ("The other players are asked to agree.",), posts=("propose",))
-
-
-async def answer(table: Table, actor: Actor, agrees: bool, at: int) -> Reply:
-    """Another player agrees to what is proposed or declines it, or whoever proposed it withdraws it; ``at`` is the
-    proposal's. The last to agree brings it about."""
-    made = table.session.proposal
-    table.seat_of(actor, started=made is None or not outlasts(table, made.what))
-    if made is None or made.at != at:
-        raise Refusal("That is not proposed any more")
-    by = table.players[made.seat].user
-    waiting = [s for s in table.seats_of(actor.user) if s not in made.agreed]
-    if not waiting or (agrees and actor.user == by):
-        raise Refusal("You have agreed already" if actor.user != by else "Only the other players can agree to that")
-    if agrees:
-        check_stands_still(table, made)
-        have = (*made.agreed, *waiting)
-        needed = others_of(table, by, given_away(made.what, made.value))
-        if all(s in have or p.user not in needed for s, p in table.players.items()):
-            return await act_of(made.what).do(table, actor, made.value, False)
-        made = replace(made, agreed=have)
-    changes = changeset_of(table, new_entry(table, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
-    changes.session.proposal = made if agrees else None
-    said = "agrees" if agrees else "declines"
-    return await commit(table, changes, actor, (f"{table.seat_name(waiting[0])} {said}.",))
 
 
 async def do_as_game_master(table: Table, actor: Actor, what: str, value: str) -> Reply:

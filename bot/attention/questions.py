@@ -1,0 +1,68 @@
+"""The questions that stand open in a game: an undo that is asked for, and what a player proposes. Each stands until the
+others have answered it, its author withdraws it, it lapses, or the game makes it void. A case, which has its own acts
+(bot.engine.judging.cases), stands beside them.
+
+A question is known by its mark, which its buttons carry, wherever they are shown.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.clocks.control import DAY_MS
+from bot.table.marks import marked
+from bot.table.session import Asked, Proposal, Session
+
+Question = Asked | Proposal
+
+LAPSES_AFTER_MS = 7 * DAY_MS
+"""Milliseconds after which a question that nobody has answered lapses."""
+LAPSE = "question"
+"""The kind of the timer by which it does."""
+
+
+def open_questions(session: Session) -> list[Question]:
+    """The questions that stand open."""
+    return [question for question in (session.asked, session.proposal) if question is not None]
+
+
+def mark_of(question: Question) -> int:
+    """Tells a question apart from all others of its game, also from those of a time that a restored backup wiped
+    out."""
+    return marked(question.at, question.since)
+
+
+def put(session: Session, before: Question, now: Question | None) -> None:
+    """Puts a question in the place of what it was, None where it stands no more."""
+    if isinstance(before, Asked):
+        assert not isinstance(now, Proposal)
+        session.asked = now
+    else:
+        assert not isinstance(now, Asked)
+        session.proposal = now
+
+
+def renew(before: Session, session: Session, at: int) -> None:
+    """Drops the questions that a change ``at`` that moment makes void: all where the game begins or ends, and with a
+    case what would settle it. Notes since when a question stands that an earlier version has left."""
+    if session.status != before.status:
+        session.asked = session.proposal = None
+    made, case = session.proposal, session.case
+    ended = before.case is not None and (case is None or case.no != before.case.no)
+    if made is not None and made.what == "settle" and ended:
+        session.proposal = None
+    for question in open_questions(session):
+        if not question.since:
+            put(session, question, replace(question, since=at))
+
+
+def lapses_at(session: Session) -> int:
+    """When the first of the open questions lapses (milliseconds since 1970); 0 without any."""
+    return min((question.since + LAPSES_AFTER_MS for question in open_questions(session)), default=0)
+
+
+def posts_of(session: Session) -> list[str]:
+    """The kinds of the posts by which all that is open is asked: the questions, and a case."""
+    case = session.case is not None and not session.case.lapsed
+    found = {"ask": session.asked is not None, "propose": session.proposal is not None, "case": case}
+    return [kind for kind, stands in found.items() if stands]
