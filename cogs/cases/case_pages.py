@@ -21,6 +21,7 @@ from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.judging.judges import is_judge
+from cogs.messages.questions import case_id
 from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
 from cogs.pictures.picture import Picture, illustrate_side_by_side
 from cogs.responses import answer, on_private
@@ -91,7 +92,7 @@ async def show_case(interaction: Interaction, engine: Engine, no: int, page: str
     texts = page_texts(engine, evidence)
     buttons = buttons_for(interaction, engine, evidence)
     if evidence.open and not engine.session.gm and await is_judge(interaction):
-        buttons.insert(0, button("Take the case", custom_id("takecase", engine.id, no), discord.ButtonStyle.primary))
+        buttons.insert(0, button("Take the case", case_id("takecase", engine, no), discord.ButtonStyle.primary))
     page = page if page in texts else "claim"
     # Each side's before and after stand beside each other.
     views = list(chain(*views_by_side(evidence))) if page == "position" else []
@@ -134,15 +135,15 @@ def buttons_for(interaction: Interaction, engine: Engine, evidence: Evidence) ->
     found = list[ui.Button[ui.LayoutView]]()
     plays = any(player.user == user for player in engine.players.values())
     if evidence.open and plays:
-        found.append(button("Answer", custom_id("caseanswer", engine.id, no), discord.ButtonStyle.primary))
+        found.append(button("Answer", case_id("caseanswer", engine, no), discord.ButtonStyle.primary))
         if user == evidence.user:
-            found.append(button("Withdraw", custom_id("casewithdraw", engine.id, no)))
+            found.append(button("Withdraw", case_id("casewithdraw", engine, no)))
         if not session.gm and len(players_of(engine)) > 1:
-            found.append(button("Propose a settlement", custom_id("caserule", engine.id, no)))
+            found.append(button("Propose a settlement", case_id("caserule", engine, no)))
     if evidence.open and user == session.gm and not plays:
-        found.append(button("Rule", custom_id("caserule", engine.id, no), discord.ButtonStyle.primary))
+        found.append(button("Rule", case_id("caserule", engine, no), discord.ButtonStyle.primary))
         found += [
-            button(f"Look at {engine.seat_name(seat)}'s side"[:80], custom_id("caseread", engine.id, no, seat))
+            button(f"Look at {engine.seat_name(seat)}'s side"[:80], case_id("caseread", engine, no, seat))
             for seat in to_look_at(engine, evidence)
         ]
     found.append(button("File", custom_id("casefile", engine.id, no)))

@@ -21,6 +21,7 @@ from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.judging.judges import note_if_gone
 from cogs.log import reader_of
+from cogs.messages.questions import case_id
 from cogs.responses import actor, answer, form_values, on_private, open_form
 from cogs.rules.books import book_of
 
@@ -187,9 +188,7 @@ async def claim_sent(interaction: Interaction, engine: Engine, choice: Choice) -
 async def open_answer_form(interaction: Interaction, engine: Engine, no: int) -> None:
     """Opens the form of an answer. Raises Refusal for whoever does not play."""
     engine.seat_of(actor(interaction), started=engine.session.status != "over")
-    await open_form(
-        interaction, words_form(engine, f"Case {no}", custom_id("caseanswer", engine.id, no), "Your answer")
-    )
+    await open_form(interaction, words_form(engine, f"Case {no}", case_id("caseanswer", engine, no), "Your answer"))
 
 
 async def answer_sent(interaction: Interaction, engine: Engine, no: int) -> None:

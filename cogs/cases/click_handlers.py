@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.engine import Engine
+from bot.engine.judging.cases import open_case
 from bot.games.choices import Refusal
 from cogs.cases import case_pages, claiming, drafting, previewing, setting
 from cogs.cases.claiming import Choice
@@ -10,12 +11,14 @@ from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
 from cogs.judging import judges
 from cogs.lobby.click_handlers import game_of
+from cogs.messages.questions import case_of_mark
 from cogs.responses import actor, check_deliberate, selected_value
 
 
 async def case_of(interaction: Interaction, id: CustomId) -> tuple[Engine, int]:
     """The game and the number of the case that an id names."""
-    return await game_of(interaction, id), int(id.arguments[0])
+    engine = await game_of(interaction, id)
+    return engine, case_of_mark(engine, int(id.arguments[0]))
 
 
 async def show(interaction: Interaction, id: CustomId) -> None:
@@ -43,6 +46,8 @@ async def read(interaction: Interaction, id: CustomId) -> None:
 async def take(interaction: Interaction, id: CustomId) -> None:
     """*Take the case*: the first standing judge to press it is the game master."""
     engine, no = await case_of(interaction, id)
+    if open_case(engine).no != no:
+        raise Refusal(f"Case {no} is settled")
     await judges.take(interaction, engine)
     await case_pages.show_case(interaction, engine, no)
 

@@ -26,6 +26,7 @@ from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.judging.judges import is_judge
 from cogs.messages.log_lines import seat_names
+from cogs.messages.questions import case_id
 from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
 
 VERDICTS = [verdict for verdict in get_args(Verdict) if verdict != "settled"]
@@ -88,7 +89,7 @@ async def precedent_rows(interaction: Interaction, engine: Engine, draft: Draft,
     if not judge or not draft.rules:
         return []
     label = "No precedent" if draft.precedent else "Make it a precedent"
-    rows = [Row(button(label, custom_id("ruleprecedent", engine.id, draft.case)))]
+    rows = [Row(button(label, case_id("ruleprecedent", engine, draft.case)))]
     earlier = await earlier_on(interaction, engine, draft) if draft.precedent else []
     if earlier:
         options = [
@@ -98,7 +99,7 @@ async def precedent_rows(interaction: Interaction, engine: Engine, draft: Draft,
             for each in earlier[:25]
         ]
         menu: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=custom_id("rulesupersede", engine.id, draft.case),
+            custom_id=case_id("rulesupersede", engine, draft.case),
             placeholder="In place of an earlier ruling",
             options=options,
             min_values=0,
@@ -139,7 +140,7 @@ def rows_for(engine: Engine, draft: Draft) -> list[Row]:
     """The menus and buttons of the panel."""
 
     def id(verb: str, *more: str | int) -> str:
-        return custom_id(verb, engine.id, draft.case, *more)
+        return case_id(verb, engine, draft.case, *more)
 
     rows = list[Row]()
     if not settles(engine):
@@ -230,7 +231,7 @@ async def turn_fault(interaction: Interaction, engine: Engine, no: int) -> None:
 async def open_words_form(interaction: Interaction, engine: Engine, no: int) -> None:
     """*Reasons and rules*: the form."""
     draft = draft_of(interaction, engine, no)
-    form = ui.Modal(title=f"Case {no}", custom_id=custom_id("rulewords", engine.id, no))
+    form = ui.Modal(title=f"Case {no}", custom_id=case_id("rulewords", engine, no))
     long = discord.TextStyle.paragraph
     reasons: ui.TextInput[ui.Modal] = ui.TextInput(
         style=long, custom_id="text", default=draft.text or None, required=False, max_length=MOST_WORDS

@@ -19,8 +19,8 @@ from cogs.cases.drafting import check_judge, draft_of, settles
 from cogs.cases.evidence import sides_of, views_for
 from cogs.components import COLOURS, Row, button
 from cogs.context import Interaction
-from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import seat_names
+from cogs.messages.questions import case_id
 from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
 from cogs.pictures.picture import Picture, illustrate_side_by_side
 from cogs.responses import actor, answer, on_private
@@ -44,10 +44,10 @@ async def show_preview(interaction: Interaction, engine: Engine, no: int, note: 
     row = Row(
         button(
             "Propose it" if settles(engine) else "Confirm",
-            custom_id("ruleconfirm", engine.id, no, shown.draft.seen, draft.edition),
+            case_id("ruleconfirm", engine, no, shown.draft.seen, draft.edition),
             discord.ButtonStyle.danger,
         ),
-        button("Back", custom_id("caserule", engine.id, no)),
+        button("Back", case_id("caserule", engine, no)),
     )
 
     def compose(pictures: Sequence[Picture | None]) -> Composed:

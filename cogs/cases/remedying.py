@@ -11,7 +11,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging.cases import open_case
 from bot.games.choices import Refusal
 from bot.record.judging import Remedy
-from cogs.custom_ids import custom_id
+from cogs.messages.questions import case_id
 
 FORMED = {"back": "Entry to go back to", "roll": "Its dice, if you rolled them at a table", "time": "Hours"}
 FORMED |= {"decide": "What the seat decides", "again": "Entry of the decision", "anew": "Entry to go on from"}
@@ -51,7 +51,7 @@ def offered(engine: Engine) -> dict[str, str]:
 
 def remedy_form(engine: Engine, no: int, what: str, about: str) -> ui.Modal:
     """The form that asks about a remedy."""
-    form = ui.Modal(title="A remedy", custom_id=custom_id("ruleremedy", engine.id, no, what, about or "-"))
+    form = ui.Modal(title="A remedy", custom_id=case_id("ruleremedy", engine, no, what, about or "-"))
     asks_entry = what == "roll" and about == "0"
     if asks_entry:
         entry: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="entry", max_length=9)

@@ -16,7 +16,7 @@ from bot.games.positions.parts import Part
 from bot.record.judging import GOING_BACK, Draft, Remedy
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.messages.questions import case_id
 from cogs.responses import actor, answer, on_private
 
 A_PAGE = 25
@@ -63,13 +63,13 @@ async def show_parts(interaction: Interaction, engine: Engine, draft: Draft, pag
         for part in parts[page * A_PAGE : (page + 1) * A_PAGE]
     ]
     menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=custom_id("rulepart", engine.id, draft.case), placeholder="What is otherwise", options=options
+        custom_id=case_id("rulepart", engine, draft.case), placeholder="What is otherwise", options=options
     )
     pages = range(-(-len(parts) // A_PAGE))
-    turn = [custom_id("ruleparts", engine.id, draft.case, other) for other in (page - 1, page + 1) if other in pages]
+    turn = [case_id("ruleparts", engine, draft.case, other) for other in (page - 1, page + 1) if other in pages]
     labels = [label for label, other in (("◀", page - 1), ("▶", page + 1)) if other in pages]
     row = Row(*(button(label, id) for label, id in zip(labels, turn, strict=True)))
-    row.add_item(button("Back", custom_id("caserule", engine.id, draft.case)))
+    row.add_item(button("Back", case_id("caserule", engine, draft.case)))
     await _show(interaction, engine, "### Set the position\nOnly what everybody sees is listed.", Row(menu), row)
 
 
@@ -84,15 +84,15 @@ async def show_values(interaction: Interaction, engine: Engine, draft: Draft, ke
         discord.SelectOption(label=(label or value)[:100], value=value, default=value == now) for value, label in values
     ]
     menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=custom_id("rulevalue", engine.id, draft.case, key),
+        custom_id=case_id("rulevalue", engine, draft.case, key),
         placeholder=f"{part.name} is"[:100],
         options=options,
     )
     row = Row()
     for label, other in (("◀", page - 1), ("▶", page + 1)):
         if 0 <= other * A_PAGE < len(part.values):
-            row.add_item(button(label, custom_id("rulevalues", engine.id, draft.case, key, other)))
-    row.add_item(button("Back", custom_id("ruleparts", engine.id, draft.case, 0)))
+            row.add_item(button(label, case_id("rulevalues", engine, draft.case, key, other)))
+    row.add_item(button("Back", case_id("ruleparts", engine, draft.case, 0)))
     await _show(
         interaction, engine, f"### {part.name}\nIt is {part.values.get(part.value, part.value)}.", Row(menu), row
     )

@@ -14,6 +14,7 @@ from bot.table.session import BOT
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.messages.clock_words import time_left
+from cogs.messages.questions import case_id
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
 """The button under a call: its verb and its label."""
@@ -54,7 +55,7 @@ def called_case(engine: Engine, row: int) -> OutgoingMessage:
     text = (
         f"A case is open in a game of **{engine.game.name}** in <#{engine.session.channel}>, which nobody judges yet."
     )
-    found: Row = Row(button("Take the case", custom_id("takecase", engine.id, no, f"{row}m")))
+    found: Row = Row(button("Take the case", case_id("takecase", engine, no, f"{row}m")))
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
     container.add_item(ui.TextDisplay(text))
     container.add_item(found)

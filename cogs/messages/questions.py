@@ -11,10 +11,12 @@ from bot.attention.questions import LAPSES_AFTER_MS, Question, mark_of, open_que
 from bot.attention.reasons import asked_of, called_to_case, proposed_to
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
+from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.record.entries import Entry
 from bot.record.judging import KINDS_OF_CASES, case_in_words
 from bot.record.log_text import said
+from bot.table.marks import TAG, marked
 from bot.table.session import Asked, Case
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
@@ -88,6 +90,27 @@ def question(engine: Engine, kind: str, position: int, row: int) -> OutgoingMess
     return OutgoingMessage(in_frame(engine, text, buttons), [], users)
 
 
+def case_mark(engine: Engine, no: int) -> int:
+    """What buttons that act on the case of a number carry: its mark while it is open (of a time that a restored backup
+    wiped out it fits no other), else the number."""
+    case = engine.session.case
+    return marked(no, case.at) if case is not None and case.no == no else no
+
+
+def case_id(verb: str, engine: Engine, no: int, *arguments: str | int) -> str:
+    """The custom id of what acts on the case of a number."""
+    return custom_id(verb, engine.id, case_mark(engine, no), *arguments)
+
+
+def case_of_mark(engine: Engine, mark: int) -> int:
+    """The number of the case of a mark; buttons that only show a case, and those of earlier versions, carry the number
+    itself. Raises Refusal where the open case of that number is of another time."""
+    no = mark // TAG or mark
+    if mark >= TAG and engine.session.case is not None and mark != case_mark(engine, no) != no:
+        raise Refusal("That button is from before I was restored from a backup. Use `/gm case`")
+    return no
+
+
 def case_text(engine: Engine, case: Case) -> str:
     """What the claim of a case says openly."""
     claim = None if case.sealed else msgspec.to_builtins(case.claim)
@@ -105,7 +128,7 @@ def open_case(engine: Engine, kind: str, position: int, row: int) -> OutgoingMes
     buttons = [button("The case", custom_id("case", engine.id, no, f"{row}m"))]
     text = told or (case_text(engine, case) if case is not None else f"Case {no} is settled.")
     if case is not None:
-        buttons.append(button("Answer", custom_id("caseanswer", engine.id, no, f"{row}m")))
+        buttons.append(button("Answer", case_id("caseanswer", engine, no, f"{row}m")))
         text += f"\n{', '.join(f'<@{user}>' for user in called)}: read it, and answer." if called else ""
     return OutgoingMessage(in_frame(engine, text, buttons), [], called)
 
@@ -123,7 +146,7 @@ def open_to(engine: Engine, user: int) -> tuple[list[str], list[Row]]:
         texts.append(case_text(engine, case))
         buttons = [button(f"Case {case.no}", custom_id("case", engine.id, case.no))]
         if user in called_to_case(engine.session, engine.players) and user != engine.session.gm:
-            buttons.append(button(f"Answer case {case.no}", custom_id("caseanswer", engine.id, case.no)))
+            buttons.append(button(f"Answer case {case.no}", case_id("caseanswer", engine, case.no)))
         rows.append(Row(*buttons))
     return (["**Open questions**", *texts] if texts else []), rows
 
