@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.clocks.control import DAY_MS
 from bot.table.marks import marked
-from bot.table.session import Asked, Proposal, Session
+from bot.table.session import Asked, Case, Proposal, Session
 
 Question = Asked | Proposal
 
@@ -63,6 +63,11 @@ def lapses_at(session: Session) -> int:
 
 def posts_of(session: Session) -> list[str]:
     """The kinds of the posts by which all that is open is asked: the questions, and a case."""
-    case = session.case is not None and not session.case.lapsed
-    found = {"ask": session.asked is not None, "propose": session.proposal is not None, "case": case}
-    return [kind for kind, stands in found.items() if stands]
+    found = {"ask": session.asked, "propose": session.proposal, "case": open_case(session)}
+    return [kind for kind, stands in found.items() if stands is not None]
+
+
+def open_case(session: Session) -> Case | None:
+    """The case in which something can be said, None without one: a game that is closed has none."""
+    case = session.case
+    return case if case is not None and not case.lapsed and session.status in ("playing", "over") else None

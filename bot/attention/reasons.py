@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from bot.attention.pending_turns import since
+from bot.attention.questions import open_case
 from bot.games.contract import Seat
 from bot.table.session import Player, Session
 from bot.table.table import Table
@@ -72,8 +73,8 @@ def proposed_to(session: Session, players: Mapping[Seat, Player]) -> list[int]:
 
 def called_to_case(session: Session, players: Mapping[Seat, Player]) -> list[int]:
     """The users who have yet to answer in the case that is open, and the game master; empty without one."""
-    case = session.case
-    if case is None or case.lapsed:
+    case = open_case(session)
+    if case is None:
         return []
     others = [p.user for s, p in players.items() if s not in case.answered and p.user != case.user and p.is_person]
     return list(dict.fromkeys([*others, *([session.gm] if session.gm else [])]))

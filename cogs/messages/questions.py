@@ -7,6 +7,7 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.attention import questions
 from bot.attention.questions import LAPSES_AFTER_MS, Question, mark_of, open_questions
 from bot.attention.reasons import asked_of, called_to_case, proposed_to
 from bot.delivery.outgoing import OutgoingMessage
@@ -141,8 +142,8 @@ def open_to(engine: Engine, user: int) -> tuple[list[str], list[Row]]:
         texts.append(question_text(engine, asked) + (f" It lapses <t:{lapses}:R>." if lapses else ""))
         if buttons := buttons_for(engine, asked, user):
             rows.append(Row(*buttons))
-    case = engine.session.case
-    if case is not None and not case.lapsed:
+    case = questions.open_case(engine.session)
+    if case is not None:
         texts.append(case_text(engine, case))
         buttons = [button(f"Case {case.no}", custom_id("case", engine.id, case.no))]
         if user in called_to_case(engine.session, engine.players) and user != engine.session.gm:

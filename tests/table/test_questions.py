@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.attention.pending_turns import since
-from bot.attention.questions import LAPSE, LAPSES_AFTER_MS, mark_of, open_questions
-from bot.attention.reasons import proposed_to
+from bot.attention.questions import LAPSE, LAPSES_AFTER_MS, mark_of, open_questions, posts_of
+from bot.attention.reasons import called_to_case, proposed_to
 from bot.clocks.control import HOUR_MS
 from bot.engine.engine import Engine
 from bot.engine.judging import settling
@@ -171,6 +171,18 @@ async def test_a_settlement_goes_with_its_case(house: House) -> None:
     assert open_questions(engine.session) == [], "the case that it would settle has made room for another"
     await ask_draw(house, engine)
     await check_agrees(house, engine)
+
+
+async def test_a_game_that_is_closed_has_nothing_open(house: House) -> None:
+    """Neither a question nor a case calls anybody."""
+    engine = await without_master(house)
+    await settlement(house, engine)
+    await engine.answer(house.actor(BEA), False, mark(engine))
+    assert called_to_case(engine.session, engine.players) == [BEA] and posts_of(engine.session) == ["case"]
+    await engine.propose(house.actor(ANN), "end", "")
+    await engine.answer(house.actor(BEA), True, mark(engine))
+    assert engine.session.status == "closed" and engine.session.case is not None
+    assert called_to_case(engine.session, engine.players) == [] and posts_of(engine.session) == []
 
 
 @pytest.mark.parametrize("what", ["pause", "resign"])

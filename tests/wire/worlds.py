@@ -44,6 +44,9 @@ TRIALS = re.compile(r"\bW[a-z0-9]{9}\b")
 SNOWFLAKES = re.compile(r"\b\d{17,20}\b")
 REVISIONS = re.compile(r"(?<=:)\d{5,9}(?=[:\"'])")
 """Revisions in custom ids, whose last digits are of a moment."""
+MARKS = re.compile(r"(?<=:)(?:agree|decline|withdraw|takecase|case\w*|rule\w*):\w+:\d{5,}(?=[:\"'])")
+"""What answers questions and acts on cases, with a mark: it is of a moment too, and may be a revision's number by
+chance."""
 PATIENT = 60.0
 """Seconds for whatever is given up, or done otherwise, after a while."""
 TO_PEOPLE = re.compile(r"^/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
@@ -132,9 +135,15 @@ class Received:
         """A text without hashes, and with its ids and times numbered in the order in which they appear."""
         text = HASHES.sub("HASH", text)
         text = DATES.sub("DATE, ", TRIALS.sub("TRIAL", text))
+        text = MARKS.sub(self._marked, text)
         for pattern in (SNOWFLAKES, TIMES, REVISIONS):
             text = pattern.sub(lambda m: self._ids.setdefault(m[0], f"NO{len(self._ids)}"), text)
         return text
+
+    def _marked(self, found: re.Match[str]) -> str:
+        """An id with a mark, which is numbered among marks alone."""
+        *rest, mark = found[0].split(":")
+        return ":".join([*rest, self._ids.setdefault(f"mark {mark}", f"NO{len(self._ids)}")])
 
 
 def _content(data: bytes) -> str:
