@@ -82,6 +82,12 @@ def given(clock: Clock, milliseconds: int, now: int) -> Clock:
     return replace(clock, left=left, since=now if clock.since else 0, out=False)
 
 
+def without(clock: Clock, begun: int, now: int) -> Clock:
+    """The clock at ``now`` with what was left at ``begun``: in between nobody could play, so that time does not count.
+    One that began to run since has what it began with."""
+    return replace(clock, left=clock.left_at(begun), since=now) if clock.since else clock
+
+
 def at_least(clock: Clock, milliseconds: int, now: int) -> Clock:
     """The clock with so much time left at ``now``, if it had less."""
     left = clock.left_at(now)

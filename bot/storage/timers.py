@@ -100,10 +100,11 @@ def stands(transaction: Transaction, timer: Timer) -> bool:
     return transaction.row("SELECT 1 FROM timers WHERE id = ? AND due = ?", timer.id, timer.due) is not None
 
 
-def games_with(transaction: Transaction, kind: str, latest: int) -> list[str]:
-    """The games with a timer of a kind that is due by then (milliseconds since 1970)."""
-    sql = "SELECT DISTINCT game FROM timers WHERE kind = ? AND due <= ? ORDER BY game"
-    return [game for (game,) in transaction.rows(sql, kind, latest)]
+def games_with(transaction: Transaction, kind: str, latest: int | None = None) -> list[str]:
+    """The games with a timer of a kind that is due by then (milliseconds since 1970) or, without a time, whenever."""
+    by, values = ("", (kind,)) if latest is None else (" AND due <= ?", (kind, latest))
+    sql = f"SELECT DISTINCT game FROM timers WHERE kind = ?{by} ORDER BY game"
+    return [game for (game,) in transaction.rows(sql, *values)]
 
 
 def seats_with(transaction: Transaction, kind: str, latest: int) -> list[str]:

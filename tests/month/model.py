@@ -15,6 +15,8 @@ from tests.month.plays import RULES, Play, Rule, SeatClock
 from tests.month.wall import DAY, HOUR, MINUTE, quiet_until
 
 NEVER_LESS_AFTER_OUTAGE = 6 * HOUR
+LONG_OUTAGE = 30 * MINUTE
+WORTH_A_LINE = 2 * MINUTE
 LEAST = HOUR
 CALLED_WITHIN = 2 * MINUTE
 """After an act, people who had just been there are called within so long."""
@@ -123,9 +125,11 @@ class Model:
 
     # -- outages
 
-    def outage(self, now: int) -> list[Due]:
-        """The bot is back after half an hour or more: everybody awaited has six hours at least."""
+    def outage(self, begun: int, now: int) -> list[Due]:
+        """The bot was away since ``begun``, and no clock counts that; after half an hour or more everybody awaited has
+        six hours at least."""
         found = []
+        least = NEVER_LESS_AFTER_OUTAGE if now - begun >= LONG_OUTAGE else 0
         for play in self.plays.values():
             # Also those whose pause or vacation has come to its end meanwhile.
             going_on = [
@@ -133,10 +137,10 @@ class Model:
                 for seat in play.awaited
                 if seat in play.clocks and play.paused <= now and play.absent.get(play.holders[seat], 0) <= now
             ]
-            short = [clock for clock in going_on if not clock.out and clock.left_at(now) < NEVER_LESS_AFTER_OUTAGE]
-            for clock in short:
-                clock.put(NEVER_LESS_AFTER_OUTAGE, now)
-            if short:
+            owed = [(clock, max(clock.left_at(begun), least)) for clock in going_on if not clock.out]
+            if any(left - clock.left_at(now) >= WORTH_A_LINE for clock, left in owed):
+                for clock, left in owed:
+                    clock.put(left, now)
                 found.append(Due("outage", play.id, ""))
         return found
 
