@@ -99,7 +99,8 @@ class Case(Struct, frozen=True, omit_defaults=True):
     """The case that is open: its number, who claims and when, the claim's ``seq`` and public ``number``, what is
     claimed, and whether that is sealed whole. ``answered`` are the seats that have answered, ``read`` those whose
     sealed words the game master has read. With ``stopped`` the claim stops the clocks since then, until ``until``.
-    ``lapsed`` tells that a week has gone by without a ruling."""
+    ``lapsed`` tells that a week has gone by without a ruling, and ``cost`` what was taken off the claimant's clock
+    then."""
 
     no: int
     seat: Seat
@@ -114,6 +115,7 @@ class Case(Struct, frozen=True, omit_defaults=True):
     stopped: int = 0
     until: int = 0
     lapsed: bool = False
+    cost: int = 0
 
 
 class Ruled(Struct, frozen=True):
