@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.attention.notifications import unpinged
 from bot.engine.commit import Reply, changeset_of, commit, keep_house_rules, new_entry
 from bot.engine.decide import not_outdated
 from bot.engine.undo_reach import FREE_UNDO_DECISIONS
@@ -87,7 +88,8 @@ async def ask(table: Table, actor: Actor, seat: Seat) -> Reply:
     entry = new_entry(table, actor, "ask", seat=seat, data={"what": "" if last.secret else last.text})
     changes = changeset_of(table, entry)
     changes.session.asked = Asked(seat, table.session.before, at=table.session.numbers[PUBLIC] + 1)
-    return await commit(table, changes, actor, ("The other players are asked to agree.",), posts=("ask",))
+    said = "The other players are asked to agree.", *unpinged(table, actor.user, "ask")
+    return await commit(table, changes, actor, (" ".join(said),), posts=("ask",))
 
 
 async def answer(table: Table, actor: Actor, agrees: bool, asked_at: int) -> Reply:

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.engine.nudge import NUDGE_INTERVAL_MS
+from bot.attention.notifications import PING_INTERVAL_MS
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.table.session import Actor
@@ -246,13 +246,13 @@ async def test_a_nudge_calls_in_the_channel(at_table: Table) -> None:
     assert "Hold" in labels(answer(await at_table.bea.click(summons, "Your move")))
     engine = await at_table.engine()
     last = engine.session.nudged // 1000
-    again = last + NUDGE_INTERVAL_MS // 1000
+    again = last + PING_INTERVAL_MS // 1000
     told = await nudge(at_table, at_table.ann)
     assert told in [
         f"This game was nudged <t:{last}:R>; it can be nudged again <t:{again + more}:R>." for more in (0, 1)
     ]
     assert summonses(at_table) == [summons]
-    at_table.local.clock.advance(NUDGE_INTERVAL_MS / 1000)
+    at_table.local.clock.advance(PING_INTERVAL_MS / 1000)
     assert await nudge(at_table, at_table.ann) == "I have called Bea."
     [second] = summonses(at_table)
     assert second.id != summons.id and at_table.bea.pings == [summons, second]

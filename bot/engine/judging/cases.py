@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.attention.clocks import HALT
+from bot.attention.notifications import unpinged
 from bot.attention.posting import CASE_CALL
 from bot.attention.timers import LAPSE
 from bot.clocks.clock import charged, refunded
@@ -162,7 +163,8 @@ async def claim(
         call_judges(transaction, changes)
 
     changes.also = also
-    return await commit(table, changes, actor, (f"Case {case.no} is open.",), posts=("case",))
+    told = f"Case {case.no} is open.", *unpinged(table, actor.user, "claim")
+    return await commit(table, changes, actor, (" ".join(told),), posts=("case",))
 
 
 def call_judges(transaction: Transaction, changes: Changeset) -> None:
