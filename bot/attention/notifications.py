@@ -17,7 +17,8 @@ BESIDE_PLAY = ("hint", "table", "clock", "propose", "claim", "statement", "withd
 ASKING = {"claim": "case", "propose": "propose", "ask": "ask"}
 """The kinds of entries by which a player asks something of the others, and the posts that ping them for it."""
 PING_INTERVAL_MS = 12 * 3_600_000
-"""Milliseconds between two nudges of a game, and between two times that one player pings the others by asking."""
+"""Milliseconds between two nudges of a game, and between two times that one player pings the others by one kind of
+question."""
 RECENTLY_ACTIVE_MS = 120_000
 """Milliseconds: a person who acted within them is not called when awaited again, but so much later, unless they have
 acted then. To look at a game is no act: nobody else may notice it."""
@@ -66,21 +67,21 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
 
 
 def ration(changes: Changeset) -> None:
-    """Has a player who asks something of the others ping them once in PING_INTERVAL_MS; what is asked stands all the
-    same."""
+    """Has a player who asks something of the others ping them once in PING_INTERVAL_MS by each kind of question; what
+    is asked stands all the same."""
     session, entry = changes.session, changes.entry
     if entry.kind not in ASKING:
         return
     if not may_ping(session, changes.players, entry.by, entry.kind, entry.at):
         changes.called[ASKING[entry.kind]] = []
     elif changes.called[ASKING[entry.kind]]:
-        session.pinged[entry.by] = entry.at
+        session.pinged[f"{entry.kind} {entry.by}"] = entry.at
 
 
 def may_ping(session: Session, players: Mapping[Seat, Player], user: int, kind: str, now: int) -> bool:
     """Whether a user who asks something of the others by an entry of a kind pings them. An undo is asked for as often
     as the others have acted meanwhile."""
-    last = session.pinged.get(user, 0)
+    last = session.pinged.get(f"{kind} {user}", 0)
     if kind == "ask" and any(at > last for seat, at in session.acted.items() if players[seat].user != user):
         return True
     # A clock that was set back by a little does not allow it, one set back by days does not forbid it for days.

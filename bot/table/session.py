@@ -234,8 +234,8 @@ class Session(Struct, kw_only=True):
     """Since when each awaited seat is (see bot.attention.pending_turns)."""
     nudged: int = 0
     """When those awaited were last called because a player asked for it."""
-    pinged: dict[int, int] = field(default_factory=dict)
-    """When each user last pinged the others by asking them something (see bot.attention.notifications)."""
+    pinged: dict[str, int] = field(default_factory=dict)
+    """When somebody last pinged the others by a question, by its kind and user (see bot.attention.notifications)."""
     newcomers: list[Seat] = field(default_factory=list)
     """The people's seats that have decided nothing since the start: each is shown the game's card until then."""
     acted: dict[Seat, int] = field(default_factory=dict)

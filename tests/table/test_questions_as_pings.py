@@ -39,23 +39,24 @@ async def pings(house: House) -> list[list[int]]:
     return [msgspec.json.decode(row) for (row,) in found]
 
 
-@pytest.mark.parametrize(("first", "second"), [(claims, claims), (proposes, proposes), (claims, proposes)])
-async def test_a_question_pings_once_in_twelve_hours(house: House, first: Asks, second: Asks) -> None:
-    """Each player, in each game; also across a restart."""
+@pytest.mark.parametrize(("asks", "other"), [(claims, proposes), (proposes, claims)])
+async def test_a_question_pings_once_in_twelve_hours(house: House, asks: Asks, other: Asks) -> None:
+    """Each player, in each game, by each kind of question; also across a restart."""
     engine = await begun(house, "none")
     engine.session.gm = 0
     house.time += PING_INTERVAL_MS
-    assert NOT_AGAIN not in await first(house, engine, ANN)
-    assert (await second(house, engine, ANN)).endswith(NOT_AGAIN)
-    assert NOT_AGAIN not in await second(house, engine, BEA)
-    assert await pings(house) == [[BEA], [], [ANN]]
+    assert NOT_AGAIN not in await asks(house, engine, ANN)
+    assert (await asks(house, engine, ANN)).endswith(NOT_AGAIN)
+    assert NOT_AGAIN not in await asks(house, engine, BEA)
+    assert NOT_AGAIN not in await other(house, engine, ANN)
+    assert await pings(house) == [[BEA], [], [ANN], [BEA]]
     house.restart()
     engine = await house.engines.get(engine.id)
     house.time += PING_INTERVAL_MS - 1
-    assert (await first(house, engine, ANN)).endswith(NOT_AGAIN)
+    assert (await asks(house, engine, ANN)).endswith(NOT_AGAIN)
     house.time += 1
-    assert NOT_AGAIN not in await first(house, engine, ANN)
-    assert await pings(house) == [[BEA], [], [ANN], [], [BEA]]
+    assert NOT_AGAIN not in await asks(house, engine, ANN)
+    assert await pings(house) == [[BEA], [], [ANN], [BEA], [], [BEA]]
     await check_agrees(house, engine)
 
 
