@@ -48,6 +48,12 @@ def put(transaction: Transaction, timer: Timer) -> None:
         add(transaction, timer)
 
 
+def is_set(transaction: Transaction, timer: Timer) -> bool:
+    """Whether a timer of that kind, game and seat is set for that time."""
+    sql = "SELECT 1 FROM timers WHERE game = ? AND kind = ? AND seat = ? AND due = ?"
+    return transaction.row(sql, timer.game, timer.kind, timer.seat, timer.due) is not None
+
+
 def remove(transaction: Transaction, game: str, kinds: Iterable[str], seat: str | None = None) -> None:
     """Removes a game's timers of those kinds, of one seat or (None) of whichever."""
     if seat is None:

@@ -78,6 +78,10 @@ class Model:
                 clock.reminders[0] = (part, awake)
                 return
             del clock.reminders[0]
+            clock.before_night()
+            if awake is not None:
+                # It waits until the person is awake, when time is out.
+                continue
             # Both at the same moment, after a night or an outage, are one.
             again = bool(clock.reminders) and clock.reminders[0][1] <= now and clock.reminders[0][0] in person.reminded
             if part in person.reminded and person.called != "never" and not again:
@@ -104,6 +108,10 @@ class Model:
                     play.announced.add(key)
                     yield Due("away" if until else "back", play.id, str(user))
         if person.digest_due and person.digest_due <= now:
+            awake = quiet_until(person.quiet_at(now), now)
+            if awake is not None:
+                person.digest_due = awake
+                return
             person.set_digest(now)
             if not self.awaits(user):
                 self.had_nothing.append(user)
@@ -243,6 +251,7 @@ class Model:
         clock = play.clocks.get(seat)
         if clock is None:
             clock = play.clocks[seat] = SeatClock(rule.first, {act.turn})
+        clock.person = self.people[play.holders[seat]]
         own = act.seat == seat
         if own and act.kind == "undo":
             left = clock.left_at(act.at)
