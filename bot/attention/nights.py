@@ -82,9 +82,6 @@ def ping_later(transaction: Transaction, row: Row, late: Sequence[int]) -> list[
     for user in late if there else ():
         dm = private_channel(transaction, user)
         channel, kind, audience = (dm, "call", str(user)) if dm else (row.channel, "summons", "summons")
-        if not dm:
-            # The last one pings for all.
-            outbox.drop_summons(transaction, row.game, channel, user)
         outbox.add(transaction, row.game, channel, kind, audience, row.position, [user])
         channels.append(channel)
     return channels

@@ -303,5 +303,8 @@ def game_channel(transaction: Transaction, game: str) -> int:
 def needless(rows: Sequence[Row], at: int) -> bool:
     """Tells whether a row of a channel's is made needless by a later one of them."""
     row = rows[at]
-    later = {r.kind for r in rows[at + 1 :] if (r.game, r.audience) == (row.game, row.audience)}
-    return row.status == "waiting" and bool(later & REPLACED_BY.get(row.kind, set()))
+    later = [r for r in rows[at + 1 :] if (r.game, r.audience) == (row.game, row.audience)]
+    if row.kind == "summons":
+        # After a night there may be several.
+        return row.status == "waiting" and any(set(row.pings) <= set(r.pings) for r in later)
+    return row.status == "waiting" and not REPLACED_BY.get(row.kind, set()).isdisjoint(r.kind for r in later)

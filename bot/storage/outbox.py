@@ -136,13 +136,6 @@ def ping(transaction: Transaction, id: int, pings: Sequence[int]) -> bool:
     return transaction.execute("UPDATE outbox SET pings = ? WHERE id = ?", _encoded(pings), id) > 0
 
 
-def drop_summons(transaction: Transaction, game: str, channel: int, user: int) -> None:
-    """Removes the rows that wait to summon a user alone."""
-    sql = """DELETE FROM outbox WHERE game = ? AND channel = ? AND kind = 'summons' AND pings = ?
-             AND status = 'waiting'"""
-    transaction.execute(sql, game, channel, _encoded([user]))
-
-
 def mark_in_flight(transaction: Transaction, id: int, nonce: str, sent: float) -> None:
     """Marks a row as in flight since ``sent`` (seconds since 1970)."""
     sql = "UPDATE outbox SET status = 'in flight', nonce = ?, sent = ? WHERE id = ?"

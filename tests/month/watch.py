@@ -131,7 +131,7 @@ class Watch:
                     self.check_reminder(due, post.channel.is_dm, owed)
                     explained = self.model.plays[due.game].last + CALLED_WITHIN + 1 >= self.checked
                     by_message = post.channel.is_dm or self.model.people[int(due.who)].dms_closed
-                    allowed[due] += (explained or self.woke(int(due.who))) and by_message and not owed
+                    allowed[due] += ((explained and by_message) or self.woke(int(due.who))) and not owed
         self.seen_posts, self.checked = len(posts), self.now
         return allowed
 
