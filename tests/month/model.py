@@ -18,6 +18,7 @@ NEVER_LESS_AFTER_OUTAGE = 6 * HOUR
 LONG_OUTAGE = 30 * MINUTE
 WORTH_A_LINE = 2 * MINUTE
 LEAST = HOUR
+NEVER = 2**62
 CALLED_WITHIN = 2 * MINUTE
 """After an act, people who had just been there are called within so long."""
 BESIDE = ("hint", "table", "clock", "propose")
@@ -124,6 +125,11 @@ class Model:
     def awaits(self, user: int) -> bool:
         """Whether a person is awaited anywhere; not where the practice opponent decides for them."""
         return any(user == play.holders.get(s) and s not in play.practised for play, s in self.awaiting())
+
+    def awaited_since(self, user: int) -> int:
+        """Since when a person is awaited somewhere; far in the future where they are not."""
+        mine = [play.waits[s] for play, s in self.awaiting() if user == play.holders.get(s) and s not in play.practised]
+        return min(mine, default=NEVER)
 
     def awaiting(self) -> Iterator[tuple[Play, str]]:
         """Each seat that is awaited somewhere."""

@@ -19,6 +19,8 @@ from tests.month.wall import MINUTE, quiet_until
 STEP = 10 * MINUTE
 """The longest step of time: the bot notes every ten minutes that it is at work."""
 AWAITED = re.compile(r"<@(\d+)> – ")
+JUST_NOW = 10
+"""Milliseconds within which what happens may come before or after what is due."""
 TRIED = "Here I shall write to you"
 """What a private message says by which it is tried whether one arrives, as its person chooses that."""
 CALLED_TO = re.compile(r"awaits you in <#(\d+)>")
@@ -54,8 +56,9 @@ class Watch:
     def excuse_digests(self, left: Counter[Due], allowed: Counter[Due]) -> None:
         """A digest that is due in the very moment in which something begins or ceases to await its person may tell of
         it or not."""
-        for due in [due for due in left if due.what == "digest" and not self.model.awaits(int(due.who))]:
-            del left[due]
+        for due in [due for due in left if due.what == "digest"]:
+            if self.model.awaited_since(int(due.who)) > self.now - JUST_NOW:
+                del left[due]
         for user in self.model.had_nothing:
             allowed[Due("digest", "", str(user))] += self.model.awaits(user)
         for user in self.model.stopped:
