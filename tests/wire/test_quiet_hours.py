@@ -11,6 +11,7 @@ from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_days import settings
 from tests.wire.test_following import follows, round_, told
+from tests.wire.test_records import imported
 from tests.wire.test_table_clocks import begun, passes
 from tests.wire.test_waiting import awaiting_bea, nudge, summonses
 
@@ -179,3 +180,19 @@ async def test_time_that_runs_out_in_the_night_is_announced_before(at_table: Tab
     assert at_table.local.clock.now() % 86_400 < 18 * 3600
     assert await rings(at_table, at_table.bea, 16) == 0 and engine.session.clocks["blue"].out
     assert len(at_table.bea.notifications) == heard + 1
+
+
+async def test_the_question_whether_a_game_moves_waits_too(at_table: Table) -> None:
+    """It is asked in the other channel at once; who sleeps hears of it in the morning, and once in twelve hours."""
+    await awaiting_bea(at_table)
+    await sleeps(at_table, at_table.bea)
+    await passes(at_table, EVENING + 1)
+    camp, pinged = at_table.guild.add_channel("camp"), len(at_table.bea.pings)
+    for answered in (True, False):
+        asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
+        question = answer(await at_table.ann.click(asked, "Ask the others"))
+        if answered:
+            answer(await at_table.bea.click(question, "Decline"))
+    assert await rings(at_table, at_table.bea, NIGHT - 2) == 0
+    assert await rings(at_table, at_table.bea, 1) == 1 and len(at_table.bea.pings) == pinged
+    assert f"say whether the game goes on in {camp.mention}" in at_table.bea.dm_messages()[-1].text
