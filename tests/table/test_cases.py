@@ -133,7 +133,7 @@ async def test_a_decision_made_again_keeps_its_dice_if_it_is_the_same(house: Hou
     await house.decide(engine, "us", "attack lee")
     again = engine.recent[-1].draws
     assert [d.value for d in again] == [d.value for d in rolled] and all(d.supplied for d in again)
-    assert engine.state == before and engine.session.kept_dice is None
+    assert engine.state == before and engine.session.struck == []
     await claimed(house, engine)
     await ruled(house, engine, Remedy("back", entry=2))
     await house.decide(engine, "us", "attack lee")
