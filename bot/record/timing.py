@@ -43,6 +43,8 @@ def made_up_for(data: Mapping[str, Any]) -> str:
     """What the clocks have for an outage; records of before had the last sentence alone."""
     if not (span := data.get("span", 0)):
         return "Everybody awaited has 6 hours at least."
+    if data.get("then") == "lapse":
+        return "Nothing has lapsed in that time."
     return "No clock counted that time." + (LEAST if span >= HOUR_MS // 2 else "")
 
 

@@ -17,6 +17,7 @@ from tests.month.wall import DAY, HOUR, MINUTE, quiet_until
 NEVER_LESS_AFTER_OUTAGE = 6 * HOUR
 LONG_OUTAGE = 30 * MINUTE
 WORTH_A_LINE = 2 * MINUTE
+SILENCE = 14 * DAY
 LEAST = HOUR
 NEVER = 2**62
 CALLED_WITHIN = 2 * MINUTE
@@ -152,7 +153,8 @@ class Model:
                 if seat in play.clocks and play.paused <= now and play.absent.get(play.holders[seat], 0) <= now
             ]
             owed = [(clock, max(clock.left_at(begun), least)) for clock in going_on if not clock.out]
-            if any(left - clock.left_at(now) >= WORTH_A_LINE for clock, left in owed):
+            silent = play.last + SILENCE <= now + (now - begun)
+            if silent or any(left - clock.left_at(now) >= WORTH_A_LINE for clock, left in owed):
                 for clock, left in owed:
                     clock.put(left, now)
                 found.append(Due("outage", play.id, ""))

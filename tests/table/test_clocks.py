@@ -8,6 +8,9 @@ from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
 from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engine import DUE, Engine
+from bot.engine.inactivity import is_silent
+from bot.engine.judging.cases import claim
+from bot.record.judging import Claim
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.storage import people
@@ -301,6 +304,24 @@ async def test_a_run_that_was_cut_off_makes_up_for_the_rest(house: House) -> Non
     async with Day(house):
         assert left(engine, "red") == 71 * HOUR_MS
     assert len([line for line in await lines(engine) if "I was away" in line]) == 2
+
+
+async def test_nothing_lapses_while_the_bot_is_away(house: House) -> None:
+    """A game without a clock is not silent because nobody could play, and a case has its week."""
+    engine = await begun(house, "none")
+    async with Day(house) as day:
+        await engine.judging(claim, house.actor(ANN), Claim("That was wrong", 1))
+        await day.passes(HOUR_MS)
+    house.time += 15 * DAY_MS
+    async with Day(house) as day:
+        assert (await lines(engine))[-1].endswith("Nothing has lapsed in that time.")
+        assert not is_silent(engine) and engine.session.case is not None
+        await day.passes(7 * DAY_MS - 2 * HOUR_MS)
+        assert not engine.session.case.lapsed
+        await day.passes(2 * HOUR_MS)
+        assert engine.session.case.lapsed and not is_silent(engine)
+    await check_agrees(house, engine)
+    verify(await house.engines.export(engine, None), house.games)
 
 
 async def test_after_an_outage_everybody_awaited_has_six_hours(house: House) -> None:

@@ -7,6 +7,7 @@ import logging
 from bot.attention import preferences
 from bot.attention.clocks import HALT, PAUSE, RUN_OUT
 from bot.attention.pending_turns import since
+from bot.attention.timers import LAPSE, SILENCE
 from bot.attention.vacations import ENDS, TOLD, begin, days_left
 from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
@@ -56,7 +57,7 @@ class ClockKeeper:
         """The bot was away between two times (milliseconds since 1970): no clock counts that. Raises StorageError."""
         database = self._engines.services.database
         log.warning("Nothing was done for %s minutes; no clock counts them", (ended - begun) // 60_000)
-        for game in await database.read(lambda transaction: with_clocks(transaction, ended)):
+        for game in await database.read(lambda transaction: robbed(transaction, begun, ended)):
             try:
                 engine = await self._engines.get(game)
             except (Damaged, LookupError) as error:
@@ -65,12 +66,13 @@ class ClockKeeper:
             await engine.after_outage(begun, ended)
 
 
-def with_clocks(transaction: Transaction, now: int) -> list[str]:
-    """The games in which a clock runs, stands because of a claim, or is about to run again after an outage that ended
-    ``now`` (milliseconds since 1970)."""
-    found = timers.games_with(transaction, PAUSE, now)
-    for kind in (RUN_OUT, HALT, TOLD):
+def robbed(transaction: Transaction, begun: int, ended: int) -> list[str]:
+    """The games that may have lost time by an outage between two times (milliseconds since 1970): those in which a
+    clock runs, stands because of a claim or is about to run again, with an open case, and those that would be silent
+    before as much time has passed again."""
+    found = timers.games_with(transaction, PAUSE, ended) + timers.games_with(transaction, SILENCE, 2 * ended - begun)
+    for kind in (RUN_OUT, HALT, LAPSE, TOLD):
         found += timers.games_with(transaction, kind)
-    for user in timers.seats_with(transaction, ENDS, now):
+    for user in timers.seats_with(transaction, ENDS, ended):
         found += games.running_of(transaction, int(user))
     return sorted(set(found))
