@@ -44,7 +44,7 @@ def put(session: Session, before: Question, now: Question | None) -> None:
 
 def renew(before: Session, session: Session, at: int) -> None:
     """Drops the questions that a change ``at`` that moment makes void: all where the game begins or ends, and with a
-    case what would settle it. Notes since when a question stands that an earlier version has left."""
+    case what would settle it. One that an earlier version has left, or that has just been asked, lapses in a week."""
     if session.status != before.status:
         session.asked = session.proposal = None
     made, case = session.proposal, session.case
@@ -52,13 +52,20 @@ def renew(before: Session, session: Session, at: int) -> None:
     if made is not None and made.what == "settle" and ended:
         session.proposal = None
     for question in open_questions(session):
-        if not question.since:
-            put(session, question, replace(question, since=at))
+        if not question.lapses:
+            put(session, question, replace(question, lapses=at + LAPSES_AFTER_MS))
 
 
 def lapses_at(session: Session) -> int:
     """When the first of the open questions lapses (milliseconds since 1970); 0 without any."""
-    return min((question.since + LAPSES_AFTER_MS for question in open_questions(session)), default=0)
+    return min((question.lapses for question in open_questions(session)), default=0)
+
+
+def lapse_later(session: Session, begun: int, now: int) -> None:
+    """Has the open questions lapse later by the time in which the bot was away, from ``begun`` until ``now``
+    (milliseconds since 1970), and they could not be answered."""
+    for question in open_questions(session):
+        put(session, question, replace(question, lapses=question.lapses + now - max(begun, question.since)))
 
 
 def posts_of(session: Session) -> list[str]:

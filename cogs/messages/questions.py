@@ -8,7 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.attention import questions
-from bot.attention.questions import LAPSES_AFTER_MS, Question, mark_of, open_questions
+from bot.attention.questions import Question, mark_of, open_questions
 from bot.attention.reasons import asked_of, called_to_case, proposed_to
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
@@ -95,7 +95,7 @@ def case_mark(engine: Engine, no: int) -> int:
     """What buttons that act on the case of a number carry: its mark while it is open (of a time that a restored backup
     wiped out it fits no other), else the number."""
     case = engine.session.case
-    return marked(no, case.at) if case is not None and case.no == no else no
+    return marked(no, case.opened) if case is not None and case.no == no and case.opened else no
 
 
 def case_id(verb: str, engine: Engine, no: int, *arguments: str | int) -> str:
@@ -138,8 +138,8 @@ def open_to(engine: Engine, user: int) -> tuple[list[str], list[Row]]:
     """What stands open in a game, in words, with the buttons by which that user answers or withdraws it."""
     texts, rows = list[str](), list[Row]()
     for asked in open_questions(engine.session):
-        lapses = (asked.since + LAPSES_AFTER_MS) // 1000 if asked.since else 0
-        texts.append(question_text(engine, asked) + (f" It lapses <t:{lapses}:R>." if lapses else ""))
+        lapses = f" It lapses <t:{asked.lapses // 1000}:R>." if asked.lapses else ""
+        texts.append(question_text(engine, asked) + lapses)
         if buttons := buttons_for(engine, asked, user):
             rows.append(Row(*buttons))
     case = questions.open_case(engine.session)

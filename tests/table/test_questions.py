@@ -17,6 +17,7 @@ from bot.engine.judging import settling
 from bot.engine.judging.cases import claim, withdraw
 from bot.record.judging import Claim, Draft
 from bot.record.replay import verify
+from cogs.messages.questions import case_mark
 from tests.probe.state import RED
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, refused
 from tests.table.test_clocks import Day, lines
@@ -126,10 +127,27 @@ async def test_each_lapses_at_its_own_time(house: House) -> None:
         await ask_undo(house, engine)
         await day.passes(HOUR_MS)
         assert engine.session.asked is not None and engine.session.proposal is None
+        await engine.withdraw(house.actor(ANN), mark(engine))
+        await ask_undo(house, engine)
         await ask_draw(house, engine)
-    house.time += 2 * LAPSES_AFTER_MS
-    async with Day(house):
+        await day.passes(LAPSES_AFTER_MS + HOUR_MS)
         assert open_questions(engine.session) == [] and await timers(house) == 0
+    await check_agrees(house, engine)
+
+
+async def test_it_does_not_lapse_while_the_bot_is_away(house: House) -> None:
+    """Nor do the buttons of what was asked before fit nothing then."""
+    engine = await without_master(house)
+    await settlement(house, engine)
+    asked, case = mark(engine), case_mark(engine, 1)
+    async with Day(house) as day:
+        await day.passes(HOUR_MS)
+    house.time += 2 * LAPSES_AFTER_MS
+    async with Day(house) as day:
+        await day.passes(LAPSES_AFTER_MS - 2 * HOUR_MS)
+        assert mark(engine) == asked and case_mark(engine, 1) == case != 1
+        await day.passes(2 * HOUR_MS)
+    assert open_questions(engine.session) == []
     await check_agrees(house, engine)
 
 
@@ -139,12 +157,12 @@ async def test_one_that_an_earlier_version_left_lapses_too(house: House) -> None
     await ask_draw(house, engine)
     made = engine.session.proposal
     assert made is not None
-    engine.session.proposal = replace(made, since=0, said="")
+    engine.session.proposal = replace(made, since=0, lapses=0, said="")
     await house.database.write(lambda t: t.execute("DELETE FROM timers WHERE kind = ?", LAPSE))
     house.time += HOUR_MS
     await house.decide(engine, RED, "step left")
     assert await timers(house) == 1 and engine.session.proposal is not None
-    assert engine.session.proposal.since == house.time
+    assert engine.session.proposal.lapses == house.time + LAPSES_AFTER_MS
     await engine.answer(house.actor(BEA), False, made.at)
     assert engine.session.proposal is None
 

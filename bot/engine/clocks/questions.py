@@ -80,7 +80,7 @@ async def lapse(table: Table, timer: Timer) -> None:
     if not due or due > table.services.now():
         await _set_right(table, timer, due)
         return
-    first = min(open_questions(table.session), key=lambda question: question.since)
+    first = min(open_questions(table.session), key=lambda question: question.lapses)
     await _end(table, CLOCK, first, "lapsed", timer)
 
 
