@@ -12,6 +12,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from bot.storage import timers
+from bot.storage.timers import Timer
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_gone_channels import MOVED
@@ -134,7 +135,7 @@ async def test_a_question_lapses_and_says_so(at_table: Table) -> None:
     assert engine.session.asked is not None
     soon = engine.services.now() + 60_000
     engine.session.asked = replace(engine.session.asked, lapses=soon)
-    await at_table.bot.database.write(lambda t: timers.bring_forward(t, LAPSE, soon))
+    await at_table.bot.database.write(lambda t: timers.put(t, Timer(LAPSE, soon, engine.id)))
     at_table.local.clock.advance(61)
     await at_table.settled()
     assert not is_open(engine)
