@@ -22,7 +22,7 @@ LEAST = HOUR
 NEVER = 2**62
 CALLED_WITHIN = 2 * MINUTE
 """After an act, people who had just been there are called within so long."""
-BESIDE = ("hint", "table", "clock", "propose")
+BESIDE = ("hint", "table", "clock", "propose", "answer")
 BY_CLOCK = -2
 """The user that the log names for what happens by the clock."""
 
