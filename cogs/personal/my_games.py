@@ -24,8 +24,9 @@ from cogs.responses import actor, answer
 
 MOST_GONE = 5
 """How many games whose channel is gone have buttons."""
-MOST_ASKED = 5
-"""How many games with open questions are listed."""
+MOST_ASKED, GONE_BESIDE = 4, 3
+"""How many games with open questions are listed, and how many whose channel is gone have buttons beside them: no more
+fit in a message."""
 LATER = "Nobody is pinged in their quiet hours, but when these end."
 """What is said with every nudge, so that it tells of nobody whether they have such hours now."""
 HOW_GONE = (
@@ -36,7 +37,7 @@ HOW_GONE = (
 
 async def show_mine(interaction: Interaction) -> None:
     """/mine: what awaits the asker, in any server, each with its clock, its last line and a button that opens the
-    decision right there; invitations; then the other games and lobbies, and the asker's settings."""
+    decision right there; invitations; then the other games and lobbies, open questions, and the asker's settings."""
     engines, names = interaction.client.engines, {key: game.name for key, game in interaction.client.games.items()}
     home = await home_of(engines, interaction.user.id)
     gone = await gone_among(interaction.client, home.games)
@@ -52,7 +53,7 @@ async def show_mine(interaction: Interaction) -> None:
         texts.append(f"-# You played {reliability_words(played)}: this stands beside your name in lobbies.")
     asked, asked_rows = await open_questions(engines, interaction.user.id)
     texts += asked
-    rows = [*home.rows(), *asked_rows, *(gone_row(mine, names) for mine in gone[:MOST_GONE])]
+    rows = [*home.rows(), *asked_rows, *(gone_row(mine, names) for mine in gone[: GONE_BESIDE if asked else MOST_GONE])]
     rows.append(Row(button("All my settings", custom_id("settings", "-"))))
     await answer(interaction, text_layout(*texts, rows=(*rows, *await own_menus(interaction))))
 
@@ -62,11 +63,13 @@ async def open_questions(engines: Engines, user: int) -> tuple[list[str], list[R
     for each game that shows its own."""
     kinds, lines, buttons = (questions.LAPSE, LAPSE), list[str](), list[ui.Button[ui.LayoutView]]()
     for id in await engines.services.database.read(lambda t: pending_turns.games_with_timers(t, user, kinds)):
+        if len(lines) == MOST_ASKED:
+            break
         engine = await opened(engines, id)
-        texts = open_to(engine, user)[0][1:] if engine is not None and len(lines) < MOST_ASKED else []
+        texts = open_to(engine, user)[0][1:] if engine is not None else []
         if engine is not None and texts:
             lines.append(f"{engine.game.name} `{id}`: {' '.join(texts)}")
-            buttons.append(button(f"Answer in {engine.game.name}"[:80], custom_id("questions", id)))
+            buttons.append(button(f"Open questions in {engine.game.name}"[:80], custom_id("questions", id)))
     return ([f"**Open questions**\n{bullet_list(lines)}"] if lines else []), rows_of(buttons)
 
 

@@ -61,7 +61,7 @@ async def test_a_question_whose_message_is_deleted_is_answered(at_table: Table, 
         found = answer(await by.slash(at_table.channel, where))
         if where == "mine":
             assert "Open questions" in found.text
-            found = answer(await by.click(found, "Answer in Probe"))
+            found = answer(await by.click(found, "Open questions in Probe"))
         return found
 
     theirs, own = await shown(other), await shown(person)
@@ -96,7 +96,7 @@ async def test_a_case_whose_message_is_deleted_is_answered(at_table: Table) -> N
         found = answer(await other.slash(at_table.channel, where))
         assert CLAIM in found.text and {"Case 1", "Answer case 1"} <= set(labels(found))
     listed = answer(await other.slash(at_table.channel, "mine"))
-    found = answer(await other.click(listed, "Answer in Probe"))
+    found = answer(await other.click(listed, "Open questions in Probe"))
     answer(await other.submit(await other.click(found, "Answer case 1"), {"text": "It was"}))
     assert engine.session.case is not None and engine.session.case.answered == tuple(engine.seats_of(other.id))
     await at_table.settled()
