@@ -6,15 +6,23 @@ from __future__ import annotations
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
-from bot.record.entries import public_body
+from bot.record.entries import Entry, public_body
 from bot.table.session import Actor
 from bot.table.table import Table
 
 
 def last_heard(table: Table) -> int:
-    """When something public last happened in a game (milliseconds since 1970); newer rules are nothing that happens."""
-    happened = (e for e in reversed(table.recent) if e.kind != "rules" and public_body(e) is not None)
+    """When something public last happened in a game (milliseconds since 1970). Newer rules are nothing that happens,
+    nor is a case that nobody rules on, a question that lapses, or the warning that a player stays away."""
+    happened = (e for e in reversed(table.recent) if not beside(e) and public_body(e) is not None)
     return next((e.at for e in happened), table.session.created)
+
+
+def beside(entry: Entry) -> bool:
+    """Tells whether an entry ends no silence."""
+    warned = entry.kind == "clock" and entry.data.get("what") == "missing"
+    lapsed = entry.kind == "answer" and entry.data.get("how") == "lapsed"
+    return warned or lapsed or entry.kind in ("rules", "claim", "statement", "withdraw", "lapse")
 
 
 def is_silent(table: Table) -> bool:
@@ -63,6 +71,6 @@ async def close(table: Table, actor: Actor, manages: bool) -> Reply:
     days = (table.services.now() - last_heard(table)) // 86_400_000
     why = f"{actor.name} closes the game without result: nothing had happened for {days} days."
     changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why}))
-    changes.session.status, changes.session.asked = "closed", None
+    changes.session.status = "closed"
     # The board comes to the bottom, where people see that it is closed.
     return await commit(table, changes, actor, ("The game is closed, and the channel is free.",), posts=("bottom",))

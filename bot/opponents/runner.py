@@ -193,7 +193,7 @@ class OpponentRunner:
 def to_act(engine: Engine) -> Seat | None:
     """The first seat that the game awaits of those for which the practice opponent or the bot decides: always, or once
     as a person's time is out."""
-    once = engine.session.practises_once
+    once = engine.session.played_for
     theirs = [seat for seat, player in engine.players.items() if not player.is_person or seat in once]
     return next((seat for seat in engine.awaited() if seat in theirs), None)
 

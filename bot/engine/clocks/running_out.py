@@ -12,6 +12,7 @@ from bot.attention.questions import lapse_later, open_questions
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.clocks.clock import at_least, without
 from bot.clocks.control import LEAST_AFTER_OUTAGE_MS, LONG_OUTAGE_MS, LONGEST_PAUSE_MS, NOTICED_MS
+from bot.engine.clocks.missing import threatened
 from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, not_outdated
 from bot.engine.inactivity import last_heard
@@ -89,7 +90,9 @@ async def after_outage(table: Table, begun: int, ended: int) -> None:
     gained = (clock.left_at(now) - session.clocks[seat].left_at(now) for seat, clock in after.items())
     case = open_for_less(session.case, begun, now)
     silent = session.status == "playing" and last_heard(table) + SILENT_AFTER_MS <= now + (now - begun)
-    if max(gained, default=0) < NOTICED_MS and case == session.case and not (silent or open_questions(session)):
+    missed = session.status == "playing" and threatened(table, now + (now - begun))
+    robbed = case != session.case or bool(open_questions(session)) or silent or missed
+    if max(gained, default=0) < NOTICED_MS and not robbed:
         return
     data: dict[str, Any] = {"what": "outage", "begun": begun, "until": ended, "span": ended - begun}
     if not session.clocks:
@@ -115,7 +118,7 @@ def open_for_less(case: Case | None, begun: int, now: int) -> Case | None:
 
 async def practise_once(table: Table, seat: Seat, text: str, revision: int) -> Reply:
     """The practice opponent decides for a person whose time is out, this once; an order before it is another act."""
-    if seat not in table.session.practises_once or seat not in table.awaited():
+    if seat not in table.session.played_for or seat not in table.awaited():
         raise Refusal("The practice opponent does not decide here any more")
     not_outdated(table, seat, revision)
     return await carry_out(table, Actor(PRACTICE.user, PRACTICE.name), seat, text)
@@ -147,5 +150,5 @@ async def close(table: Table, actor: Actor, seat: Seat) -> Reply:
     check_time_is_out(table, actor, seat)
     why = f"{actor.name} closes the game without result: {table.seat_name(seat)}'s time is out."
     changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why}))
-    changes.session.status, changes.session.asked, changes.session.proposal = "closed", None, None
+    changes.session.status = "closed"
     return await commit(table, changes, actor, ("The game is closed, and the channel is free.",), posts=("bottom",))

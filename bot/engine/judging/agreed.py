@@ -127,7 +127,6 @@ async def end(table: Table, actor: Actor, value: str, gm: bool) -> Reply:
     data = {"why": said} | ({} if gm else {"agreed": True})
     changes = changeset_of(table, new_entry(table, actor, "close", gm=gm, data=data))
     session = changes.session
-    session.asked = session.proposal = None
     session.status = "over" if value else "closed"
     if value:
         session.ruled = Ruled(() if value == DRAW else (value,), said)

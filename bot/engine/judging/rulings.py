@@ -245,7 +245,7 @@ def bring_about(table: Table, changes: Changeset, remedies: list[Remedy]) -> Non
 def end(session: Session, remedy: Remedy, name: str) -> None:
     """Ends a game by a ruling, or changes how it ended."""
     if remedy.what == "close":
-        session.status, session.asked = "closed", None
+        session.status = "closed"
         return
     session.status = "over"
     text = f"By a ruling {name} wins." if remedy.what == "award" else "By a ruling the game is a draw."
