@@ -42,6 +42,13 @@ BRIEF = {
 """Tactics cards in one word."""
 GOAL = "The Union wins with two of the three starred objectives in the end; whoever destroys three formations, at once."
 """What both sides are about, before there is anything else to say."""
+
+
+def nothing(view: View) -> str:
+    """Returns what stands where no fight and no move is shown."""
+    return f"Nothing {'happened' if view.options.solo else 'was seen'} in the last two turns"
+
+
 DEALT = "Keep three of these six: the first formation acts in full, the minor ones do a little."
 """What to do with the cards dealt, and how they are read."""
 PLAYED = "Played last: the first acts in full"

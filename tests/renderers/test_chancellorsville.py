@@ -43,7 +43,7 @@ from renderers.theme import GOLD
 from tests.games.chancellorsville.positions import Position, position
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
-WIDTH, HEIGHT = 1200, 2060
+WIDTH, HEIGHT = 1200, 2075
 GAMES = ("", "usa", "csa")
 """The sides that a person plays against the BOT; "" for two players."""
 
@@ -536,12 +536,16 @@ def test_the_foot_tells_how_a_game_ended_and_at_first_what_both_sides_are_about(
 
 
 def test_the_key_explains_the_marks_and_each_entry_keeps_its_place_in_every_picture() -> None:
-    kept = None
+    """Of two players it tells what hides and shows, and of solitaire what arrows bring the BOT."""
     for solo in GAMES:
+        kept = None
         for view in views(solo, 37):
             placed = [p for p in picture.compose(view).placed if inside(p.box, KEY)]
             said = {p.what: p.box for p in placed if p.within == "key"}
-            assert {"Objective", "Cubes", "+2 dice", "−2 dice", "Last seen", "Fell back"} <= set(said)
+            assert {"Objective", "Cubes", "Must test", "Fell back"} <= set(said)
+            hiding = {"Last seen", "Scouted", "Not seen", "With cards", "Seen here", "Union lead seen", "+2 dice"}
+            assert hiding & set(said) == (set() if solo else hiding)
+            assert ({"+2 dice, BOT +1", "−2 dice, BOT −1"} <= set(said)) == bool(solo)
             assert kept in (None, said)
             kept = said
             assert not [(a.what, b.what) for a, b in combinations(placed, 2)
