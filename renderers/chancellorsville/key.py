@@ -17,7 +17,7 @@ from renderers.counters import star
 from renderers.dice import chamfered
 from renderers.marks import Manner, faded
 from renderers.ornaments import panel
-from renderers.theme import CARD, GOLD, INK, PAPER, RED, UNION_LIGHT, Colour
+from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED, UNION_LIGHT, Colour
 
 ROWS = 4
 LINE = 36
@@ -153,6 +153,13 @@ def _tested(pen: Pen, at: Point) -> None:
         pen.line([(x + i * 13 - 5, y + 8), (x + i * 13 + 5, y - 8)], CARD, 3)
 
 
+def _track(pen: Pen, at: Point) -> None:
+    """Draws a box of the track."""
+    x, y = at
+    pen.box((x - 20, y - 17, x + 20, y + 17), FADED)
+    pen.box((x - 17, y - 14, x + 17, y + 14), CARD)
+
+
 def _with_cards(pen: Pen, at: Point) -> None:
     """Draws how many cards lie on a formation, and the cohesion with them, as on the map."""
     x, y = at
@@ -161,7 +168,7 @@ def _with_cards(pen: Pen, at: Point) -> None:
     pen.box((x + 5, y - 18, x + 27, y + 18), GOLD, radius=6)
 
 
-WRITTEN = {"With cards": (("2", -15.5), ("7", 16.0))}
+WRITTEN = {"With cards": (("2", -15.5), ("7", 16.0)), "HMT: Hidden Movement Track": (("3", 0.0),)}
 """What is written on a sample, and how far from its middle."""
 SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
     "Attacked": lambda pen, at: _arrow("solid", pen, at),
@@ -180,11 +187,12 @@ SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
     "−2 dice": _red,
     "+2 dice, BOT +1": _green,
     "−2 dice, BOT −1": _red,
+    "HMT: Hidden Movement Track": _track,
     "Seen here": _deep,
     "Union lead seen": _hashed,
 }
 """What the key explains, column by column, as it is drawn."""
 HIDING = ("Last seen", "Scouted", "Not seen", "With cards", "+2 dice", "−2 dice", "Seen here", "Union lead seen")
 """What a picture of solitaire lacks: nothing hides there (CV-16.2), and the BOT's arrows count otherwise (CV-16.9)."""
-BOTS = ("+2 dice, BOT +1", "−2 dice, BOT −1")
+BOTS = ("+2 dice, BOT +1", "−2 dice, BOT −1", "HMT: Hidden Movement Track")
 """What a picture of two players lacks."""

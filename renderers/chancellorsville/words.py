@@ -13,7 +13,7 @@ from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.state.game_state import DieRoll
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import MOST_COHESION, SIDES, Side
+from bot.games.chancellorsville.terms import MOST_COHESION, ROUNDS, SIDES, Side, round_of
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 from renderers import fonts
@@ -64,7 +64,7 @@ DOING = {
 
 
 def status(view: View) -> list[str]:
-    """Returns round, turn and what is awaited of which side, the fullest first."""
+    """Returns the round and what is awaited of which side, the fullest first."""
     if view.ending:
         winner = f"{TITLES[view.winner]} won" if view.winner else "no winner"
         return [f"May 1863 · the game is over: {winner}", f"The game is over: {winner}"]
@@ -72,8 +72,8 @@ def status(view: View) -> list[str]:
         left = [TITLES[side] for side in SIDES if not view.armies[side].ready]
         return [f"Setup: {' and '.join(left)} to choose"]
     doing = awaited(view) + (" · peace offered" if view.offers else "")
-    number = (view.turn + 1) // 2
-    return [f"Round {number}, turn {view.turn} · {doing}", f"Turn {view.turn} · {doing}", doing]
+    number = round_of(view.turn)
+    return [f"Round {number} of {ROUNDS} · {doing}", f"Round {number} · {doing}", doing]
 
 
 def awaited(view: View) -> str:
@@ -121,12 +121,12 @@ def activation(card: ActivationCard, wide: float) -> tuple[str, str]:
 
 
 def roll(found: DieRoll, wide: float, turn: int = 0) -> str:
-    """Returns an attack's title, the fullest that is no wider than that, of one that is past with its turn: "Turn 6:
+    """Returns an attack's title, the fullest that is no wider than that, of one that is past with its round: "Round 3:
     Early attacks Sedgwick at 6 Fitzhugh House, rolled again"."""
     whom = listed(formation(key).name for key in found.against)
     name = board().name(found.place) if found.place else ""
     at = f" at {name}" if whom and name else f" {name}" if name else ""
-    when = f"Turn {turn}: " if turn else ""
+    when = f"Round {round_of(turn)}: " if turn else ""
     start = f"{when}{formation(found.formation).name} attacks{f' {whom}' if whom else ''}"
     brief = f"{start}{' at' if whom else ''} {found.place}" if found.place else start
     again = ", rolled again" if found.what == "reroll" else ""

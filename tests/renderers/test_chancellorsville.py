@@ -299,11 +299,11 @@ def test_a_fight_of_the_turn_before_is_dated_and_the_march_since_is_told() -> No
     fight = (replace(ROLL, dice=(4, 4, 1)), HOLDS)
     view = replace(BASE, combat=None, turn=7, pieces=pieces, last_turn=fight, this_turn=(march,))
     said = [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
-    assert any(text.startswith("Turn 6: Meade attacks AP Hill") for text in said)
-    assert {"AP Hill −1, holds, now 14 again", "Turn 7: Slocum marched 1–8"} <= set(said)
+    assert any(text.startswith("Round 3: Meade attacks AP Hill") for text in said)
+    assert {"AP Hill −1, holds, now 14 again", "Round 4: Slocum marched 1–8"} <= set(said)
     view = replace(view, last_turn=(), this_turn=(*fight, march))
     said = [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
-    assert "Then Slocum marched 1–8" in said and not any(text.startswith("Turn") for text in said)
+    assert "Then Slocum marched 1–8" in said and not any(text.startswith("Round") for text in said)
 
 
 def test_dice_that_may_be_rolled_again_are_not_told_as_the_end_and_dice_to_come_are_counted() -> None:
@@ -373,7 +373,7 @@ def test_the_dice_by_which_the_bot_chose_stand_on_its_card() -> None:
 )
 def test_the_head_says_what_is_awaited_of_whom(changes: dict[str, Any], head: str) -> None:
     said = [p.what for p in picture.compose(replace(BASE, **changes)).placed if p.within == "status"]
-    assert said == [f"Round {(BASE.turn + 1) // 2}, turn {BASE.turn} · {head}"]
+    assert said == [f"Round {(BASE.turn + 1) // 2} of 15 · {head}"]
 
 
 def test_scouts_reports_are_on_their_own_side_s_picture() -> None:
@@ -381,7 +381,7 @@ def test_scouts_reports_are_on_their_own_side_s_picture() -> None:
     assert view.own is not None
     told = replace(view, own=replace(view.own, scouted=(Scouted("mclaws", 24, 5),)))
     placed = picture.compose(told).placed
-    assert [p.what for p in placed if p.within == "scouted mclaws"] == ["McLaws, turn 5"]
+    assert [p.what for p in placed if p.within == "scouted mclaws"] == ["McLaws, round 3"]
 
 
 def test_when_the_game_is_over_everyone_sees_every_place() -> None:

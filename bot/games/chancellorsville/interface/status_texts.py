@@ -8,7 +8,7 @@ from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.reactions import ASKED
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side
+from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side, round_of
 from bot.games.phrases import listed, sentence
 
 STAGES = {
@@ -51,7 +51,7 @@ def headline(view: View) -> str:
         return f"Setup: starts and cards are chosen{'' if view.options.solo else ' in secret'}"
     side = view.asks[-1].side if view.asks else view.active
     what = ASKED[view.asks[-1].what] if view.asks else doing(view)
-    return f"Round {(view.turn + 1) // 2} of {ROUNDS}, {NAMES[side]}: {what}"
+    return f"Round {round_of(view.turn)} of {ROUNDS}, {NAMES[side]}: {what}"
 
 
 def ending(view: View) -> str:

@@ -24,7 +24,19 @@ from bot.games.chancellorsville.state.game_state import (
     Task,
     Turn,
 )
-from bot.games.chancellorsville.terms import CUBES, NAMES, NOWHERE, OTHER, REDOUBTS, SIDES, Formation, Place, Side, does
+from bot.games.chancellorsville.terms import (
+    CUBES,
+    NAMES,
+    NOWHERE,
+    OTHER,
+    REDOUBTS,
+    SIDES,
+    Formation,
+    Place,
+    Side,
+    does,
+    round_of,
+)
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
 from bot.games.working_copy import WorkingCopy
@@ -324,7 +336,7 @@ def turn_mark(stage: Stage, turn: int, active: Side) -> TurnMark:
         return TurnMark("Setup")
     phases = {"card": "Activation card", "act": "Activations", "buy": "Tactics", "draw": "Draw", "over": ""}
     side = NAMES[active].removeprefix("the ")
-    return TurnMark(f"Round {(turn + 1) // 2}: {side}", phases[stage])
+    return TurnMark(f"Round {round_of(turn)}: {side}", phases[stage])
 
 
 def side_of_seat(seat: Seat) -> Side:
