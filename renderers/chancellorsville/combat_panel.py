@@ -111,8 +111,7 @@ def combat(canvas: Canvas, view: View) -> None:
     fight = latest(view)
     told = "" if fight else moves.in_words(view)
     if told or fight is None:
-        nothing = words.GOAL if view.stage == "setup" else words.nothing(view)
-        lines = fonts.wrapped(told or nothing, fonts.ITALIC, READ, right - left - 28)
+        lines = fonts.wrapped(told or words.nothing(view), fonts.ITALIC, READ, right - left - 28)
         # The latest moves, where there is no room for all.
         shown = lines[:LINES] if view.stage == "setup" else lines[-LINES:]
         for i, line in enumerate(shown):

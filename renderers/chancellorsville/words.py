@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import ActivationCard, formation, tactics
 from bot.games.chancellorsville.rules.dice import counted
+from bot.games.chancellorsville.rules.victory import needed
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.state.game_state import DieRoll
 from bot.games.chancellorsville.state.view import View
@@ -40,12 +41,14 @@ BRIEF = {
     "fresh": "Fresh",
 }
 """Tactics cards in one word."""
-GOAL = "The Union wins with two of the three starred objectives in the end; whoever destroys three formations, at once."
-"""What both sides are about, before there is anything else to say."""
 
 
 def nothing(view: View) -> str:
-    """Returns what stands where no fight and no move is shown."""
+    """Returns what stands where no fight and no move is shown: at first, how the game is won, the way that comes more
+    often first."""
+    if view.stage == "setup":
+        number = "all three" if needed(view.options) == len(board().objectives) else "two of the three"
+        return f"Destroy three formations and you win at once. Else the Union needs {number} starred places in the end."
     return f"Nothing {'happened' if view.options.solo else 'was seen'} in the last two turns"
 
 

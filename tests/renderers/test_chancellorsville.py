@@ -532,7 +532,9 @@ def test_the_foot_tells_how_a_game_ended_and_at_first_what_both_sides_are_about(
     view = GAME.view(over, None)
     won, _, why = status_texts.ending(view).partition(": ")
     assert foot(view) == f"{won} {why[:1].upper()}{why[1:]}"
-    assert "two of the three starred objectives" in foot(GAME.view(played("")[0], None))
+    assert "Destroy three formations" in foot(GAME.view(played("")[0], None))
+    assert "the Union needs two of the three starred places" in foot(GAME.view(played("")[0], None))
+    assert "the Union needs all three starred places" in foot(GAME.view(played("usa")[0], None))
 
 
 def test_the_key_explains_the_marks_and_each_entry_keeps_its_place_in_every_picture() -> None:
