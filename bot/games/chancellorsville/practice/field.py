@@ -63,16 +63,17 @@ class Weights(Struct, frozen=True):
     """What cohesion paid for a re-roll counts, against cohesion lost."""
     rear: float = 0.3
     """A redoubt with a formation elsewhere."""
+    kill: float = 1.0
+    """What the enemy loses by one's attacks, against what one loses oneself."""
+    held: float = 1.0
+    """Controlling objectives before the end."""
 
 
-WEIGHTS: dict[Side, Weights] = {"usa": Weights(), "csa": Weights()}
-BOLD = Weights(danger=0.6, chance=0.35, redoubt=0.7)
+WEIGHTS: dict[Side, Weights] = {"usa": Weights(kill=0.55, held=0.7), "csa": Weights(kill=0.5, held=0.7)}
+"""Against another player: a formation that is lost is no longer there for the places at the end, so attacks that only
+cost both sides are left alone, and a place is not taken at any price while there is time."""
+AGAINST_BOT: dict[Side, Weights] = {"usa": Weights(danger=0.6, chance=0.35, redoubt=0.7), "csa": Weights()}
 """Against the BOT, which gives no ground away by itself, the Union has to attack (CV-16.19)."""
-
-
-def weights_of(side: Side, needed: int) -> Weights:
-    """Returns how a side weighs the field, by how many objectives the Union needs to win."""
-    return BOLD if side == "usa" and needed > MAJORITY else WEIGHTS[side]
 
 
 class Clock(Struct, frozen=True):
@@ -86,6 +87,10 @@ class Clock(Struct, frozen=True):
     last: bool
     needed: int
     bot: Side | None
+
+    def weights(self, side: Side) -> Weights:
+        """Returns how a side weighs the field."""
+        return (AGAINST_BOT if self.bot else WEIGHTS)[side]
 
 
 class Field:
@@ -196,7 +201,7 @@ def approach(goal: Place) -> dict[Place, float]:
 
 def worth(field: Field, side: Side) -> float:
     """Returns what the field is worth to a side that has just finished its turn."""
-    weights = weights_of(side, field.clock.needed)
+    weights = field.clock.weights(side)
     union = objectives(field, side, weights) + standing(field, weights) + threats(field, side, weights)
     return union if side == "usa" else -union
 
@@ -213,7 +218,7 @@ def objectives(field: Field, side: Side, weights: Weights) -> float:
     there = {place: SIDE[key] for key, place in field.at.items() if place in board().objectives}
     control = {p for p in board().objectives if there.get(p) == side == "usa"}
     control |= {p for p in field.clock.control if there.get(p) != "csa" or side != "csa"}
-    total = HELD[field.clock.needed][len(control)] * (0.4 + 2.0 * over**2)
+    total = HELD[field.clock.needed][len(control)] * (0.4 + 2.0 * over**2) * weights.held
     if field.clock.last:
         total += CERTAIN if len(control) >= field.clock.needed else -CERTAIN
     union = [place for key, place in field.at.items() if SIDE[key] == "usa"]
@@ -259,6 +264,7 @@ def open_gains(field: Field, mine: Side, weights: Weights) -> list[float]:
     of the ground's worth; one after a step counts less."""
     lost, broken = field.clock.lost[mine], field.clock.lost[OTHER[mine]]
     gains = bots_gain if mine == field.clock.bot else expected
+    kill = field.clock.weights(mine).kill
     targets = defended(field, OTHER[mine], weights)
     found = []
     for key, place in field.at.items():
@@ -267,7 +273,7 @@ def open_gains(field: Field, mine: Side, weights: Weights) -> list[float]:
         best, own, dice, ways = 0.0, field.strength[key], DICE[key], open_attacks(place)
         for target, (ones, strengths, ground) in targets:
             for arrows, step in ways.get(target, ()):
-                gain = gains(dice + arrows, ones, own, strengths, lost, broken, ground)
+                gain = gains(dice + arrows, ones, own, strengths, lost, broken, ground, kill)
                 best = max(best, gain * weights.reach if step else gain)
         found.append(best)
     return found
@@ -303,7 +309,7 @@ def open_attacks(place: Place) -> dict[Place, tuple[tuple[int, bool], ...]]:
 
 
 def bots_gain(
-    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float
+    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float, kill: float
 ) -> float:
     """Returns what an attack of the BOT's may expect to gain: its dice stand on its cards."""
     return bots(max(1, BOT_DICE - ones), own, strengths, lost, broken, ground)
@@ -311,11 +317,11 @@ def bots_gain(
 
 @lru_cache(maxsize=100_000)
 def expected(
-    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float
+    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float, kill: float
 ) -> float:
     """Returns what an attack of a formation on enemies of those strengths may expect to gain."""
     found = [attack(dice, ones, patience) for patience in PATIENCE]
-    return max(change(own, strengths, lost, broken, does) + does.retreat * ground for does in found)
+    return max(change(own, strengths, lost, broken, does, kill) + does.retreat * ground for does in found)
 
 
 @lru_cache(maxsize=100_000)
@@ -329,10 +335,14 @@ def exchanged(field: Field, key: Formation, defenders: list[Formation], does: At
     """Returns the worth that an attack's losses and cubes leave to the attacker's side."""
     side = SIDE[key]
     strengths = tuple(field.strength[each] for each in defenders)
-    return change(field.strength[key], strengths, field.clock.lost[side], field.clock.lost[OTHER[side]], does)
+    clock = field.clock
+    return change(
+        field.strength[key], strengths, clock.lost[side], clock.lost[OTHER[side]], does, clock.weights(side).kill
+    )
 
 
-def change(own: int, strengths: tuple[int, ...], lost: int, broken: int, does: Attack) -> float:
-    """Returns the same of the strengths, and the formations that each side has lost so far."""
-    gained = sum(harm(strength, does.defender, broken) for strength in strengths)
+def change(own: int, strengths: tuple[int, ...], lost: int, broken: int, does: Attack, kill: float = 1.0) -> float:
+    """Returns the same of the strengths, and the formations that each side has lost so far; ``kill`` is what the
+    enemy's losses count."""
+    gained = kill * sum(harm(strength, does.defender, broken) for strength in strengths)
     return gained - harm(own, does.attacker, lost) + 0.5 * does.cubes
