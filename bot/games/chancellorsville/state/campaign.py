@@ -35,10 +35,9 @@ from bot.games.chancellorsville.terms import (
     Place,
     Side,
     does,
-    round_of,
 )
 from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
+from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
 from bot.games.working_copy import WorkingCopy
 
 UNSPOKEN = ("night", "smoke", "forced", "reserves")
@@ -327,16 +326,7 @@ class Campaign(WorkingCopy[State, Secrets]):
             self.row, self._tactics_deck, self.now, self.march, self.combat, tuple(self.tasks), tuple(self.asks),
             tuple(self.last), self.spoils, self.winner, self.ending, self.offers, self.this_turn, self.last_turn,
         )  # fmt: skip
-        return self.concluded(state, words, turn_mark(self.stage, self.turn, self.active))
-
-
-def turn_mark(stage: Stage, turn: int, active: Side) -> TurnMark:
-    """Returns the turn and phase in people's words."""
-    if stage == "setup":
-        return TurnMark("Setup")
-    phases = {"card": "Activation card", "act": "Activations", "buy": "Tactics", "draw": "Draw", "over": ""}
-    side = NAMES[active].removeprefix("the ")
-    return TurnMark(f"Round {round_of(turn)}: {side}", phases[stage])
+        return self.concluded(state, words)
 
 
 def side_of_seat(seat: Seat) -> Side:
