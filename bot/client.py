@@ -270,6 +270,7 @@ class Adjutant(Bot):
         self.timers = TimerDispatcher(
             self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS, acts, keeper.make_up_for
         )
+        await self.timers.catch_up()
         self.timers.start()
         await self.opponent_runner.start()
         self.neighbours = Neighbours(self.engines, self.courier, self.opponent_runner)

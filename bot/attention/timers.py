@@ -11,6 +11,7 @@ import msgspec
 from bot.attention.clocks import HALT, PAUSE, REMINDED_AT, REMINDER, RETURN, RUN_OUT, remind_next, unless_quiet
 from bot.attention.digests import DIGEST, send
 from bot.attention.dispatcher import Handler
+from bot.attention.nights import WAKING, wake
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import preferences_of, sorted_by_preference
@@ -82,7 +83,7 @@ def call_late(transaction: Transaction, timer: Timer, now: int) -> list[int]:
 
 def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     """Reminds a person that part of the time is gone, and sets the next reminder. A person with quiet hours is reminded
-    by private message, where there can be one."""
+    outside them, and by private message, where there can be one."""
     game = games.load(transaction, timer.game)
     if game is None:
         return []
@@ -100,7 +101,7 @@ def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
         # The quiet hours are others than they were.
         timers.add(transaction, Timer(REMINDER, due, game.id, timer.seat, timer.payload))
         return []
-    following = remind_next(transaction, game.id, timer.seat, clock, timer.payload)
+    following = remind_next(transaction, game.id, timer.seat, clock, timer.payload, chosen.habits)
     wished = REMINDED_AT[chosen.habits.reminded]
     if timer.payload not in wished or (following is not None and following.due <= now and following.payload in wished):
         # After a night or an outage the next may be due as well: one of them is enough.
@@ -135,6 +136,7 @@ LONGEST_MS: Mapping[str, int] = {
     LAPSE: 7 * DAY_MS,
     ENDS: DAYS_A_YEAR * DAY_MS,
     DIGEST: 2 * DAY_MS,
+    WAKING: DAY_MS,
 }
 """How many milliseconds ahead a timer of each kind is set at the most: what is later was set by a clock that was ahead,
 and has been set right."""
@@ -144,6 +146,7 @@ HANDLERS: Mapping[str, Handler] = {
     REMINDER: remind,
     ENDS: over,
     DIGEST: send,
+    WAKING: wake,
     lessons.CLEANING: clean_lessons,
 }
 """What is done about each kind of timer."""

@@ -144,6 +144,9 @@ class RowDelivery:
 
     async def _show_private(self, engine: Engine, row: Row) -> None:
         """Posts a private board, or edits the one that stands. Raises Needless."""
+        if row.kind == POST and not any(stands(engine, user, row.position) for user in row.pings):
+            # It has waited, and whoever it was to ping has acted meanwhile.
+            row = msgspec.structs.replace(row, kind=EDIT, pings=())
         if row.status == "waiting":
             standing = await self._outbox.standing(row.game, row.audience)
             # One that stands in another channel may be that of whoever held the seat before.

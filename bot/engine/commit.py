@@ -89,16 +89,18 @@ async def change(
     """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
     ``places`` where each seat's player sat in the lobby, where the sides were drawn, ``rest`` what the seat still has
     prepared after this, ``timer`` the one by which it is done."""
-    turn = None if done.turn == table.session.turn or public_body(entry) is None else done.turn
-    entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     changes = changeset_of(table, entry)
+    changes.state = done.state
+    reached = table.game.turn_of(changes.view(table.game, None))
+    turn = None if reached == table.session.turn or public_body(entry) is None else reached
+    changes.entry = entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     session, changes.timer = changes.session, timer
     if rest is not None:
         session.prepared[entry.seat] = rest
     session.turn = turn or session.turn
     if dice is not None:
-        session.used = dice.used
-        session.supplied = session.supplied[sum(d.supplied for d in dice.draws) :]
+        left = table.waiting().after(dice.draws)
+        session.used, session.supplied, session.struck = dice.used, left.supplied, left.struck
     if salts is not None:
         session.salts = salts
         if session.origin is not None:
@@ -107,18 +109,14 @@ async def change(
     if places:
         changes.players = table.players | {seat: table.players[place] for seat, place in places.items()}
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
-    changes.state = done.state
     session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
     if entry.kind == "decision":
         session.practises_once = [seat for seat in session.practises_once if seat != entry.seat]
-        if session.kept_dice is not None and session.kept_dice.seat == entry.seat:
-            session.kept_dice = None
         opened = session.open_seats.get(entry.seat)
         if opened is not None and opened.by_clock and not entry.gm:
             # Its holder is back, and plays.
             del session.open_seats[entry.seat]
     if entry.kind == "edit":
-        session.kept_dice = None
         keep_house_rules(table, changes)
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1

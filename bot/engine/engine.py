@@ -293,9 +293,10 @@ class Engine(Table):
         for waiting in await self._alone(lambda: relocating.relocate(self, actor, guild, channel)):
             self.services.posted(waiting)
 
-    async def ask_to_move(self, actor: Actor, channel: int) -> None:
-        """Notes a player's wish to go on in a channel with this running game; the others are to agree."""
-        await self._alone(lambda: moving.ask(self, actor, channel))
+    async def ask_to_move(self, actor: Actor, channel: int) -> list[int]:
+        """Notes a player's wish to go on in a channel with this running game; the others are to agree. Returns the
+        users whom the question pings."""
+        return await self._alone(lambda: moving.ask(self, actor, channel))
 
     async def answer_move(self, actor: Actor, channel: int, agrees: bool) -> Move:
         """Notes that another player agrees to that, or declines. Raises Refusal."""

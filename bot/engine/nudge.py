@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from bot.attention.notifications import PING_INTERVAL_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.attention.reasons import reasons
@@ -18,9 +19,6 @@ from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Session
 from bot.table.table import Table
 
-NUDGE_INTERVAL_MS = 12 * 3_600_000
-"""Milliseconds between two nudges of a game."""
-
 
 class Nudged(Struct, frozen=True):
     """The names of those whom a nudge has called, and of those who want no calls."""
@@ -30,7 +28,7 @@ class Nudged(Struct, frozen=True):
 
 
 async def nudge(table: Table, actor: Actor, gm: bool = False) -> Nudged:
-    """Calls everyone else whom the game awaits, once in NUDGE_INTERVAL_MS. Raises Refusal; called by the engine under
+    """Calls everyone else whom the game awaits, once in PING_INTERVAL_MS. Raises Refusal; called by the engine under
     its lock."""
     names = {p.user: p.name for p in table.players.values() if p.is_person}
     users = [user for user in names if user != actor.user and reasons(table, user)]
@@ -64,11 +62,11 @@ def check_may_nudge(table: Table, users: list[int], now: int) -> None:
         raise Refusal("The game waits for nobody but you")
     last = table.session.nudged
     # A clock that was set back by a little does not allow it, one set back by days does not forbid it for days.
-    if last and abs(now - last) < NUDGE_INTERVAL_MS:
+    if last and abs(now - last) < PING_INTERVAL_MS:
         last = min(last, now)
         raise Refusal(
             f"This game was nudged <t:{last // 1000}:R>; "
-            f"it can be nudged again <t:{-(-(last + NUDGE_INTERVAL_MS) // 1000)}:R>"
+            f"it can be nudged again <t:{-(-(last + PING_INTERVAL_MS) // 1000)}:R>"
         )
 
 

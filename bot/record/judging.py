@@ -35,7 +35,7 @@ class Remedy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """One thing that a ruling does. Which of the fields mean something follows from ``what``:
 
     - "back": the game goes back to after the public entry ``entry``.
-    - "again": the decision of that entry is made again by its owner, with the dice it had if it is the same.
+    - "again": the decision of that entry is made again by its owner.
     - "roll": the decision of that entry stands and its dice are rolled again, or show ``values``.
     - "decide": the seat decides ``text``, in the position that the remedies before it leave.
     - "set": named public parts of the position have other values, ``parts`` by their keys.
@@ -104,9 +104,9 @@ class Ending(Struct):
 
 class Ruling(Struct, omit_defaults=True):
     """The data of "ruling". ``text`` are the public reasons, ``sealed`` commits to what is said beside them; ``to`` is
-    the public number of the entry to which the game goes back (0: it does not), ``again`` that of the decision that
-    keeps its dice. ``done`` is what is done to the position then, missing while anything of it is hidden. With
-    ``fault`` the bot itself was wrong."""
+    the public number of the entry to which the game goes back (0: it does not), and then what was rolled since
+    ``keeps`` its numbers; ``again`` is that of the decision that is made, or rolled, again. ``done`` is what is done to
+    the position then, missing while anything of it is hidden. With ``fault`` the bot itself was wrong."""
 
     case: int
     verdict: Verdict
@@ -121,6 +121,7 @@ class Ruling(Struct, omit_defaults=True):
     words: str = ""
     to: int = 0
     again: int = 0
+    keeps: bool = False
     done: list[Done] = []
 
 

@@ -146,10 +146,12 @@ class Proposing(Struct):
 
 
 class GoingBack(Struct):
-    """The data of "undo" and "rewind"."""
+    """The data of "undo" and "rewind"; ``keeps``: what was rolled keeps its numbers."""
 
     to: int
     lapsed: list[int] = []
+    agreed: bool = False
+    keeps: bool = False
 
 
 class Renewing(Struct):
@@ -161,10 +163,11 @@ class Renewing(Struct):
 
 
 class Supplying(Struct):
-    """The data of "dice": the results, and what they are for."""
+    """The data of "dice": the results, what they are for, and whether they are bound to that."""
 
     values: list[int]
     purpose: str = msgspec.field(default="", name="for")
+    bound: bool = False
 
 
 class Announcing(Struct):

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
-from bot.record.dice import KeptDice
+from bot.record.dice import StruckRoll
 from bot.record.judging import Claim, Draft
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 from bot.record.prepared import Prepared
@@ -99,7 +99,8 @@ class Case(Struct, frozen=True, omit_defaults=True):
     """The case that is open: its number, who claims and when, the claim's ``seq`` and public ``number``, what is
     claimed, and whether that is sealed whole. ``answered`` are the seats that have answered, ``read`` those whose
     sealed words the game master has read. With ``stopped`` the claim stops the clocks since then, until ``until``.
-    ``lapsed`` tells that a week has gone by without a ruling."""
+    ``lapsed`` tells that a week has gone by without a ruling, and ``cost`` what was taken off the claimant's clock
+    then."""
 
     no: int
     seat: Seat
@@ -114,6 +115,7 @@ class Case(Struct, frozen=True, omit_defaults=True):
     stopped: int = 0
     until: int = 0
     lapsed: bool = False
+    cost: int = 0
 
 
 class Ruled(Struct, frozen=True):
@@ -184,7 +186,12 @@ class Session(Struct, kw_only=True):
     used: dict[str, int] = field(default_factory=dict)
     """The last draw's number of each stream: never set back."""
     supplied: list[int] = field(default_factory=list)
-    """Numbers that a GM gave for the next public draws."""
+    """Numbers that a game master gave for public rolls to come."""
+    supplied_for: str | None = None
+    """What the purpose of those rolls says ("": they are for the next decision that rolls; None: for any, until all are
+    used, as games that began before have it)."""
+    struck: list[StruckRoll] = field(default_factory=list)
+    """The rolls that were taken back and not made again, in order."""
     rules_told: str = ""
     """The version of the rules that the log has told of last, where it is not the one that the game began with."""
     revisions: dict[Seat, int] = field(default_factory=dict)
@@ -232,6 +239,8 @@ class Session(Struct, kw_only=True):
     """Since when each awaited seat is (see bot.attention.pending_turns)."""
     nudged: int = 0
     """When those awaited were last called because a player asked for it."""
+    pinged: dict[str, int] = field(default_factory=dict)
+    """When somebody last pinged the others by a question, by its kind and user (see bot.attention.notifications)."""
     newcomers: list[Seat] = field(default_factory=list)
     """The people's seats that have decided nothing since the start: each is shown the game's card until then."""
     acted: dict[Seat, int] = field(default_factory=dict)
@@ -271,8 +280,6 @@ class Session(Struct, kw_only=True):
     """Until when a claim stops the clocks (milliseconds since 1970), 0 where none does."""
     halts: list[int] = field(default_factory=list)
     """The users who have stopped the clocks by a claim, as each may once."""
-    kept_dice: KeptDice | None = None
-    """The dice of a decision that a ruling has made again."""
     ruled: Ruled | None = None
     """How a ruling ended the game, in place of what the rules say."""
     ended: int = 0

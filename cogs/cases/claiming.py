@@ -28,6 +28,9 @@ MOST_LISTED = 25
 NO_RULE = "-"
 """Stands for no rule in a custom id and a menu."""
 SEALED_LABEL = "For the game master alone"
+STOPPING = "Write it, and stop the clocks"
+COST = "Clocks stop for up to two days. Unless your claim is upheld or settled, that time comes off your clock."
+"""What is said beside STOPPING."""
 
 
 class Choice:
@@ -86,7 +89,10 @@ async def show_sheet(interaction: Interaction, engine: Engine, choice: Choice) -
     rows.append(
         menu(choice.id("claimrule", engine), "By which rule", [*options, ("No rule that I know", NO_RULE)], choice.rule)
     )
-    rows += rows_of(write_buttons(interaction, engine, choice, attempt))
+    buttons = write_buttons(interaction, engine, choice, attempt)
+    rows += rows_of(buttons)
+    if any(each.label == STOPPING for each in buttons):
+        texts.append(f"-# {COST}")
     texts.append("-# `/gm dispute` finds every rule as you type.")
     await answer(
         interaction, text_layout(*texts, rows=tuple(rows), colour=COLOURS["playing"]), edit=on_private(interaction)
@@ -113,7 +119,7 @@ def write_buttons(
         found.append(button("Write it, what I tried sealed", choice.id("claimwrite", engine, stops=0, opens=0)))
     try:
         check_may_halt(engine, actor(interaction))
-        found.append(button("Write it, and stop the clocks", choice.id("claimwrite", engine, stops=1)))
+        found.append(button(STOPPING, choice.id("claimwrite", engine, stops=1)))
     except Refusal:
         pass
     return found

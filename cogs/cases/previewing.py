@@ -79,8 +79,8 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
         lines.append(f"**Struck out:** {struck}.")
     if shown.revealed:
         lines.append("**Revealed since, which nobody forgets:** " + " ".join(shown.revealed)[:600])
-    if shown.worked.kept is not None:
-        lines.append("The same decision made again keeps its dice.")
+    if shown.worked.to:
+        lines.append("A roll that is made again in the same turn shows what it showed.")
     if shown.worked.unrolled:
         lines.append("Dice, and what is hidden, show only once it stands.")
     if engine.game.hidden and any(remedy.what == "anew" for remedy in shown.worked.remedies):

@@ -18,6 +18,8 @@ from cogs.responses import actor, answer
 
 MOST_GONE = 5
 """How many games whose channel is gone have buttons."""
+LATER = "Nobody is pinged in their quiet hours, but when these end."
+"""What is said with every nudge, so that it tells of nobody whether they have such hours now."""
 HOW_GONE = (
     "-# *Move* puts one into this channel, if it has none. `/game show`, `export`, `resign` and `leave` reach them by "
     "their id."
@@ -64,7 +66,7 @@ async def nudge(interaction: Interaction, engine: Engine) -> None:
     nudged = await engine.nudge(actor(interaction))
     lines = []
     if nudged.called:
-        lines.append(f"I have called {' and '.join(nudged.called)}.")
+        lines.append(f"I notify {' and '.join(nudged.called)}. {LATER}")
     if nudged.quiet:
         lines.append(f"I call nobody who does not want it: {', '.join(nudged.quiet)}.")
     await answer(interaction, text_layout("\n".join(lines)))

@@ -65,7 +65,7 @@ def latest(view: View) -> Fight | None:
         at = max((i for i, each in enumerate(found) if each.what != "test"), default=None)
         if at is not None:
             fought, after = found[at], _after(found[at], marks)
-            fate = "" if view.combat is not None and not turn else _fate(fought, after, view)
+            fate = "open" if view.combat is not None and not turn else _fate(fought, after, view)
             return Fight(fought, tuple(found[at + 1 :]), fate, turn, _marches((*after, *(view.this_turn * bool(turn)))))
         if found:
             return Fight(None, tuple(found), "", turn, _marches(view.this_turn if turn else ()))
@@ -83,7 +83,7 @@ def _marches(marks: Sequence[DieRoll | Moved]) -> tuple[Moved, ...]:
 def _fate(roll: DieRoll, after: Sequence[DieRoll | Moved], view: View) -> Fate:
     """Returns what became of an attack: "back" or "holds" of the defenders, "enters" where none was left, "lost" where
     the attacker was; "void" where he was before the dice counted, having paid cohesion to roll them again, or where
-    this cannot be told from his being lost by them; "" where it is still open."""
+    this cannot be told from his being lost by them; "" where it cannot be told."""
     moved = [mark for mark in after if isinstance(mark, Moved)]
     if any(mark.formation in roll.against and mark.manner == "retreat" for mark in moved):
         return "back"
@@ -140,7 +140,7 @@ def _rolled(canvas: Canvas, fight: Fight, view: View) -> None:
         number = number_of_dice_in(view.combat) if view.combat else 0
         told = [f"{dice_in_words(number)} to be rolled"] if number else [""]
     elif view.combat is not None and view.combat.stage in ("fixing", "rolled"):
-        told = [f"So far: {text}" for text in words.results(roll, "", view)]
+        told = [f"So far: {text}" for text in words.results(roll, "open", view)]
     else:
         told = [sentence(text) for text in words.results(roll, fight.fate, view)]
     found = groups(roll)

@@ -19,7 +19,7 @@ from bot.games.phrases import listed
 from renderers import fonts
 from renderers.chancellorsville.layout import READ
 
-Fate = Literal["", "holds", "back", "enters", "lost", "void"]
+Fate = Literal["", "open", "holds", "back", "enters", "lost", "void"]
 """What became of an attack: see combat_panel."""
 TITLES: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
 GENERALS: dict[Side, tuple[tuple[str, tuple[str, ...]], ...]] = {
@@ -170,7 +170,8 @@ def cost(found: DieRoll) -> Cost:
 
 
 def results(found: DieRoll, fate: Fate, view: View) -> list[str]:
-    """Returns what dice did to whom, the fullest first; ``fate`` is what became of it."""
+    """Returns what dice did to whom, or do as they lie where ``fate`` is "open", the fullest first; ``fate`` is what
+    became of it."""
     if fate == "void":
         return [f"{formation(found.formation).name} destroyed", "attacker destroyed"]
     did = cost(found)
@@ -188,13 +189,15 @@ def results(found: DieRoll, fate: Fate, view: View) -> list[str]:
         ("att.", "def.", True),
     ):
         ended = {"back": "back" if brief else "falls back", "holds": "holds"}.get(fate, "")
+        if fate == "open" and did.back and view.pieces[found.formation].alive:
+            ended = "must go back" if brief else "must retreat"
         if found.against and all(key in gone for key in found.against):
             ended = "destroyed"
         if len(found.against) > 1 and ended in ("holds", "falls back"):
             ended = {"holds": "hold", "falls back": "fall back"}[ended]
         parts = [f"−{did.defender}"] if did.defender else []
         parts += [ended] if ended else []
-        parts += _made_good(found, did.defender, view) if parts and not brief else []
+        parts += _made_good(found, did.defender, view) if parts and not brief and fate != "open" else []
         if parts and not brief and not (did.attacker or did.defender or gone):
             parts.append("no losses")
         said = [f"{defender} {', '.join(parts)}"] if parts else []

@@ -17,7 +17,16 @@ from bot.games.chancellorsville.cards import activation_cards, formation, format
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
-from bot.games.chancellorsville.state.game_state import Bought, Combat, DieRoll, Moved, Question, Scouted, State
+from bot.games.chancellorsville.state.game_state import (
+    Bought,
+    Combat,
+    DieRoll,
+    Moved,
+    Options,
+    Question,
+    Scouted,
+    State,
+)
 from bot.games.chancellorsville.state.view import ArmyView, View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Focus, Target
@@ -31,6 +40,7 @@ from renderers.chancellorsville.ground import printed_arrows
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TITLE, TRACKS, layout, sheet
 from renderers.chancellorsville.spots import Spots, ends
 from renderers.theme import GOLD
+from tests.games.chancellorsville.positions import Position, position
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
 WIDTH, HEIGHT = 1200, 2060
@@ -304,6 +314,27 @@ def test_dice_that_may_be_rolled_again_are_not_told_as_the_end_and_dice_to_come_
     fresh = replace(fight, stage="before", dice=(), rolls=0)
     said = [p.what for p in picture.compose(replace(BASE, combat=fresh, this_turn=(roll,))).placed]
     assert f"{formation('meade').dice} dice to be rolled" in said
+
+
+@pytest.mark.rule("CV-7.4", "CV-7.10")
+def test_a_fight_shows_the_retreat_that_its_dice_force_before_they_are_accepted() -> None:
+    """And it does not say of losses that are still to come that they have been made good."""
+    at = position(usa="meade@9", csa="anderson@10", hands={"usa": "u2"}).play("play u2")
+    lying = at.play("attack meade 10", 6, 6, 4, 4, 3)
+    assert "So far: Anderson −3, must retreat; 1 cube" in fight_texts(lying)
+    lying = at.play("attack meade 10", 1, 1, 4, 4, 3)
+    assert "So far: Anderson −1; Meade −1; 1 cube" in fight_texts(lying)
+    live = position(usa="meade@9", csa="anderson@18", hands={"usa": "u2"}, options=Options(live=True))
+    asked = live.bought("csa", "hold").play("play u2").play("attack meade 18", 6, 6, 1, 2, 3).play("accept")
+    assert asked.awaited() == ["csa"] and "Anderson −2, must retreat; 1 cube" in fight_texts(asked)
+    assert "Anderson −2, holds; 1 cube" in fight_texts(asked.play("use hold"))
+    assert "Anderson −2, falls back; 1 cube" in fight_texts(asked.play("pass"))
+
+
+def fight_texts(at: Position) -> set[str]:
+    """What the fight's panel says to everyone."""
+    placed = picture.compose(GAME.view(at.state, None)).placed
+    return {p.what for p in placed if p.kind == "text" and inside(p.box, COMBAT)}
 
 
 def test_a_test_without_an_attack_says_what_was_needed() -> None:

@@ -13,9 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.attention.clocks import HALT
+from bot.attention.notifications import unpinged
 from bot.attention.posting import CASE_CALL
 from bot.attention.timers import LAPSE
-from bot.clocks.clock import given
+from bot.clocks.clock import charged, refunded
 from bot.clocks.control import DAY_MS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
@@ -103,7 +104,8 @@ def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     if not is_judged(table):
         raise Refusal("You play this game alone, and the server has no standing judges who could settle it")
     if session.case is not None and not session.case.lapsed:
-        raise Refusal(f"Case {session.case.no} is open: one at a time")
+        no = session.case.no
+        raise Refusal(f"Case {no} is open, and a game has one at a time: answer in it, or wait until it is settled")
     return mine
 
 
@@ -161,7 +163,8 @@ async def claim(
         call_judges(transaction, changes)
 
     changes.also = also
-    return await commit(table, changes, actor, (f"Case {case.no} is open.",), posts=("case",))
+    told = f"Case {case.no} is open.", *unpinged(table, actor.user, "claim")
+    return await commit(table, changes, actor, (" ".join(told),), posts=("case",))
 
 
 def call_judges(transaction: Transaction, changes: Changeset) -> None:
@@ -223,16 +226,30 @@ def end_case(table: Table, changes: Changeset, gives_back: bool) -> None:
     before = changes.also
     if case.stopped and gives_back:
         session.halts = [user for user in session.halts if user != case.user]
-    elif case.stopped and case.seat in session.clocks and changes.players[case.seat].user == case.user:
-        clock, now = session.clocks[case.seat], changes.entry.at
-        stood = max(0, min(now, case.until) - case.stopped)
-        session.clocks[case.seat] = given(clock, -min(stood, clock.left_at(now)), now)
+        charge(table, changes, case, -case.cost)
+    elif not case.lapsed:
+        charge(table, changes, case, stood(case, changes.entry.at))
 
     def also(transaction: Transaction) -> Any:
         timers.remove(transaction, session.id, (HALT, LAPSE))
         return before(transaction) if before is not None else None
 
     changes.also = also
+
+
+def stood(case: Case, now: int) -> int:
+    """For how many milliseconds a case has stopped the clocks."""
+    return max(0, min(now, case.until) - case.stopped) if case.stopped else 0
+
+
+def charge(table: Table, changes: Changeset, case: Case, cost: int) -> None:
+    """Takes so much off the clock of whoever opened a case, if they hold their seat still; below 0 gives it back."""
+    clock, now = changes.session.clocks.get(case.seat), changes.entry.at
+    if clock is None or not cost or changes.players[case.seat].user != case.user:
+        return
+    waits = case.seat in table.awaited()
+    after = charged(clock, cost, now, waits) if cost > 0 else refunded(clock, -cost, now)
+    changes.session.clocks[case.seat] = after
 
 
 async def end_halt(table: Table, timer: Timer) -> None:
@@ -248,7 +265,8 @@ async def end_halt(table: Table, timer: Timer) -> None:
 
 
 async def lapse(table: Table, timer: Timer) -> None:
-    """A week has gone by without a ruling: what was done stands, and the players are told that they may settle it."""
+    """A week has gone by without a ruling: what was done stands, the time for which the case stopped the clocks comes
+    off the clock of whoever opened it, and the players are told that they may settle it."""
     case = table.session.case
     over = case is None or case.lapsed or table.session.status not in ("playing", "over")
     due = case.at + LAPSES_AFTER_MS if case is not None and not over else 0
@@ -256,7 +274,9 @@ async def lapse(table: Table, timer: Timer) -> None:
         await _put_right(table, timer, due)
         return
     changes = changeset_of(table, new_entry(table, _CLOCK, "lapse", data={"case": case.no}))
-    changes.session.case = replace(case, lapsed=True)
+    cost = stood(case, changes.entry.at)
+    charge(table, changes, case, cost)
+    changes.session.case = replace(case, lapsed=True, cost=cost)
     changes.also = lambda transaction: timers.take(transaction, timer)
     await commit(table, changes, _CLOCK, (), posts=("case",))
 

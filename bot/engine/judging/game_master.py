@@ -163,17 +163,19 @@ async def announce(table: Table, actor: Actor, text: str) -> Reply:
 
 
 async def supply(table: Table, actor: Actor, values: list[int], purpose: str = "") -> Reply:
-    """Gives the next public draws' results in place of any still waiting; none at all: the dice are rolled again.
-    ``purpose`` says in words what they are for."""
+    """Gives the results of public rolls to come, in place of any still waiting; none at all: the dice are rolled again.
+    They are for the next decision that makes a roll whose purpose has the words ``purpose``, or any roll without; what
+    it does not need is gone, and all of it with the game master's office."""
     check_is_game_master(table, actor)
     if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
         raise Refusal(f"Dice show whole numbers from 1, and at most {MOST_SUPPLIED} can be supplied at once")
-    data: dict[str, Any] = {"values": values}
-    if purpose := visible(purpose)[:MOST_ANNOUNCED]:
+    data: dict[str, Any] = {"values": values, "bound": True}
+    if purpose := visible(purpose).strip()[:MOST_ANNOUNCED]:
         data["for"] = purpose
     changes = changeset_of(table, new_entry(table, actor, "dice", gm=True, data=data))
-    changes.session.supplied, changes.session.kept_dice = list(values), None
-    said = f"The next dice will be {', '.join(map(str, values))}." if values else "The dice are rolled again."
+    changes.session.supplied, changes.session.supplied_for = list(values), purpose
+    named = f"The next roll for “{purpose}”" if purpose else "The next roll"
+    said = f"{named} shows {', '.join(map(str, values))}." if values else "The dice are rolled again."
     return await commit(table, changes, actor, (said,))
 
 

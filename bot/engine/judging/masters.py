@@ -21,6 +21,8 @@ def set_master(session: Session, master: Player | None) -> None:
     """Notes who a game's game master is from now on (None: nobody). A look is the person's who took it."""
     session.gm, session.gm_name = (master.user, master.name) if master is not None else (0, "")
     session.looking = {}
+    if session.supplied_for is not None:
+        session.supplied = []
     if session.case is not None:
         session.case = replace(session.case, read=())
 

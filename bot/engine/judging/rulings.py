@@ -180,6 +180,7 @@ def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: b
         commitment_to(nonce, words) if words else "",
         to=worked.to_number,
         again=worked.again_number,
+        keeps=bool(worked.to),
         done=[] if table.game.hidden else worked.done,
     )
     hidden: dict[str, Any] = {}
@@ -192,6 +193,7 @@ def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: b
     if table.game.hidden and (worked.done or any(remedy.text for remedy in worked.remedies)):
         hidden |= msgspec.to_builtins({"done": worked.done, "remedies": worked.remedies})
     moved = worked.state is not None
+    reached = table.game.turn_of(table.game.view(worked.state, None)) if worked.done else table.session.turn
     return new_entry(
         table,
         actor,
@@ -201,7 +203,7 @@ def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: b
         events=worked.events,
         stops_undo=moved,
         state=state_hash(worked.state) if moved else "",
-        turn=worked.turn if worked.turn != table.session.turn else None,
+        turn=reached if reached != table.session.turn else None,
         data=msgspec.to_builtins(ruling),
         hidden=hidden,
     )
@@ -210,8 +212,7 @@ def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: b
 def move(changes: Changeset, worked: Worked) -> None:
     """Puts the game where a ruling moves it."""
     session, entry = changes.session, changes.entry
-    session.supplied = []
-    session.kept_dice = worked.kept
+    session.supplied, session.struck = [], worked.struck
     if worked.state is None:
         return
     changes.state = worked.state

@@ -9,6 +9,7 @@ from bot.games.chancellorsville.rules.reactions import ASKED
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side
+from bot.games.contract import TurnMark
 from bot.games.phrases import listed, sentence
 
 STAGES = {
@@ -17,6 +18,15 @@ STAGES = {
     "buy": "buy a tactics card",
     "draw": "draw a card",
 }
+
+
+def turn_of(view: View) -> TurnMark:
+    """Returns the turn and phase in people's words."""
+    if view.stage == "setup":
+        return TurnMark("Setup")
+    phases = {"card": "Activation card", "act": "Activations", "buy": "Tactics", "draw": "Draw", "over": ""}
+    side = NAMES[view.active].removeprefix("the ")
+    return TurnMark(f"Round {(view.turn + 1) // 2}: {side}", phases[view.stage])
 
 
 def awaited(view: View) -> dict[str, str]:

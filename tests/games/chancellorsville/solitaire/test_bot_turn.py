@@ -39,7 +39,9 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
     )
     assert after.outcome is not None and not after.outcome.secret
     assert all(event.lines.keys() == {PUBLIC} for event in after.outcome.events)
-    assert after.awaited() == ["csa"] and after.outcome.turn == TurnMark("Round 4: Confederates", "Activation card")
+    assert after.awaited() == ["csa"] and GAME.turn_of(GAME.view(after.state, None)) == TurnMark(
+        "Round 4: Confederates", "Activation card"
+    )
 
 
 def test_a_turn_in_three_lines_tells_what_was_done_and_no_clauses() -> None:
