@@ -12,7 +12,7 @@ from bot.games.choices import Refusal
 from bot.games.tree import wander
 from bot.record.dice import Dice, DiceTray
 from bot.record.replayer import decoded
-from tests.games.tables import AnyGame, Played, played
+from tests.games.tables import AnyGame, Played
 
 Spot = tuple[Any, Any]
 """A list or mapping of plain data, and the index or key of something in it."""

@@ -132,9 +132,10 @@ async def set_parts(table: Table, actor: Actor, parts: Mapping[str, str]) -> Rep
 async def carry_out_parts(table: Table, actor: Actor, parts: Mapping[str, str], gm: bool) -> Reply:
     """Sets parts of the position. Who may has been checked."""
     done = table.game.set_parts(table.state, parts)
-    entry = new_entry(
-        table, actor, "edit", gm=gm, stops_undo=True, events=tuple(done.events), data={"parts": dict(parts)}
-    )
+    data: dict[str, Any] = {"parts": dict(parts)}
+    if not gm and len({player.user for player in table.players.values() if player.is_person}) < 2:
+        data["alone"] = True
+    entry = new_entry(table, actor, "edit", gm=gm, stops_undo=True, events=tuple(done.events), data=data)
     return await change(table, entry, done, actor, said="The position is set.")
 
 

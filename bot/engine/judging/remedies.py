@@ -17,6 +17,7 @@ from bot.engine.substitutes.acts import applicant, returns_at
 from bot.engine.undo import struck_rolls
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Seat
+from bot.games.positions.parts import checked, in_words
 from bot.record.dice import Dice, DiceTray, Draw, StruckRoll, Supply, Waiting
 from bot.record.effective import in_force, struck
 from bot.record.entries import Entry
@@ -126,7 +127,10 @@ async def work_out(table: Table, actor: Actor, remedies: Sequence[Remedy], agree
         elif remedy.what == "anew":
             await position_after(table, remedy.entry)
             continue
-        elif remedy.what != "set":
+        elif remedy.what == "set":
+            changed = checked(table.game.settable(table.game.view(state, None)), remedy.parts)
+            found.remedies[number] = remedy = replace(remedy, text=in_words(changed))
+        else:
             continue
         act = Done(parts=remedy.parts) if remedy.what == "set" else Done(remedy.seat, remedy.text)
         state = _act(table, found, state, act, supply, roll)
