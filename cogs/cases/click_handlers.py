@@ -91,6 +91,22 @@ async def withdraw(interaction: Interaction, id: CustomId) -> None:
     await claiming.withdraw_claim(interaction, *await case_of(interaction, id))
 
 
+async def waive(interaction: Interaction, id: CustomId) -> None:
+    """*Nothing to say*."""
+    check_deliberate(interaction)
+    await claiming.waive(interaction, *await case_of(interaction, id))
+
+
+async def other(interaction: Interaction, id: CustomId) -> None:
+    """*Ask for another judge*."""
+    await claiming.open_other_form(interaction, *await case_of(interaction, id))
+
+
+async def other_reasons(interaction: Interaction, id: CustomId) -> None:
+    """The form of the reasons for another judge."""
+    await claiming.other_sent(interaction, *await case_of(interaction, id))
+
+
 async def draft(interaction: Interaction, id: CustomId) -> None:
     """*Rule*, *Propose a settlement*, and *Back* from its preview."""
     engine, no = await case_of(interaction, id)
@@ -193,6 +209,8 @@ CASE_HANDLERS: dict[str, Handler] = {
     "claimwrite": write,
     "caseanswer": answer,
     "casewithdraw": withdraw,
+    "casewaive": waive,
+    "caseother": other,
     "caserule": draft,
     "ruleverdict": verdict,
     "ruleremedy": remedy,
@@ -211,12 +229,14 @@ CASE_HANDLERS: dict[str, Handler] = {
 CASE_FORMS: dict[str, Handler] = {
     "claim": claimed,
     "caseanswer": answered,
+    "caseother": other_reasons,
     "ruleremedy": remedied,
     "rulewords": worded,
 }
 """The handlers of forms."""
 CASE_NEEDS: dict[str, str] = {
     **dict.fromkeys(("case", "takecase", "casepage", "casefile", "caseanswer", "casewithdraw", "caserule"), "n"),
+    **dict.fromkeys(("casewaive", "caseother"), "n"),
     **dict.fromkeys(("ruleverdict", "ruleremedy", "ruledrop", "rulefault", "rulewords", "rulepreview"), "n"),
     **dict.fromkeys(("claimentry", "claimrule", "claimwrite"), "nsnsn"),
     **dict.fromkeys(("ruleprecedent", "rulesupersede"), "n"),

@@ -1,4 +1,4 @@
-"""Positions that are damaged at random, as a file of one may be that somebody has changed by hand, or set part by part."""
+"""Positions that are damaged at random, as somebody may change a file of one by hand, or set part by part."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _damage_mapping(value: dict[str, Any], every: list[Spot], rng: random.Random
 
 
 def damaged(game: AnyGame, start: Played, rng: random.Random, most: int = 2) -> Any:
-    """A position of that game with one or a few things damaged, as it is taken from a file; None where it is refused."""
+    """A position of that game with one or a few things damaged, as taken from a file; None where it is refused."""
     data = msgspec.json.decode(msgspec.json.encode(start.state))
     for _ in range(rng.randint(1, most)):
         damage(data, rng)
