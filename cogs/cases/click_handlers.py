@@ -133,7 +133,16 @@ async def remedied(interaction: Interaction, id: CustomId) -> None:
 async def parts(interaction: Interaction, id: CustomId) -> None:
     """The pages of the menu of parts, and *Back* to it."""
     engine, no = await case_of(interaction, id)
-    await setting.show_parts(interaction, engine, drafting.draft_of(interaction, engine, no), int(id.arguments[1]))
+    group, page = map(int, id.arguments[1:3])
+    await setting.show_parts(interaction, engine, drafting.draft_of(interaction, engine, no), group, page)
+
+
+async def group(interaction: Interaction, id: CustomId) -> None:
+    """The menu of groups of parts."""
+    engine, no = await case_of(interaction, id)
+    value = selected_value(interaction)
+    draft = drafting.draft_of(interaction, engine, no)
+    await setting.show_parts(interaction, engine, draft, int(value) if value.isdigit() else 0)
 
 
 async def part(interaction: Interaction, id: CustomId) -> None:
@@ -216,6 +225,7 @@ CASE_HANDLERS: dict[str, Handler] = {
     "ruleremedy": remedy,
     "ruledrop": drop,
     "ruleparts": parts,
+    "rulegroup": group,
     "rulepart": part,
     "rulevalues": values,
     "rulevalue": value,
@@ -240,7 +250,8 @@ CASE_NEEDS: dict[str, str] = {
     **dict.fromkeys(("ruleverdict", "ruleremedy", "ruledrop", "rulefault", "rulewords", "rulepreview"), "n"),
     **dict.fromkeys(("claimentry", "claimrule", "claimwrite"), "nsnsn"),
     **dict.fromkeys(("ruleprecedent", "rulesupersede"), "n"),
-    "ruleparts": "nn",
+    "ruleparts": "nnn",
+    "rulegroup": "n",
     "rulepart": "n",
     "rulevalues": "nsn",
     "rulevalue": "ns",

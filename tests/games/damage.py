@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -64,9 +65,9 @@ def _damage_list(value: list[Any], every: list[Spot], rng: random.Random) -> Non
     elif act == 1 and len(value) > 1:
         rng.shuffle(value)
     elif act == 2 and value:
-        value.append(rng.choice(value))
+        value.append(deepcopy(rng.choice(value)))
     elif fits:
-        value.insert(rng.randrange(len(value) + 1), rng.choice(fits))
+        value.insert(rng.randrange(len(value) + 1), deepcopy(rng.choice(fits)))
 
 
 def _damage_mapping(value: dict[str, Any], every: list[Spot], rng: random.Random) -> None:
@@ -78,7 +79,7 @@ def _damage_mapping(value: dict[str, Any], every: list[Spot], rng: random.Random
         value.pop(rng.choice(keys))
     else:
         words = sorted({key for _, key in every if isinstance(key, str)})
-        value[rng.choice(words)] = rng.choice([*value.values(), 0, ""])
+        value[rng.choice(words)] = deepcopy(rng.choice([*value.values(), 0, ""]))
 
 
 def damaged(game: AnyGame, start: Played, rng: random.Random, most: int = 2) -> Any:

@@ -23,6 +23,7 @@ from bot.engine.substitutes.acts import seat_anew
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.phrases import listed
+from bot.record.effective import counted_again
 from bot.record.entries import Entry, lines_for, state_hash
 from bot.record.judging import ENDING, Draft, Remedy, Ruling, commitment_to, remedy_in_words
 from bot.storage import precedents
@@ -48,6 +49,8 @@ class Preview(Struct, frozen=True):
     revealed: tuple[str, ...]
     problems: tuple[str, ...]
     called: tuple[Seat, ...]
+    again: tuple[str, ...] = ()
+    """What everybody was told of the entries that were taken back and count again."""
 
 
 def check_may_rule(table: Table, actor: Actor, no: int) -> Case:
@@ -100,7 +103,13 @@ async def previewed(table: Table, actor: Actor, draft: Draft, agreed: bool) -> P
         tuple(line for entry in worked.gone if entry.stops_undo and not entry.draws for line in shown_by(entry)),
         problems_of(table, actor, worked.state),
         called,
+        tuple(line for entry in await reinstated(table, worked.to) for line in shown_by(entry)),
     )
+
+
+async def reinstated(table: Table, to: int) -> list[Entry]:
+    """The entries taken back that count again by going back to after entry ``to`` (0: it does not)."""
+    return counted_again(await table.repository.entries(after=0), to) if to else []
 
 
 def problems_of(table: Table, actor: Actor, state: Any) -> tuple[str, ...]:
