@@ -84,6 +84,7 @@ def opened(
     if origin is not None:
         session.epoch, session.origin = origin.epoch, origin.origin
         session.hints_taken = dict(origin.hints_taken)
+        session.alone = origin.alone
         if game.hidden:
             session.played, session.looked = origin.known.played, origin.known.looked
         # A player who leaves a continued game's lobby may come back.

@@ -179,9 +179,11 @@ class Announcing(Struct):
 
 
 class Editing(Struct):
-    """The data of "edit": the parts of the position that are set, with their values, unless all of it is."""
+    """The data of "edit": the parts of the position that are set, with their values, unless all of it is; ``alone``
+    tells that the only person of the game did it, with nobody to agree."""
 
     parts: dict[str, str] = {}
+    alone: bool = False
 
 
 SHAPES: dict[str, type[Struct]] = {

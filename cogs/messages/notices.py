@@ -131,6 +131,9 @@ def open_case(engine: Engine, kind: str, position: int, row: int) -> OutgoingMes
     called = called_to_case(engine.session, engine.players) if case is not None else []
     found: Row = Row(button("The case", custom_id("case", engine.id, no, f"{row}m")))
     text = told or f"Case {no} is {'open' if case is not None else 'settled'}."
+    ceased = any(e.seq == position and e.kind == "master" for e in engine.recent)
+    if case is not None and ceased and not engine.session.gm:
+        text += f"\nCase {no} waits for another judge. All players together may settle it, or agree on a game master."
     if case is not None:
         found.add_item(button("Answer", custom_id("caseanswer", engine.id, no, f"{row}m")))
         text += f"\n{', '.join(f'<@{user}>' for user in called)}: read it, and answer." if called else ""
