@@ -45,6 +45,7 @@ class Opening(Struct):
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
     master: Naming | None = None
+    case: int = 0
 
 
 class Joining(Struct):
