@@ -39,6 +39,7 @@ from bot.games.library import LIBRARY
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
 from bot.opponents.runner import OpponentRunner
+from bot.opponents.thinking import Thinking
 from bot.record.entries import Entropy
 from bot.settings import Settings
 from bot.storage import judges
@@ -91,6 +92,7 @@ PARTS = (
     "metrics_page",
     "neighbours",
     "opponent_runner",
+    "thinking",
     "openings",
     "timers",
     "panel_sessions",
@@ -194,6 +196,7 @@ class Adjutant(Bot):
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
         filmed = drawing if settings.moving_pictures else {}
         self.studio = Studio(filmed, apart=settings.drawing_processes > 0)
+        self.thinking = Thinking(apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)
         self.elsewhere = Elsewhere(now)
@@ -258,7 +261,7 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.lessons = Lessons(services, self.games)
         self.trials = Trials(services, self.games)
-        self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
+        self.opponent_runner = OpponentRunner(self.engines, self._posted, self.settings.back_off, self.thinking)
         self.films = ClosingFilms(self.studio, self.engines)
         presenter = TablePresenter(self.gallery, self.engines, self.films)
         pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
@@ -294,6 +297,7 @@ class Adjutant(Bot):
     async def _warm_up(self) -> None:
         """Makes ready what is costly and never changes: pictures' unchanging parts where they are drawn."""
         await self.gallery.start()
+        await self.thinking.start()
         if self.settings.drawing_processes:
             for descriptor in self.library.values():
                 await in_passing(descriptor.prepare)

@@ -109,7 +109,7 @@ async def decide(
 async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:
     """Tells whether a person is asked before a whole path of a tree of theirs is carried out: always where the game may
     end by it, else as they prefer."""
-    asked = tree.walk.question(path)
+    asked = tree.question(path)
     if asked is None or asked.final:
         return asked is not None
     return (await preferences(interaction.client.database, interaction.user.id)).asked == "always"

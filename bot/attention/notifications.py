@@ -57,6 +57,7 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
         "turn": called,
         "ask": asked_of(session, players),
         "propose": proposed_to(session, players),
+        "missing": [players[s].user for s in session.missed if s not in table.session.missed],
         "case": called_to_case(session, players),
     }
     ration(changes)
@@ -101,7 +102,10 @@ def call_later(changes: Changeset, before: Session, wanted: list[int], told: lis
     have just been active, and when they are called after all. Left out are those who have acted since, and those whom
     the practice opponent or a bot answers at once."""
     session, entry = changes.session, changes.entry
-    old = [user for user in before.uncalled if before.call_at > entry.at]
+    # What was due while the bot was away has not been done yet.
+    away = entry.kind == "clock" and entry.data["what"] == "outage"
+    done = before.call_at <= (entry.data["begun"] if away else entry.at)
+    old = [] if done else before.uncalled
     new = [user for user in told if entry.by not in NO_PERSONS]
     gone = {entry.by, *changes.called["turn"]}
     session.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]

@@ -28,8 +28,18 @@ log = logging.getLogger(__name__)
 
 SILENT_AFTER_MS = 14 * 24 * 3_600_000
 """Milliseconds without a public entry after which a game counts as silent."""
-SILENCE, LATE_CALL, LAPSE = "silent", "call", "case"
-"""The kinds of a game's timers, by the words that are stored; the last is that of a case without a ruling."""
+STAYS_AWAY_MS = {"3d": 3 * DAY_MS, "7d": 7 * DAY_MS, "14d": 14 * DAY_MS}
+"""Milliseconds after which the others may go on without a player whom the game awaits, by the table's setting."""
+WARNED_BEFORE_MS = 2 * DAY_MS
+"""Milliseconds before that at which that player is warned."""
+SILENCE, LATE_CALL, LAPSE, MISSING = "silent", "call", "case", "missing"
+"""The kinds of a game's timers, by the words that are stored: LAPSE is that of a case without a ruling, MISSING that of
+players who stay away."""
+
+
+def stays_away_ms(session: Session) -> int:
+    """Returns after how many milliseconds the others may go on without a player."""
+    return STAYS_AWAY_MS.get(session.gone, STAYS_AWAY_MS["7d"])
 
 
 def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
@@ -44,7 +54,11 @@ def set_game_timers(transaction: Transaction, session: Session, at: int) -> None
     if session.status == "playing" and session.call_at:
         wanted.add(LATE_CALL)
         timers.put(transaction, Timer(LATE_CALL, session.call_at, session.id))
-    if over := there & {SILENCE, LATE_CALL} - wanted:
+    if session.status == "playing" and not session.patient:
+        wanted.add(MISSING)
+        if MISSING not in there:
+            timers.add(transaction, Timer(MISSING, at + stays_away_ms(session) - WARNED_BEFORE_MS, session.id))
+    if over := there & {SILENCE, LATE_CALL, MISSING} - wanted:
         timers.remove(transaction, session.id, over)
 
 
@@ -134,6 +148,7 @@ LONGEST_MS: Mapping[str, int] = {
     PREPARED: LATEST_MS,
     HALT: 2 * DAY_MS,
     LAPSE: 7 * DAY_MS,
+    MISSING: max(STAYS_AWAY_MS.values()),
     ENDS: DAYS_A_YEAR * DAY_MS,
     DIGEST: 2 * DAY_MS,
     WAKING: DAY_MS,

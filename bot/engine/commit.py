@@ -200,7 +200,12 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     stamp(table, changes)
     if changes.is_public:
         # What was done in secret must not show in the pings.
-        session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
+        own = [seat for seat, player in changes.players.items() if player.user == actor.user]
+        session.acted |= dict.fromkeys(own, entry.at)
+        session.missed = {seat: at for seat, at in session.missed.items() if seat not in own}
+        session.practises = [seat for seat in session.practises if seat not in own]
+        if entry.kind == "clock" and entry.data["what"] in ("resume", "back", "outage"):
+            session.stood = entry.at
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
         if session.status == "over" and table.session.status == "playing":
             changes.posts.append(FILM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
@@ -27,17 +27,18 @@ class Nudged(Struct, frozen=True):
     quiet: tuple[str, ...]
 
 
-async def nudge(table: Table, actor: Actor, gm: bool = False) -> Nudged:
-    """Calls everyone else whom the game awaits, once in PING_INTERVAL_MS. Raises Refusal; called by the engine under
-    its lock."""
+async def nudge(table: Table, actor: Actor, gm: bool = False, left: Collection[int] = ()) -> Nudged:
+    """Calls everyone else whom the game awaits, once in PING_INTERVAL_MS, but for those who have ``left``. Raises
+    Refusal; called by the engine under its lock."""
     names = {p.user: p.name for p in table.players.values() if p.is_person}
-    users = [user for user in names if user != actor.user and reasons(table, user)]
+    users = others_awaited(table, actor.user)
     now = table.services.now()
     if gm:
         check_is_game_master(table, actor)
     else:
         table.seat_of(actor)
     check_may_nudge(table, users, now)
+    users = [user for user in users if user not in left]
 
     def work(transaction: Transaction, session: Session) -> tuple[list[int], dict[int, int]]:
         pinged, private = sorted_by_preference(transaction, users)
@@ -54,6 +55,12 @@ async def nudge(table: Table, actor: Actor, gm: bool = False) -> Nudged:
         table.services.posted(channel)
     called = tuple(names[u] for u in users if u in pinged or u in private)
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
+
+
+def others_awaited(table: Table, user: int) -> list[int]:
+    """Returns the other users whom the game awaits."""
+    others = dict.fromkeys(player.user for player in table.players.values() if player.is_person)
+    return [other for other in others if other != user and reasons(table, other)]
 
 
 def check_may_nudge(table: Table, users: list[int], now: int) -> None:

@@ -25,7 +25,14 @@ from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Game, Outcome, Result, Seat
 from bot.games.options import objection
 from bot.games.tree import wander, wander_orders
-from bot.opponents.invariants import event_faults, replay_faults, silence_faults, state_faults, stream_faults
+from bot.opponents.invariants import (
+    ending_faults,
+    event_faults,
+    replay_faults,
+    silence_faults,
+    state_faults,
+    stream_faults,
+)
 from bot.opponents.report import Fault, Report
 from bot.record.dice import Dice, DiceTray
 from bot.record.replayer import bots_choice
@@ -41,6 +48,8 @@ PEACE_SHARE = 0.02
 before they have reached anything."""
 RARE_SHARE = 0.25
 """How often the kind of decision that this game has seen least is taken, so that rare offers are reached."""
+WORLDS_SHARE = 0.1
+"""How often a decision is tried in another world with the same view, to see whether it ends the game there."""
 SHARE = 4
 """How many decisions are made side by side, for each made one by one, while what ends is dropped for copies."""
 TRIES = 500
@@ -232,7 +241,15 @@ class _Checked(_Table):
             raise Fault(f'"{text}" was read as "{said}"')
         if refusal := game.check(view, seat, decision):
             raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
-        return self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw), seat)
+        after = self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw), seat)
+        ends = game.may_end(view, seat, decision)
+        worlds = [after]
+        if self.rng.random() < WORLDS_SHARE:
+            other = game.resample(state, seat, self.rng)
+            worlds.append(game.apply(other, seat, decision, self.draw).state)
+        if faults := ending_faults(game, ends, worlds):
+            raise Fault(f'{seat} "{text}": {"; ".join(faults)}')
+        return after
 
     def decide_for_bot(self, seat: Seat) -> Any:
         """The same, checked."""

@@ -42,6 +42,7 @@ class Opening(Struct):
     timeout: str = "note"
     prepared_follow: str = "later"
     what_if: str = "allowed"
+    gone: str = "7d"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
     master: Naming | None = None
@@ -112,6 +113,7 @@ class Settling(Struct):
     timeout: str = "note"
     prepared_follow: str = "later"
     what_if: str = "allowed"
+    gone: str = "7d"
 
 
 class Timing(Struct):

@@ -182,6 +182,7 @@ class Session(Struct, kw_only=True):
     timeout: str = USUAL["timeout"]
     prepared_follow: str = USUAL["prepared_follow"]
     what_if: str = USUAL["what_if"]
+    gone: str = USUAL["gone"]
     """What the table has settled, by the keys of bot.record.table_settings.SETTINGS."""
     hints_taken: dict[Seat, int] = field(default_factory=dict)
     hinted_at: dict[Seat, int] = field(default_factory=dict)
@@ -254,6 +255,10 @@ class Session(Struct, kw_only=True):
     """The people's seats that have decided nothing since the start: each is shown the game's card until then."""
     acted: dict[Seat, int] = field(default_factory=dict)
     """When each seat last acted."""
+    missed: dict[Seat, int] = field(default_factory=dict)
+    """When the players of seats were warned that they stay away; they have not acted since."""
+    stood: int = 0
+    """When the game last went on after a pause, a vacation or an outage."""
     uncalled: list[int] = field(default_factory=list)
     """The users whom the game awaits or who are offered something, but who had just been here and were not called."""
     call_at: int = 0
@@ -276,6 +281,8 @@ class Session(Struct, kw_only=True):
     """The seats whose holder has taken them over from somebody else, never held them before and decided nothing yet."""
     old_clocks: dict[Seat, dict[int, Clock]] = field(default_factory=dict)
     """The clocks of those who have left a seat, by user, as they left them."""
+    practises: list[Seat] = field(default_factory=list)
+    """The people's seats for which the practice opponent plays until they are back."""
     practises_once: list[Seat] = field(default_factory=list)
     """The people's seats for which the practice opponent decides the next time, as their time is out."""
 
@@ -301,6 +308,16 @@ class Session(Struct, kw_only=True):
     """How a ruling ended the game, in place of what the rules say."""
     ended: int = 0
     """When the game ended (milliseconds since 1970), 0 before and where it is not known."""
+
+    @property
+    def patient(self) -> bool:
+        """Whether the game waits for players who stay away, however long."""
+        return self.gone == "never"
+
+    @property
+    def played_for(self) -> list[Seat]:
+        """The people's seats for which the practice opponent decides now."""
+        return [*self.practises_once, *self.practises]
 
     @property
     def settings(self) -> dict[str, str]:

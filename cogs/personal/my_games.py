@@ -10,6 +10,7 @@ from bot.storage.pending_turns import OwnGame
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.judging.judges import gone_away
 from cogs.lobby.relocating import gone_among
 from cogs.messages.reliability_words import reliability_words
 from cogs.personal.settings import own_menus
@@ -63,8 +64,10 @@ def gone_row(mine: OwnGame, names: dict[str, str]) -> Row:
 
 async def nudge(interaction: Interaction, engine: Engine) -> None:
     """*Nudge*: calls those whom the game awaits, and says who was called."""
-    nudged = await engine.nudge(actor(interaction))
-    lines = []
+    left = await gone_away(interaction, engine)
+    nudged = await engine.nudge(actor(interaction), left=left)
+    names = dict.fromkeys(player.name for player in engine.players.values() if player.user in left)
+    lines = [f"{name} has left this server: *Clock* says what the others may do." for name in names]
     if nudged.called:
         lines.append(f"I notify {' and '.join(nudged.called)}. {LATER}")
     if nudged.quiet:

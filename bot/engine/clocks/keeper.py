@@ -7,7 +7,7 @@ import logging
 from bot.attention import preferences
 from bot.attention.clocks import HALT, PAUSE, RUN_OUT
 from bot.attention.pending_turns import since
-from bot.attention.timers import LAPSE, SILENCE
+from bot.attention.timers import LAPSE, MISSING, SILENCE
 from bot.attention.vacations import ENDS, TOLD, begin, days_left
 from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
@@ -68,10 +68,10 @@ class ClockKeeper:
 
 def robbed(transaction: Transaction, begun: int, ended: int) -> list[str]:
     """The games that may have lost time by an outage between two times (milliseconds since 1970): those in which a
-    clock runs, stands because of a claim or is about to run again, with an open case, and those that would be silent
-    before as much time has passed again."""
+    clock runs, stands because of a claim or is about to run again, with an open case or that do not wait for ever for
+    players who stay away, and those that would be silent before as much time has passed again."""
     found = timers.games_with(transaction, PAUSE, ended) + timers.games_with(transaction, SILENCE, 2 * ended - begun)
-    for kind in (RUN_OUT, HALT, LAPSE, TOLD):
+    for kind in (RUN_OUT, HALT, LAPSE, TOLD, MISSING):
         found += timers.games_with(transaction, kind)
     for user in timers.seats_with(transaction, ENDS, ended):
         found += games.running_of(transaction, int(user))

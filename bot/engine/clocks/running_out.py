@@ -11,6 +11,7 @@ from bot.attention.clocks import PAUSE, RUN_OUT, runs_from
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.clocks.clock import at_least, without
 from bot.clocks.control import LEAST_AFTER_OUTAGE_MS, LONG_OUTAGE_MS, LONGEST_PAUSE_MS, NOTICED_MS
+from bot.engine.clocks.missing import threatened
 from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, not_outdated
 from bot.engine.inactivity import last_heard
@@ -88,14 +89,17 @@ async def after_outage(table: Table, begun: int, ended: int) -> None:
     gained = (clock.left_at(now) - session.clocks[seat].left_at(now) for seat, clock in after.items())
     case = open_for_less(session.case, begun, now)
     silent = session.status == "playing" and last_heard(table) + SILENT_AFTER_MS <= now + (now - begun)
-    if max(gained, default=0) < NOTICED_MS and case == session.case and not silent:
+    threat = session.status == "playing" and threatened(table, now + (now - begun))
+    # Those who were warned have as long to come back as they were told.
+    missed = {seat: at + now - max(begun, at) for seat, at in session.missed.items()}
+    if max(gained, default=0) < NOTICED_MS and case == session.case and not (silent or threat or missed):
         return
     data: dict[str, Any] = {"what": "outage", "begun": begun, "until": ended, "span": ended - begun}
     if not session.clocks:
         data["then"] = "lapse"
     changes = changeset_of(table, new_entry(table, CLOCK, "clock", data=data))
     changes.session.clocks |= after
-    changes.session.case = case
+    changes.session.case, changes.session.missed = case, missed
     await commit(table, changes, CLOCK, ())
 
 
@@ -113,7 +117,7 @@ def open_for_less(case: Case | None, begun: int, now: int) -> Case | None:
 
 async def practise_once(table: Table, seat: Seat, text: str, revision: int) -> Reply:
     """The practice opponent decides for a person whose time is out, this once; an order before it is another act."""
-    if seat not in table.session.practises_once or seat not in table.awaited():
+    if seat not in table.session.played_for or seat not in table.awaited():
         raise Refusal("The practice opponent does not decide here any more")
     not_outdated(table, seat, revision)
     return await carry_out(table, Actor(PRACTICE.user, PRACTICE.name), seat, text)

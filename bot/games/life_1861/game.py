@@ -38,10 +38,9 @@ from bot.games.life_1861.language import LANGUAGE, Decision
 from bot.games.life_1861.options import SURVIVOR
 from bot.games.life_1861.practice import opponent
 from bot.games.life_1861.rules import turns, victory
-from bot.games.life_1861.rules.owners import ActionRules
-from bot.games.life_1861.rules.standing_orders import PLAN_NEAR
+from bot.games.life_1861.rules.standing_orders import PLAN_NEAR, Offer
 from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
+from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup, stakes
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
 from bot.games.life_1861.text import stage_text
 from bot.games.positions.parts import Part
@@ -127,6 +126,12 @@ class Life:
         """The Soldier's plan, the Civilians' order of feeding, and offers to end the game."""
         return order_tree.orders(view, seat, path)
 
+    def may_end(self, view: LifeView, seat: Seat, decision: Decision) -> str:
+        """How the game may end by a decision: by deaths, after fifteen rounds, or by agreement."""
+        if isinstance(decision, Offer):
+            return peace.may_end(view.offers, seat, decision.what, SEATS)
+        return stakes.ending(view, seat, decision)
+
     def parse(self, text: str) -> Decision:
         """The decision or order of a canonical text. Raises Refusal."""
         return typed_words.parse(text)
@@ -153,10 +158,7 @@ class Life:
         work = WorkingCopy(state, seat, draw, last)
         if not declared.order:
             work.set(decisions=state.decisions + 1)
-        if isinstance(declared.owner, ActionRules):
-            rounds.act(work, decision, declared.word, declared.owner)
-        else:
-            declared.owner.do(work, decision)
+        stakes.carry_out(work, decision)
         return work.outcome(LANGUAGE.path(decision))
 
     def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:

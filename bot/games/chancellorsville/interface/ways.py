@@ -173,8 +173,10 @@ def way_refusal(now: Situation, key: Formation, path: Path, most: int, level: Le
         return Refusal(reason, "CV-4.15", some)
     if now.view.options.solo and word != "attack" and now.can_stop(key, end):
         reason = f"{name} would end where it begins" if end == start else f"{name} gets to {place_name(end)} otherwise"
-        there = tuple(" ".join((*path[:-1], choice.key)) for choice in level.choices if choice.place == str(end))
-        return Refusal(f"{reason}, and against the BOT there is nothing to sight on the way", "CV-16.2a", there or some)
+        others = tuple(" ".join((*path[:-1], choice.key)) for choice in level.choices if choice.place == str(end))
+        return Refusal(
+            f"{reason}, and against the BOT there is nothing to sight on the way", "CV-16.2a", others or some
+        )
     stop = steps[-2] if word == "attack" and len(steps) > 1 else end
     reason = f"Two of your formations are at {place_name(stop)} already: it may only be passed through"
     return Refusal(reason, "CV-4.11", some)

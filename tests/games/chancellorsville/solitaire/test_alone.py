@@ -63,6 +63,7 @@ def test_what_has_one_answer_is_not_asked(solo: str) -> None:
                 first, second = next(some), next(some, "")
                 asked += 1
                 assert second or first.startswith("stand"), first
+            assert GAME.bot is not None
             text = wander(GAME, view, seat, rng) if seat == solo else GAME.bot(view, seat, draw)
             state = GAME.apply(state, seat, GAME.parse(text), draw).state
     assert asked > 100
