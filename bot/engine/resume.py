@@ -48,6 +48,8 @@ class Continued(Struct, frozen=True):
     """The hints that each seat has taken so far, as far as the record tells."""
     alone: int = 0
     """How often the only person of the game has taken it back."""
+    case: int = 0
+    """The number of the case that was open (0: none), which stays behind."""
     here: Engine | None = None
     """The original, where it is one of this bot's games."""
 
@@ -99,7 +101,9 @@ def from_here(here: Engine) -> Continued:
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
     known = known_here(here)
     taken, alone = session.hints_taken, session.alone
-    return Continued(origin, session.epoch + 1, dict(here.players), known, session.settings, taken, alone, here)
+    case = session.case.no if session.case is not None else 0
+    players = dict(here.players)
+    return Continued(origin, session.epoch + 1, players, known, session.settings, taken, alone, case, here)
 
 
 async def from_entry(here: Engine) -> Continued:
@@ -141,7 +145,19 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
     settings, taken = settled_in(map(public, links))
-    return Continued(origin, record.epoch + 1, invited, known, settings, taken, alone_in(map(public, links)))
+    left = alone_in(map(public, links)), case_in(map(public, links))
+    return Continued(origin, record.epoch + 1, invited, known, settings, taken, *left)
+
+
+def case_in(bodies: Iterable[PublicBody]) -> int:
+    """The number of the case that is open at the end of a record's public entries, 0 without any."""
+    number = 0
+    for body in bodies:
+        if body.kind == "claim":
+            number = int(body.data["case"])
+        elif body.kind in ("withdraw", "ruling"):
+            number = 0
+    return number
 
 
 def alone_in(bodies: Iterable[PublicBody]) -> int:

@@ -16,6 +16,8 @@ from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
 
+LEFT_BEHIND = "Case {} was open in the game that goes on here. It stays behind in its record: dispute it again here."
+"""What the first entry tells of a case that does not come along."""
 ALONE = "by its only player, so this game counts for nothing"
 """How the log tells of a remedy to which nobody else had to agree."""
 
@@ -136,7 +138,9 @@ def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
     if practice := entry.data.get("practice"):
         sides = "the other side" if entry.data.get("drawn") is True else " and ".join(names.get(s, s) for s in practice)
         kept.append(f"the practice opponent plays {sides}")
-    return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}{named_at_first(entry.data)}."
+    behind = f" {LEFT_BEHIND.format(entry.data['case'])}" if entry.data.get("case") else ""
+    kept_for = "".join(f"; {k}" for k in kept)
+    return f"{entry.data.get('name', '')} opens the game{kept_for}{named_at_first(entry.data)}.{behind}"
 
 
 def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:

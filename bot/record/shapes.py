@@ -46,6 +46,7 @@ class Opening(Struct):
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
     master: Naming | None = None
+    case: int = 0
 
 
 class Joining(Struct):

@@ -105,7 +105,7 @@ def set_at_random(game: AnyGame, start: Played, rng: random.Random, most: int = 
         return None
 
 
-def play_on(game: AnyGame, seats: list[str], state: Any, rng: random.Random, most: int) -> list[Any]:
+def play_on(game: AnyGame, state: Any, rng: random.Random, most: int) -> list[Any]:
     """The positions of a game that is played on at random, at most so many."""
     dice = Dice(DiceTray(rng.randbytes(32), (), "damage", 1), {})
     found = [state]

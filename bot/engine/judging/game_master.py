@@ -101,7 +101,7 @@ def position_in(table: Table, data: Any) -> Any:
 
 def without_last(state: Any) -> Any:
     """Returns a position to which no decision led: nothing happened last in it."""
-    last = {name: () for name in ("last", "last_turn") if name in state.__struct_fields__}
+    last = {name: () for name in ("last", "last_turn", "this_turn") if name in state.__struct_fields__}
     return msgspec.structs.replace(state, **last)
 
 
