@@ -44,7 +44,8 @@ async def ruled(house: House, engine: Engine, user: int = GM) -> None:
 async def calls(house: House) -> int:
     """How often the server's standing judges are called to a case."""
     sql = "SELECT count(*) FROM outbox WHERE channel = ? AND kind = ?"
-    return int((await house.database.read(lambda t: t.row(sql, DESK, CASE_CALL)))[0])
+    found = await house.database.read(lambda t: t.row(sql, DESK, CASE_CALL))
+    return int(found[0]) if found is not None else 0
 
 
 async def with_judges(house: House, engine: Engine, *users: int) -> None:
