@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.choices import Choice, Level, Path, Question
 from bot.games.contract import Seat
 from bot.games.tokens import UNSET
 from bot.games.tree import Tree
@@ -60,6 +60,13 @@ class SeatTree(Struct, frozen=True):
     def walk(self) -> Tree:
         """The tree itself."""
         return Tree(self.level)
+
+    def question(self, path: Path) -> Question | None:
+        """The question before the decision or order of a whole ``path``, None where nothing is asked; worked out from
+        the seat's view alone. Raises Refusal where the path leads nowhere."""
+        game = self.engine.game
+        decision = game.parse(" ".join(path))
+        return self.walk.question(path, game.may_end(self.engine.view(self.seat), self.seat, decision))
 
     def button_id(self, path: Path) -> str:
         """The custom id of a button that carries ``path`` out, or opens what comes after it."""

@@ -70,6 +70,8 @@ NEEDED: dict[str, str] = {
     "takeback": "s",
     "closetime": "s",
     "withdraw": "n",
+    "without": "ss",
+    "comeback": "s",
     "yes": "n",
     "no": "n",
     **CASE_NEEDS,

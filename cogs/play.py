@@ -22,6 +22,7 @@ from cogs.choice_tree import SeatTree
 from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
 from cogs.context import Bot, Counsel, Interaction, PanelContents
+from cogs.judging.judges import check_office
 from cogs.messages.log_lines import FOLDED
 from cogs.messages.questions import open_to
 from cogs.past.catch_up import STORY, catch_up
@@ -36,7 +37,9 @@ REPEATED = (
 
 async def channel_game(interaction: Interaction) -> Engine:
     """The channel's game. Raises Refusal."""
-    return await interaction.client.engines.in_channel(interaction.channel_id or 0)
+    engine = await interaction.client.engines.in_channel(interaction.channel_id or 0)
+    await check_office(interaction, engine)
+    return engine
 
 
 async def show_panel(
@@ -107,7 +110,7 @@ async def decide(
 async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:
     """Tells whether a person is asked before a whole path of a tree of theirs is carried out: always where the game may
     end by it, else as they prefer."""
-    asked = tree.walk.question(path)
+    asked = tree.question(path)
     if asked is None or asked.final:
         return asked is not None
     return (await preferences(interaction.client.database, interaction.user.id)).asked == "always"

@@ -88,7 +88,7 @@ def standing_at(engine: Engine, shown: PanelContents) -> tuple[SeatTree, Path, Q
     """The tree that a panel shows, where in it, and the question before the decision there: at its root where the game
     has moved on meanwhile."""
     tree = SeatTree(engine, shown.seat, shown.verb)
-    asks = tree.walk.question(shown.path) if shown.asking and tree.walk.holds(shown.path) else None
+    asks = tree.question(shown.path) if shown.asking and tree.walk.holds(shown.path) else None
     return tree, shown.path if asks is not None or tree.walk.leads_on(shown.path) else (), asks
 
 

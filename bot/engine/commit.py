@@ -25,6 +25,7 @@ from bot.games.positions import house_rules
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
 from bot.record.entries import Entry, lines_for, public_body, state_hash
+from bot.record.judging import by_its_only_player
 from bot.record.players import NO_PERSONS
 from bot.record.prepared import Prepared
 from bot.storage import games
@@ -180,6 +181,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     seats = [info.key for info in game.seats_for(session.options)]
     if changes.state is not None or entry.gm:
         note_look(session, entry, seats)
+    session.alone += by_its_only_player(entry.kind, entry.gm, entry.data)
     if entry.kind in NEW_GROUND:
         session.proposal, session.setting = None, {}
     heads = Heads(session.numbers, session.heads)

@@ -44,8 +44,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     ``label`` a button's text (at most 80 characters), and ``hint`` a menu's second line (at most 100).
 
     All that follows is from the asker's view alone. ``usual`` marks the usual next thing, of which a level has one at
-    most. ``asks`` makes a panel ask twice: a sentence that names the odds or the consequence; ``final`` says that the
-    game may end by it against the chooser's wish, or for good, so that everybody is asked whatever their preference.
+    most. ``asks`` makes a panel ask twice those who prefer it so: a sentence that names the odds or the consequence.
+    Before what may end the game everybody is asked (``may_end`` of the game).
     Where choices are menus, those below an ``opened`` one stand beside it as a menu of their own, which saves a tap.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
     Focus), and ``note`` a few characters that a picture writes by the number of that place, such as its price."""
@@ -56,7 +56,6 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     role: Role = ""
     usual: bool = False
     asks: str = ""
-    final: bool = False
     group: str = ""
     place: str = ""
     note: str = ""
@@ -71,7 +70,7 @@ def likelihood(choice: Choice) -> int:
 
 class Question(Struct, frozen=True):
     """A question before a whole decision or order: its ``text`` names the odds or the consequence, ``label`` is that of
-    the decision ("" for a set of several). It is ``final`` where the game may end by it."""
+    the decision ("" for a set of several). It is ``final`` where the game may end by it, and everybody is asked."""
 
     text: str
     label: str

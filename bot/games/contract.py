@@ -127,10 +127,12 @@ class Preset(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The result of a game: the seats that won (none, one or several) and a sentence that tells it."""
+    """The result of a game: the seats that won (none, one or several) and a sentence that tells it. It is ``scheduled``
+    where the game has ended by a roll that comes at each turn's end whatever is decided."""
 
     winners: tuple[Seat, ...]
     text: str
+    scheduled: bool = False
 
 
 class Passage(Struct, Generic[S], frozen=True):
@@ -252,6 +254,12 @@ class Game(Protocol[S, V, D]):
         """Returns, like ``choices``, the orders that the seat may give at any time without advancing a phase. An order
         stands through an undo and leaves undo as it is, even if it draws or looks, for no other seat may notice it: so
         it must show its seat nothing for which a decision made before it would be worth taking back."""
+        ...
+
+    def may_end(self, view: V, seat: Seat, decision: D) -> str:
+        """Returns, in a sentence, how the game may end by a legal decision or order of a seat; "" where it can in no
+        world with this view, whatever the dice. Everybody is asked before what may end it. Chances that come at the end
+        of each turn whatever is decided do not count: a Result by them is ``scheduled``."""
         ...
 
     def parse(self, text: str) -> D:

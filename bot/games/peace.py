@@ -26,6 +26,11 @@ def agreed(offers: tuple[Seat, ...], seats: Sequence[Seat]) -> bool:
     return set(offers) == set(seats)
 
 
+def may_end(offers: tuple[Seat, ...], seat: Seat, what: str, seats: Sequence[Seat], game: str = "game") -> str:
+    """Returns how the ``game`` ends when a seat says ``what`` now, in a sentence; "" where it goes on."""
+    return AGREED.format(game) if agreed(after(offers, seat, what, seats), seats) else ""
+
+
 def offered(offers: tuple[Seat, ...], seats: Sequence[Seat]) -> dict[Seat, str]:
     """Returns the seats that may agree to another's offer, each with the offer in a few words."""
     asked = [s for s in seats if offers and s not in offers]
@@ -44,5 +49,5 @@ def level(offers: tuple[Seat, ...], seat: Seat, game: str = "game") -> Level:
     label = "Agree: end without a winner" if offers else "Offer to end without a winner"
     if not offers:  # It may be withdrawn: only agreeing ends anything.
         return Level(f"End the {game} without a winner?", (Choice(END, label),))
-    choice = Choice(END, label, role="give-up", asks=AGREED.format(game), final=True)
+    choice = Choice(END, label, role="give-up", asks=AGREED.format(game))
     return Level(f"End the {game} without a winner?", (choice,))

@@ -156,15 +156,18 @@ class Tree(Struct, frozen=True):
             found = next((c for c in level.choices if c.key == token), None)
         return found
 
-    def question(self, path: Path) -> Question | None:
-        """Returns the question before what the whole ``path`` says: the sentences of all choices on it, each once; None
-        where nothing is asked. Raises Refusal where the path leads nowhere."""
-        asks, label = dict[str, bool](), ""
+    def question(self, path: Path, ends: str = "") -> Question | None:
+        """Returns the question before what the whole ``path`` says: the sentences of all choices on it, each once, and
+        how the game may end by it (``ends``, "" where it cannot); None where nothing is asked. Raises Refusal where the
+        path leads nowhere."""
+        asks, label = dict[str, None](), ""
         for level, token in self.steps(path):
             picked = [choice for choice in level.choices if choice.key in token.split(",")]
             label = picked[0].label if level.most == 1 and picked else ""
-            asks |= {c.asks: c.final or asks.get(c.asks, False) for c in picked if c.asks}
-        return Question(" ".join(asks), label, any(asks.values())) if asks else None
+            asks |= dict.fromkeys(c.asks for c in picked if c.asks)
+        if ends and not any(ends in asked for asked in asks):
+            asks[ends] = None
+        return Question(" ".join(asks), label, bool(ends)) if asks else None
 
     # -- descending
 

@@ -99,3 +99,11 @@ def event_faults(seats: Iterable[SeatInfo], events: list[Event]) -> list[str]:
             if msgspec.json.encode(msgspec.json.decode(data)) != data:
                 faults.append(f'event "{event.kind}" has data that JSON changes')
     return faults
+
+
+def ending_faults(game: AnyGame, ends: str, worlds: Iterable[Any]) -> list[str]:
+    """Tells whether a decision has ended the game, in worlds that its view allows, though it was not asked about:
+    ``ends`` is what ``may_end`` said of it. Rolls that come at each turn's end do not count."""
+    results = [game.result(game.view(state, None)) for state in worlds]
+    unasked = [result.text for result in results if result is not None and not result.scheduled and not ends]
+    return [f"ends the game unasked: {text}" for text in unasked]

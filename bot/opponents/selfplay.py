@@ -25,7 +25,14 @@ from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Game, Outcome, Result, Seat
 from bot.games.options import objection
 from bot.games.tree import wander, wander_orders
-from bot.opponents.invariants import event_faults, replay_faults, silence_faults, state_faults, stream_faults
+from bot.opponents.invariants import (
+    ending_faults,
+    event_faults,
+    replay_faults,
+    silence_faults,
+    state_faults,
+    stream_faults,
+)
 from bot.opponents.report import Fault, Report
 from bot.record.dice import Dice, DiceTray
 from bot.record.replayer import bots_choice
@@ -41,6 +48,8 @@ PEACE_SHARE = 0.02
 before they have reached anything."""
 RARE_SHARE = 0.25
 """How often the kind of decision that this game has seen least is taken, so that rare offers are reached."""
+WORLDS_SHARE = 0.1
+"""How often a decision is tried in another world with the same view, to see whether it ends the game there."""
 SHARE = 4
 """How many decisions are made side by side, for each made one by one, while what ends is dropped for copies."""
 TRIES = 500
@@ -213,11 +222,13 @@ class _Checked(_Table):
         super().__init__(game, seed, options, bound)
         self.tray = _tray(seed)
         self.used: Mapping[str, int] = {}
+        self.elsewhere = random.Random(f"other worlds {seed}")
+        """Chance in other worlds with the same view, so that looking at them changes nothing in this one."""
 
     def twin(self, seed: int) -> Self:
         """The same with dice of its own."""
         other = super().twin(seed)
-        other.tray, other.used = _tray(seed), {}
+        other.tray, other.used, other.elsewhere = _tray(seed), {}, random.Random(f"other worlds {seed}")
         return other
 
     def begin(self) -> Any:
@@ -232,7 +243,19 @@ class _Checked(_Table):
             raise Fault(f'"{text}" was read as "{said}"')
         if refusal := game.check(view, seat, decision):
             raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
-        return self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw), seat)
+        after = self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw), seat)
+        ends = game.may_end(view, seat, decision)
+        worlds = [after]
+        if self.elsewhere.random() < WORLDS_SHARE:
+            other = game.resample(state, seat, self.elsewhere)
+            worlds.append(game.apply(other, seat, decision, self.draw_elsewhere).state)
+        if faults := ending_faults(game, ends, worlds):
+            raise Fault(f'{seat} "{text}": {"; ".join(faults)}')
+        return after
+
+    def draw_elsewhere(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        """A draw in another world."""
+        return self.elsewhere.randint(1, sides)
 
     def decide_for_bot(self, seat: Seat) -> Any:
         """The same, checked."""

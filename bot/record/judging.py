@@ -38,7 +38,7 @@ class Remedy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     - "again": the decision of that entry is made again by its owner.
     - "roll": the decision of that entry stands and its dice are rolled again, or show ``values``.
     - "decide": the seat decides ``text``, in the position that the remedies before it leave.
-    - "set": named public parts of the position have other values, ``parts`` by their keys.
+    - "set": named public parts of the position have other values, ``parts`` by their keys; ``text`` says it in words.
     - "time": the seat has ``span`` milliseconds more.
     - "close", "award", "draw": the game ends without result, for the seat, or for nobody.
     - "anew": a game that is over may be gone on with from after the public entry ``entry``, as a new one with a seed
@@ -89,11 +89,12 @@ class Claiming(Struct, omit_defaults=True):
     until: int = 0
 
 
-class Stating(Struct):
-    """The data of "statement"."""
+class Stating(Struct, omit_defaults=True):
+    """The data of "statement"; ``waives`` tells that the player has nothing to say."""
 
     case: int
     text: str = ""
+    waives: bool = False
 
 
 class Ending(Struct):
@@ -151,6 +152,11 @@ WORDS_OF = ("claim", "statement")
 """The kinds of entries that hold a player's own words."""
 
 
+def by_its_only_player(kind: str, gm: bool, data: Mapping[str, Any]) -> bool:
+    """Whether an entry goes back or sets parts in a game of one person, with nobody who had to agree."""
+    return not gm and bool(data.get("alone") or (kind == "rewind" and not data.get("agreed")))
+
+
 def commitment_to(nonce: str, words: str) -> str:
     """Returns the commitment to sealed words: SHA-256 of 32 random bytes, in hex, and the words."""
     return hashlib.sha256(bytes.fromhex(nonce) + words.encode()).hexdigest()
@@ -170,7 +176,7 @@ def remedy_in_words(remedy: Remedy, names: Mapping[Seat, str]) -> str:
         "again": f"the decision of entry {remedy.entry} is made again by {seat}",
         "roll": f"the dice of entry {remedy.entry} {f'show {values}' if values else 'are rolled again'}",
         "decide": f"{seat} decides: {remedy.text}" if remedy.text else f"a decision is made for {seat}",
-        "set": "the position is set: " + listed(f"{key} is {value}" for key, value in remedy.parts.items()),
+        "set": f"the position is set: {remedy.text}" if remedy.text else "the position is set",
         "time": f"{seat} has {lasting(remedy.span)} more",
         "close": "the game is closed without result",
         "award": f"the game is awarded to {seat}",
@@ -190,7 +196,7 @@ def case_in_words(kind: str, data: Mapping[str, Any], seat: str, names: Mapping[
             until = f" The clocks stand until {moment(data['until'])} at the latest." if data.get("until") else ""
             return f"{case}: {seat} {claimed(data.get('claim'))}.{until}"
         case "statement":
-            return f"{case}: {seat} has answered."
+            return f"{case}: {seat} {'has nothing to say' if data.get('waives') else 'has answered'}."
         case "withdraw":
             return f"{case}: {seat} withdraws the claim."
         case "lapse":

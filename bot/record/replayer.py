@@ -58,7 +58,12 @@ def decoded(game: Game[Any, Any, Any], data: Any, rules: str) -> Any:
         state = msgspec.convert(data, game.state_type)
     except (msgspec.ValidationError, TypeError) as error:
         raise ValueError(f"the state does not have the shape of a game of {game.name}: {error}") from error
-    if wrong := game.problems(state):
+    try:
+        wrong = game.problems(state)
+    except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
+        # It names or counts what there is not, so that not even its faults can be found.
+        raise ValueError(f"the state cannot be: it names what there is not ({error})") from error
+    if wrong:
         raise ValueError(f"the state cannot be: {'; '.join(wrong)}")
     return state
 

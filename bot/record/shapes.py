@@ -46,6 +46,7 @@ class Opening(Struct):
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
     master: Naming | None = None
+    case: int = 0
 
 
 class Joining(Struct):
@@ -179,9 +180,11 @@ class Announcing(Struct):
 
 
 class Editing(Struct):
-    """The data of "edit": the parts of the position that are set, with their values, unless all of it is."""
+    """The data of "edit": the parts of the position that are set, with their values, unless all of it is; ``alone``
+    tells that the only person of the game did it, with nobody to agree."""
 
     parts: dict[str, str] = {}
+    alone: bool = False
 
 
 SHAPES: dict[str, type[Struct]] = {

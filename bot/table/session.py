@@ -108,7 +108,7 @@ class Case(Struct, frozen=True, omit_defaults=True):
     claimed, and whether that is sealed whole. ``answered`` are the seats that have answered, ``read`` those whose
     sealed words the game master has read. With ``stopped`` the claim stops the clocks since then, until ``until``.
     ``lapsed`` tells that a week has gone by without a ruling, and ``cost`` what was taken off the claimant's clock
-    then."""
+    then. ``barred`` are the game masters whose own act or ruling it is about."""
 
     no: int
     seat: Seat
@@ -124,6 +124,7 @@ class Case(Struct, frozen=True, omit_defaults=True):
     until: int = 0
     lapsed: bool = False
     cost: int = 0
+    barred: tuple[int, ...] = ()
     opened: int = 0
     """When it was opened, by which its buttons are known; ``at`` moves with the time in which the bot was away. 0 where
     an earlier version did not note it."""
@@ -165,6 +166,12 @@ class Origin(Struct, frozen=True):
     """Whether everyone may see that state (a game without secrets)."""
 
 
+def taken_back(session: Session) -> str:
+    """Returns what is told of a game that its only person has taken back."""
+    times = {1: "once", 2: "twice"}.get(session.alone, f"{session.alone} times")
+    return f"Its only player went back or set the position {times}, so this game counts for nothing."
+
+
 class Session(Struct, kw_only=True):
     """A game's book-keeping. Times are milliseconds since 1970."""
 
@@ -178,6 +185,8 @@ class Session(Struct, kw_only=True):
     gm: int = 0
     gm_name: str = ""
     """The game master, a user's id (0: none) and the name."""
+    gm_standing: bool = False
+    """Whether the game master is it as a standing judge of the server who took a case."""
     options: dict[str, str]
     hints: str = USUAL["hints"]
     clock: str = USUAL["clock"]
@@ -298,6 +307,14 @@ class Session(Struct, kw_only=True):
     """Until when a claim stops the clocks (milliseconds since 1970), 0 where none does."""
     halts: list[int] = field(default_factory=list)
     """The users who have stopped the clocks by a claim, as each may once."""
+    judged: dict[int, list[int]] = field(default_factory=dict)
+    """The users who as game masters have ruled on each public entry that was disputed."""
+    challenged: list[int] = field(default_factory=list)
+    """The players who have asked for another judge, as each may once."""
+    declined: list[int] = field(default_factory=list)
+    """The game masters in whose place players have asked for another."""
+    alone: int = 0
+    """How often the only person of the game has gone back in it or set a part of it, with nobody to agree."""
     ruled: Ruled | None = None
     """How a ruling ended the game, in place of what the rules say."""
     ended: int = 0

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
 from bot.games.views import hand_on
@@ -17,7 +19,7 @@ from bot.record.replayer import turn_text
 from bot.table.changeset import Changeset
 from bot.table.repository import Repository
 from bot.table.services import Services
-from bot.table.session import Actor, Player, Session
+from bot.table.session import Actor, Player, Session, taken_back
 
 RECENT_ENTRIES = 60
 """How many of the last public entries an engine keeps in memory, with all since, for the log's last lines. Secret ones
@@ -115,8 +117,12 @@ class Table:
     def result(self) -> Result | None:
         """How the game ended, by the rules or by a ruling; None before."""
         if self.session.ruled is not None:
-            return Result(self.session.ruled.winners, self.session.ruled.text)
-        return self.game.result(self.view(None)) if self.state is not None else None
+            found: Result | None = Result(self.session.ruled.winners, self.session.ruled.text)
+        else:
+            found = self.game.result(self.view(None)) if self.state is not None else None
+        if found is None or not self.session.alone:
+            return found
+        return replace(found, text=f"{found.text} {taken_back(self.session)}")
 
     def seats_of(self, user: int) -> list[Seat]:
         """The seats that a user holds, those awaited first."""

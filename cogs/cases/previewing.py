@@ -77,6 +77,8 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
     if shown.worked.to:
         struck = f"{counted(shown.decisions, 'decision')} and {counted(shown.dice, 'die roll')}"
         lines.append(f"**Struck out:** {struck}.")
+    if shown.again:
+        lines.append("**Taken back before, and counting again:** " + " ".join(shown.again)[:600])
     if shown.revealed:
         lines.append("**Revealed since, which nobody forgets:** " + " ".join(shown.revealed)[:600])
     if shown.worked.to:

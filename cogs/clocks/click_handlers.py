@@ -95,7 +95,7 @@ CLOCK_HANDLERS: dict[str, Handler] = {
     "propose": propose,
     "newclock": new_clock,
     "claim": claim,
-    "goon": go_on,
+    "without": go_on,
     "comeback": come_back,
     "closetime": close,
     "agree": agree,

@@ -104,12 +104,12 @@ def missing_buttons(engine: Engine, user: int) -> list[discord.ui.Button[discord
         if engine.players[seat].user == user or engine.services.now() < at:
             continue
         name = engine.seat_name(seat)
-        found.append(button(f"Open the {name} seat"[:80], custom_id("goon", engine.id, seat, "open")))
+        found.append(button(f"Open the {name} seat"[:80], custom_id("without", engine.id, seat, "open")))
         if engine.game.practice is not None:
             label = f"Practice opponent for {name}"
-            found.append(button(label[:80], custom_id("goon", engine.id, seat, "practice")))
+            found.append(button(label[:80], custom_id("without", engine.id, seat, "practice")))
         danger = discord.ButtonStyle.danger
-        found.append(button("Close without result", custom_id("goon", engine.id, seat, "close"), danger))
+        found.append(button("Close without result", custom_id("without", engine.id, seat, "close"), danger))
     return found
 
 
@@ -127,7 +127,7 @@ async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, 
         check_may_go_on(engine, actor(interaction), seat)
         text = "Close this game for good? Nobody wins, and its record comes out with all its secrets."
         row = Row(
-            button("Yes", custom_id("goon", engine.id, seat, how, "yes"), discord.ButtonStyle.danger),
+            button("Yes", custom_id("without", engine.id, seat, how, "yes"), discord.ButtonStyle.danger),
             button("Back", custom_id("clock", engine.id)),
         )
         await answer(interaction, text_layout(text, rows=(row,)), edit=on_private(interaction))

@@ -105,7 +105,7 @@ def acting_panel(
     if own := engine.game.own(view):
         container.add_item(ui.TextDisplay(own))
     illustrate(container, picture, engine.game.alt(view))
-    asks = tree.walk.question(path) if asking and tree.walk.holds(path) else None
+    asks = tree.question(path) if asking and tree.walk.holds(path) else None
     if asks is None and not tree.walk.leads_on(path):
         path = ()
     if asks is not None:

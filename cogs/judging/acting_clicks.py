@@ -31,7 +31,7 @@ async def go_on(interaction: Interaction, engine: Engine, tree: SeatTree, path: 
     """Opens what comes after a path, or asks before it, or carries it out where it is whole."""
     path = tree.after_choosing(path)
     opens = tree.walk.sheet(path) is not None or tree.level(path) is not None
-    asks = not opens and tree.walk.question(path) is not None
+    asks = not opens and tree.question(path) is not None
     if opens or asks:
         await show_acting(interaction, engine, tree.seat, path, verb=tree.verb, asking=asks)
         return

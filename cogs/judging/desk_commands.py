@@ -27,7 +27,7 @@ from cogs.judging.click_handlers import reminded
 from cogs.judging.desk import check_has_desk, show_desk
 from cogs.judging.files import give_file, take_file
 from cogs.judging.forms import dice_of
-from cogs.judging.judges import note_if_gone
+from cogs.judging.judges import holds_office, note_if_gone
 from cogs.lobby.actions import seat_named
 from cogs.play import channel_game
 from cogs.responses import actor, answer
@@ -105,7 +105,7 @@ class DeskCommands(commands.Cog):
         seat = str(getattr(interaction.namespace, "seat", None) or "")
         if engine is None or engine.session.status != "playing" or seat not in engine.players:
             return []
-        master = interaction.user.id == engine.session.gm
+        master = interaction.user.id == engine.session.gm and holds_office(interaction, engine)
         if not master or not may_see(engine, interaction.user.id, seat):
             return []
         return [app_commands.Choice(name=n[:100], value=v[:100]) for n, v in complete(engine, seat, typed)]

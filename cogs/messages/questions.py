@@ -123,11 +123,13 @@ def open_case(engine: Engine, kind: str, position: int, row: int) -> OutgoingMes
     """Says that a case is open, with the buttons to read and to answer it; or how it was settled."""
     case = engine.session.case if kind == "case" else None
     entry = entry_at(engine, position)
-    told = public_line(engine, entry) if entry is not None and entry.kind in KINDS_OF_CASES else ""
+    told = public_line(engine, entry) if entry is not None and entry.kind in (*KINDS_OF_CASES, "master") else ""
     no = case.no if case is not None else engine.session.cases
     called = called_to_case(engine.session, engine.players) if case is not None else []
     buttons = [button("The case", custom_id("case", engine.id, no, f"{row}m"))]
     text = told or (case_text(engine, case) if case is not None else f"Case {no} is settled.")
+    if case is not None and entry is not None and entry.kind == "master" and not engine.session.gm:
+        text += f"\nCase {no} waits for another judge. All players together may settle it, or agree on a game master."
     if case is not None:
         buttons.append(button("Answer", case_id("caseanswer", engine, no, f"{row}m")))
         text += f"\n{', '.join(f'<@{user}>' for user in called)}: read it, and answer." if called else ""

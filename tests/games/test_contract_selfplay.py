@@ -143,9 +143,17 @@ class Endless(Probe):
         return outcome
 
 
+class Unasked(Probe):
+    """Says of nothing that the game may end by it."""
+
+    def may_end(self, view: View, seat: Seat, decision: Decision) -> str:
+        return ""
+
+
 FAULTS: tuple[tuple[type[Probe], str], ...] = (
     (Overwriting, "changed the state"),
     (Gambling, "another outcome"),
+    (Unasked, "ends the game unasked"),
     (Corrupting, "score is negative"),
     (Stuck, "but its choices are"),
     (Fickle, "not today"),

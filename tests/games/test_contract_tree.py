@@ -67,11 +67,6 @@ def answer(game: AnyGame, at: Played, seat: str, text: str) -> Refusal | None:
         return refusal
 
 
-def choice_asks_nothing(level: Level) -> bool:
-    """Whether a choice of a level says that the game may end by it, and has no sentence that asks."""
-    return any(choice.final and not choice.asks for choice in level.choices)
-
-
 @each_game
 @few
 @given(seed=SEEDS, depth=DEPTHS)
@@ -92,7 +87,6 @@ def test_what_prepares_a_decision_can_be_ordered(game: AnyGame, seed: int, depth
                     assert not any(choice.role == "play" for choice in begun), f"{path}: {field} spends a card"
                 spent = [choice for choice in level.choices if choice.key in level.chosen and choice.role == "play"]
                 assert spent == [], f"{path}: {level} spends a card"
-                assert not choice_asks_nothing(level), f"{path}: {level} is final and asks nothing"
 
 
 @each_game

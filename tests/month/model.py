@@ -95,7 +95,8 @@ class Model:
             return
         clock.considered = True
         person = self.people[play.holders[seat]]
-        if clock.ends > now and person.leave and person.last_begun <= play.waits[seat]:
+        there = not person.absent_until(now)
+        if there and clock.ends > now and person.leave and person.last_begun <= play.waits[seat]:
             person.begin_vacation(min(person.leave, person.days_left(now)), now)
 
     def _of_person(self, user: int, person: Habits, now: int) -> Iterator[Due]:

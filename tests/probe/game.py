@@ -147,6 +147,10 @@ class Probe:
         """The tree of orders: a commitment's withdrawal and the standing order to parry."""
         return tree.orders(view, seat, path)
 
+    def may_end(self, view: View, seat: Seat, decision: Decision) -> str:
+        """How the game may end by it (PR-13)."""
+        return tree.may_end(view, seat, decision)
+
     def parse(self, text: str) -> Decision:
         """The decision or order of a canonical text. Raises Refusal."""
         return LANGUAGE.decision(tuple(text.split(" ")))

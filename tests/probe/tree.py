@@ -21,9 +21,16 @@ from tests.probe.state import (
     TARGET,
     Card,
     Decision,
+    End,
+    March,
+    Parry,
+    Scatter,
     SeatView,
+    Strike,
     View,
+    Yield,
     card_name,
+    strength,
 )
 
 
@@ -84,14 +91,20 @@ def _kinds(view: SeatView) -> Iterable[Choice]:
 
 def _kind(view: SeatView, kind: str) -> Choice:
     """A kind of decision; to draw gives away that no parry is held, and to yield may lose the game."""
-    owner, asks, final = owner_of(kind), "", False
+    owner, asks = owner_of(kind), ""
     if kind == "draw" and not _cards(view, "p"):
         asks = "You hold no parry, and whoever draws looks as if."
     elif kind == "yield":
-        other, strike = OTHER[view.seat], view.table.stack[-1].strength
-        final = view.table.sides[other].score + strike >= TARGET
-        asks = f"{NAMES[other]} scores {strike} by it, and wins." if final else ""
-    return Choice(kind, owner.label, owner.rule, asks=asks, final=final)
+        asks = may_lose(view)
+    return Choice(kind, owner.label, owner.rule, asks=asks)
+
+
+def may_lose(view: SeatView) -> str:
+    """How yielding to the strike that stands ends the game, "" where it does not."""
+    other, strike = OTHER[view.seat], view.table.stack[-1].strength
+    return (
+        f"{NAMES[other]} scores {strike} by it, and wins." if view.table.sides[other].score + strike >= TARGET else ""
+    )
 
 
 def unseen(view: SeatView) -> tuple[Card, ...]:
@@ -188,3 +201,23 @@ def awaited(view: View) -> dict[Seat, str]:
     if frame.phase == "turn":
         return {frame.seat: "take a turn"}
     return {frame.seat: f"answer a {'riposte' if frame.riposte else 'strike'} of {frame.strength}"}
+
+
+def may_end(view: View, seat: Seat, decision: Decision) -> str:
+    """How the game may end by a decision: by the points that it may bring (PR-13), or after the last round."""
+    assert isinstance(view, SeatView), "a seat asks of its own view"
+    table = view.table
+    match decision:
+        case Yield():
+            return may_lose(view)
+        case Strike() | Parry():  # a standing order may parry, and a riposte be parried in its turn
+            scorer, points = max(NAMES, key=lambda each: table.sides[each].score), 1
+        case March():
+            scorer, points = seat, (strength(table.sides[seat].in_play) + 1) // 2
+        case Scatter():
+            scorer, points = seat, 1
+        case End() if len(table.stack) == 1 and table.round == table.rounds:
+            return "The last round ends with this, and with it the game."
+        case _:
+            return ""
+    return f"{NAMES[scorer]} may win by this." if table.sides[scorer].score + points >= TARGET else ""

@@ -37,9 +37,9 @@ def cited(engine: Engine) -> tuple[str, ...]:
     return tuple(filter(None, [rule_of(engine)]))
 
 
-async def claimed(house: House, engine: Engine, user: int = ANN, **more: Any) -> int:
-    """A case opened on the last entry; returns its number."""
-    made = Claim("That was not by the rules", last_number(engine), cited(engine))
+async def claimed(house: House, engine: Engine, user: int = ANN, about: int | None = None, **more: Any) -> int:
+    """A case opened on an entry, the last unless told; returns its number."""
+    made = Claim("That was not by the rules", last_number(engine) if about is None else about, cited(engine))
     await engine.judging(claim, house.actor(user), made, **more)
     assert engine.session.case is not None
     return engine.session.case.no
@@ -169,7 +169,7 @@ async def test_three_remedies_are_one_entry(house: House) -> None:
     await house.random_decision_of(engine, RED)
     await engine.gm_look(house.actor(GM), RED)
     had = left(engine, BLUE)
-    await claimed(house, engine, BEA)
+    await claimed(house, engine, BEA, about=number)
     seq = engine.session.seq
     remedies = [Remedy("back", entry=number), Remedy("time", BLUE, span=HOUR_MS), Remedy("open", BLUE)]
     await ruled(house, engine, *remedies)
@@ -319,7 +319,7 @@ async def test_a_stop_ends_by_itself_and_is_given_back_when_upheld(house: House)
         had = left(engine, RED)
         await ruled(house, engine)
         assert left(engine, RED) == had
-        await claimed(house, engine, stop=True)
+        await claimed(house, engine, about=1, stop=True)
         await ruled(house, engine, verdict="dismissed")
         assert ANN in engine.session.halts
     await check_agrees(house, engine)

@@ -89,6 +89,22 @@ async def test_nothing_that_the_others_do_puts_it_off(house: House) -> None:
     assert engine.session.status == "closed"
 
 
+async def test_an_outage_counts_against_nobody_who_was_warned(house: House) -> None:
+    """Two days to come back are two days in which one can."""
+    engine = await begun(house)
+    async with Day(house) as day:
+        await day.passes(5 * DAY_MS + DAY_MS // 24)
+        [until] = missing(engine).values()
+    house.time += 4 * DAY_MS
+    async with Day(house) as day:
+        assert missing(engine) == {BLUE: until + 4 * DAY_MS}
+        said = await refused(house, engine, lambda: engine.go_on_without(house.actor(ANN), BLUE, "close"))
+        assert said.startswith("Blue has until <t:")
+        await day.passes(2 * DAY_MS)
+    await engine.go_on_without(house.actor(ANN), BLUE, "close")
+    await holds(house, engine)
+
+
 async def test_whoever_plays_again_is_not_missed_any_more(house: House) -> None:
     engine = await begun(house)
     async with Day(house) as day:

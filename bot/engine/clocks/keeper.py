@@ -69,12 +69,10 @@ class ClockKeeper:
 
 def robbed(transaction: Transaction, begun: int, ended: int) -> list[str]:
     """The games that may have lost time by an outage between two times (milliseconds since 1970): those in which a
-    clock runs, stands because of a claim or is about to run again, with an open case or question, and those that would
-    be silent before as much time has passed again."""
-    found = timers.games_with(transaction, PAUSE, ended)
-    for kind in (SILENCE, MISSING):
-        found += timers.games_with(transaction, kind, 2 * ended - begun)
-    for kind in (RUN_OUT, HALT, LAPSE, QUESTION, TOLD):
+    clock runs, stands because of a claim or is about to run again, with an open case or question or that do not wait
+    for ever for players who stay away, and those that would be silent before as much time has passed again."""
+    found = timers.games_with(transaction, PAUSE, ended) + timers.games_with(transaction, SILENCE, 2 * ended - begun)
+    for kind in (RUN_OUT, HALT, LAPSE, QUESTION, TOLD, MISSING):
         found += timers.games_with(transaction, kind)
     for user in timers.seats_with(transaction, ENDS, ended):
         found += games.running_of(transaction, int(user))

@@ -90,16 +90,18 @@ async def after_outage(table: Table, begun: int, ended: int) -> None:
     gained = (clock.left_at(now) - session.clocks[seat].left_at(now) for seat, clock in after.items())
     case = open_for_less(session.case, begun, now)
     silent = session.status == "playing" and last_heard(table) + SILENT_AFTER_MS <= now + (now - begun)
-    missed = session.status == "playing" and threatened(table, now + (now - begun))
-    robbed = case != session.case or bool(open_questions(session)) or silent or missed
-    if max(gained, default=0) < NOTICED_MS and not robbed:
+    threat = session.status == "playing" and threatened(table, now + (now - begun))
+    # Those who were warned have as long to come back as they were told.
+    missed = {seat: at + now - max(begun, at) for seat, at in session.missed.items()}
+    waits = case != session.case or bool(open_questions(session))
+    if max(gained, default=0) < NOTICED_MS and not (waits or silent or threat or missed):
         return
     data: dict[str, Any] = {"what": "outage", "begun": begun, "until": ended, "span": ended - begun}
     if not session.clocks:
         data["then"] = "lapse"
     changes = changeset_of(table, new_entry(table, CLOCK, "clock", data=data))
     changes.session.clocks |= after
-    changes.session.case = case
+    changes.session.case, changes.session.missed = case, missed
     lapse_later(changes.session, begun, now)
     await commit(table, changes, CLOCK, ())
 

@@ -21,6 +21,7 @@ from bot.clocks.control import DAY_MS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
+from bot.games.phrases import listed
 from bot.games.rulebooks import rulebook
 from bot.record.entries import Entry
 from bot.record.judging import Claim, Claiming, Draft, Stating
@@ -35,6 +36,8 @@ from bot.table.table import Table
 
 LONGEST_HALT_MS = 2 * DAY_MS
 """Milliseconds for which a claim stops the clocks at the most."""
+TIME_TO_ANSWER_MS = DAY_MS
+"""Milliseconds that the other players have to answer a claim before it is ruled on."""
 LAPSES_AFTER_MS = 7 * DAY_MS
 """Milliseconds after which a case without a ruling leaves everything as it is."""
 AFTER_THE_END_MS = 3 * DAY_MS
@@ -139,6 +142,7 @@ async def claim(
         raise Refusal(f"There is no entry {made.entry}")
     if stop:
         check_may_halt(table, actor)
+    barred = await masters_of(table, made.entry)
     now = table.services.now()
     until = now + LONGEST_HALT_MS if stop else 0
     shown = made if opens else replace(made, tried="", refused="What was tried is sealed")
@@ -150,7 +154,7 @@ async def claim(
     entry = new_entry(table, actor, "claim", seat=mine, data=msgspec.to_builtins(data), hidden=hidden)
     changes = changeset_of(table, entry)
     number = session.numbers.get(PUBLIC, 0) + 1
-    case = Case(data.case, mine, actor.user, now, entry.seq, number, made, whole, opened=now)
+    case = Case(data.case, mine, actor.user, now, entry.seq, number, made, whole, barred=barred, opened=now)
     if stop:
         case = replace(case, stopped=now, until=until)
         changes.session.halts = [*session.halts, actor.user]
@@ -172,21 +176,60 @@ def call_judges(transaction: Transaction, changes: Changeset) -> None:
     """Leaves a post where the server's standing judges are, of a case that nobody judges yet."""
     session = changes.session
     channel = judges.of(transaction, session.guild).channel
-    if channel and not session.gm:
+    barred = session.case is not None and session.gm in session.case.barred
+    if channel and (barred or not session.gm):
         outbox.add(transaction, session.id, channel, CASE_CALL, CASE_CALL, changes.entry.seq)
         changes.channels = [*changes.channels, channel]
 
 
-async def state(table: Table, actor: Actor, no: int, text: str, sealed: str = "", seat: Seat | None = None) -> Reply:
-    """Another player, or the one who claims once more, answers in the case of that number."""
+async def masters_of(table: Table, number: int) -> tuple[int, ...]:
+    """Returns the game masters who made a public entry, or have ruled on it: a claim about it is an appeal, which goes
+    to somebody else."""
+    seq = await table.repository.seq_of(number) if number else None
+    if seq is None:
+        return ()
+    (entry,) = await table.repository.entries(after=seq - 1, most=1)
+    return tuple(dict.fromkeys([*([entry.by] if entry.gm else []), *table.session.judged.get(number, ())]))
+
+
+def unheard(table: Table, case: Case) -> list[int]:
+    """Returns the players who may still answer a claim before it is ruled on: they neither have nor waive it, and their
+    time is not out."""
+    if table.services.now() >= case.at + TIME_TO_ANSWER_MS:
+        return []
+    heard = {case.user, *(table.players[seat].user for seat in case.answered)}
+    return sorted(players_of(table) - heard)
+
+
+def check_heard(table: Table, case: Case) -> None:
+    """Raises Refusal while another player may still answer the claim."""
+    if waiting := unheard(table, case):
+        who = listed(f"<@{user}>" for user in waiting)
+        until = (case.at + TIME_TO_ANSWER_MS) // 1000
+        raise Refusal(f"Rule once {who} has answered or has nothing to say, at the latest <t:{until}:R>")
+
+
+async def state(
+    table: Table,
+    actor: Actor,
+    no: int,
+    text: str,
+    sealed: str = "",
+    seat: Seat | None = None,
+    waives: bool = False,
+) -> Reply:
+    """Another player, or the one who claims once more, answers in the case of that number; or (``waives``) another has
+    nothing to say, so that it can be ruled on."""
     case, mine = open_case(table), table.seat_of(actor, seat, started=table.session.status != "over")
     if case.no != no:
         raise Refusal(f"Case {no} is settled")
     text, sealed = cleaned(text), cleaned(sealed)
     check_may_seal(table, sealed)
-    if not text and not sealed:
-        raise Refusal("Say something, or leave it")
-    data, hidden = Stating(no, text), {"sealed": {"text": sealed}} if sealed else {}
+    if waives:
+        check_may_waive(table, case, actor)
+    elif not text and not sealed:
+        raise Refusal("Say something, or press *Nothing to say*")
+    data, hidden = Stating(no, text, waives), {"sealed": {"text": sealed}} if sealed else {}
     entry = new_entry(table, actor, "statement", seat=mine, data=msgspec.to_builtins(data), hidden=hidden)
     changes = changeset_of(table, entry)
     changes.session.case = replace(
@@ -194,7 +237,15 @@ async def state(table: Table, actor: Actor, no: int, text: str, sealed: str = ""
         answered=tuple(dict.fromkeys((*case.answered, mine))),
         read=tuple(other for other in case.read if other != mine),
     )
-    return await commit(table, changes, actor, ("Your answer is in the case.",))
+    said = "The case can be ruled on without an answer of yours." if waives else "Your answer is in the case."
+    return await commit(table, changes, actor, (said,))
+
+
+def check_may_waive(table: Table, case: Case, actor: Actor) -> None:
+    """Raises Refusal for a player who need not say that there is nothing to say."""
+    if actor.user not in unheard(table, case):
+        own = actor.user == case.user
+        raise Refusal("The claim is yours: withdraw it, or wait" if own else "You have answered, or your time is out")
 
 
 async def withdraw(table: Table, actor: Actor, no: int) -> Reply:

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from bot.engine.clocks.giving import MOST_GIVEN_MS
 from bot.engine.decide import legal_text
-from bot.engine.judging.game_master import check_may_set
+from bot.engine.judging.game_master import check_may_set, check_sound
 from bot.engine.sides_seen import may_see
 from bot.engine.substitutes.acts import applicant, returns_at
 from bot.engine.undo import struck_rolls
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Seat
+from bot.games.positions.parts import checked, in_words
 from bot.record.dice import Dice, DiceTray, Draw, StruckRoll, Supply, Waiting
 from bot.record.effective import in_force, struck
 from bot.record.entries import Entry
@@ -126,10 +127,13 @@ async def work_out(table: Table, actor: Actor, remedies: Sequence[Remedy], agree
         elif remedy.what == "anew":
             await position_after(table, remedy.entry)
             continue
-        elif remedy.what != "set":
+        elif remedy.what == "set":
+            changed = checked(table.game.settable(table.game.view(state, None)), remedy.parts)
+            found.remedies[number] = remedy = replace(remedy, text=in_words(changed))
+        else:
             continue
         act = Done(parts=remedy.parts) if remedy.what == "set" else Done(remedy.seat, remedy.text)
-        state = _act(table, found, state, act, supply, roll)
+        state = _act(table, actor, found, state, act, supply, roll)
     found.struck = waiting.struck
     return found
 
@@ -151,7 +155,7 @@ def with_people(table: Table, remedy: Remedy) -> Remedy:
     return replace(remedy, name=to.name, left=left, until=until)
 
 
-def _act(table: Table, found: Worked, state: Any, act: Done, supply: Supply | None, roll: bool) -> Any:
+def _act(table: Table, actor: Actor, found: Worked, state: Any, act: Done, supply: Supply | None, roll: bool) -> Any:
     """Does one thing to the position, and notes what came of it. Returns the new position."""
     tray = DiceTray(table.seed, tuple(table.session.salts), table.id, table.session.epoch)
     dice = Dice(tray, found.used, supply if roll else _only(supply))
@@ -160,6 +164,8 @@ def _act(table: Table, found: Worked, state: Any, act: Done, supply: Supply | No
     except Unrolled:
         found.unrolled = True
         return state
+    if act.parts:
+        check_sound(table, actor.user, done.state)
     if not roll and table.game.hidden and (done.consulted or done.secret):
         found.unrolled = True
         return state

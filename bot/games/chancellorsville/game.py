@@ -16,9 +16,10 @@ from bot.games.chancellorsville.chronicle import luck
 from bot.games.chancellorsville.chronicle.marks import losses, standing
 from bot.games.chancellorsville.interface import battle_report, bot_offers, odds, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
+from bot.games.chancellorsville.interface.standing_offers import Offer
 from bot.games.chancellorsville.introduction import introduction
 from bot.games.chancellorsville.practice import opponent
-from bot.games.chancellorsville.rules import setup, victory
+from bot.games.chancellorsville.rules import setup, stakes, victory
 from bot.games.chancellorsville.state import guess as guessing
 from bot.games.chancellorsville.state import resample as resampling
 from bot.games.chancellorsville.state import views
@@ -135,6 +136,12 @@ class Chancellorsville:
     def orders(self, view: View, seat: Seat, path: Path) -> Level | None:
         """Returns the next level of the seat's orders."""
         return decision_tree.orders(view, _side(seat), path)
+
+    def may_end(self, view: View, seat: Seat, decision: Decision) -> str:
+        """How the game may end by a decision: by a third formation lost, after the last turn, or by agreement."""
+        if isinstance(decision, Offer):
+            return peace.may_end(view.offers, seat, decision.what, SIDES)
+        return stakes.ending(view, decision_tree.LANGUAGE.path(decision))
 
     def parse(self, text: str) -> Decision:
         """Returns the decision of a canonical text. Raises Refusal."""

@@ -37,6 +37,7 @@ from bot.games.dixie.interface import battle_report, odds, position_texts, statu
 from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.introduction import introduction
 from bot.games.dixie.practice import opponent
+from bot.games.dixie.rules.preferences import Offer
 from bot.games.dixie.state import earlier_versions
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battle import Battle
@@ -44,6 +45,7 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
+from bot.games.dixie.turns import stakes
 from bot.games.dixie.views import guess as guessing
 from bot.games.dixie.views import hidden_information, resample
 from bot.games.introduction import Introduction
@@ -129,6 +131,12 @@ class Dixie:
     def orders(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
         """Returns the next level of the seat's orders."""
         return decision_tree.orders(view, _side(seat), path)
+
+    def may_end(self, view: DixieView, seat: Seat, decision: Decision) -> str:
+        """How the battle may end by a decision: by positions, by envelopment, by time, or by agreement."""
+        if isinstance(decision, Offer):
+            return peace.may_end(view.offers, seat, decision.how, SIDES, "battle")
+        return stakes.ending(view, board_of(view), _side(seat), decision)
 
     def parse(self, text: str) -> Decision:
         """Returns the decision of a canonical text. Raises Refusal."""

@@ -33,9 +33,10 @@ from bot.games.donelson.chronicle import luck
 from bot.games.donelson.chronicle.marks import losses, standing
 from bot.games.donelson.interface import battle_report, odds, position_texts, status_texts
 from bot.games.donelson.interface.decisions import Decision
+from bot.games.donelson.interface.standing_offers import Offer
 from bot.games.donelson.introduction import introduction
 from bot.games.donelson.practice import opponent
-from bot.games.donelson.rules import setup, tasks, turn, victory
+from bot.games.donelson.rules import setup, stakes, tasks, turn, victory
 from bot.games.donelson.state import guess as guessing
 from bot.games.donelson.state import resample as resampling
 from bot.games.donelson.state import views
@@ -143,6 +144,12 @@ class Donelson:
         """Returns the next level of the seat's orders."""
         return decision_tree.orders(view, _side(seat), path)
 
+    def may_end(self, view: View, seat: Seat, decision: Decision) -> str:
+        """How the game may end by a decision: at the end of a turn, or by agreement."""
+        if isinstance(decision, Offer):
+            return peace.may_end(view.offers, seat, decision.what, SIDES)
+        return stakes.ending(view, _side(seat), decision_tree.LANGUAGE.path(decision)[0])
+
     def parse(self, text: str) -> Decision:
         """Returns the decision of a canonical text. Raises Refusal."""
         return decision_tree.parse(text)
@@ -186,7 +193,7 @@ class Donelson:
         if not view.ending:
             return None
         winners = (view.winner,) if view.winner else ()
-        return Result(winners, status_texts.ending(view))
+        return Result(winners, status_texts.ending(view), scheduled=view.ending == "morale")
 
     def problems(self, state: State) -> list[str]:
         """Returns, in sentences, the parts of a state that play cannot lead to."""

@@ -29,7 +29,7 @@ from bot.games.contract import (
     TurnMark,
 )
 from bot.games.introduction import Introduction
-from bot.games.life_1861 import setting, validity
+from bot.games.life_1861 import setting, stakes, validity
 from bot.games.life_1861.chronicle import luck
 from bot.games.life_1861.chronicle.marks import standing
 from bot.games.life_1861.interface import closing_report, odds, order_tree, own_lines, position, tree, typed_words
@@ -38,8 +38,7 @@ from bot.games.life_1861.language import LANGUAGE, Decision
 from bot.games.life_1861.options import SURVIVOR
 from bot.games.life_1861.practice import opponent
 from bot.games.life_1861.rules import turns, victory
-from bot.games.life_1861.rules.owners import ActionRules
-from bot.games.life_1861.rules.standing_orders import PLAN_NEAR
+from bot.games.life_1861.rules.standing_orders import PLAN_NEAR, Offer
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
@@ -127,6 +126,12 @@ class Life:
         """The Soldier's plan, the Civilians' order of feeding, and offers to end the game."""
         return order_tree.orders(view, seat, path)
 
+    def may_end(self, view: LifeView, seat: Seat, decision: Decision) -> str:
+        """How the game may end by a decision: by deaths, after fifteen rounds, or by agreement."""
+        if isinstance(decision, Offer):
+            return peace.may_end(view.offers, seat, decision.what, SEATS)
+        return stakes.ending(view, seat, decision)
+
     def parse(self, text: str) -> Decision:
         """The decision or order of a canonical text. Raises Refusal."""
         return typed_words.parse(text)
@@ -153,10 +158,7 @@ class Life:
         work = WorkingCopy(state, seat, draw, last)
         if not declared.order:
             work.set(decisions=state.decisions + 1)
-        if isinstance(declared.owner, ActionRules):
-            rounds.act(work, decision, declared.word, declared.owner)
-        else:
-            declared.owner.do(work, decision)
+        stakes.carry_out(work, decision)
         return work.outcome(LANGUAGE.path(decision))
 
     def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:

@@ -38,7 +38,7 @@ from bot.games.overland.chronicle.marks import standing
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface import advice, closing_report, odds, position, tree, typed
 from bot.games.overland.introduction import introduction
-from bot.games.overland.rules import campaign
+from bot.games.overland.rules import campaign, stakes
 from bot.games.overland.rules.declared import LANGUAGE, carry_out
 from bot.games.overland.rules.needed import die_needed
 from bot.games.overland.rules.working_copy import mark
@@ -149,6 +149,10 @@ class Overland:
         if path:
             raise Refusal("Overland has no standing orders")
         return Level("Overland has no standing orders.", ())
+
+    def may_end(self, view: OverlandView, seat: Seat, decision: Decision) -> str:
+        """How the campaign may end by a decision."""
+        return stakes.ending(view, decision)
 
     def parse(self, text: str) -> Decision:
         """The decision of a canonical text. Raises Refusal."""

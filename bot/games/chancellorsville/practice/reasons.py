@@ -12,7 +12,7 @@ from bot.games.chancellorsville.cards import activation_cards, formation, tactic
 from bot.games.chancellorsville.interface.attack_odds import certain, fixable, odds
 from bot.games.chancellorsville.interface.card_texts import EFFECT
 from bot.games.chancellorsville.interface.labels import names_of
-from bot.games.chancellorsville.practice.field import WEIGHTS, Field, near_enemy
+from bot.games.chancellorsville.practice.field import Field, near_enemy
 from bot.games.chancellorsville.practice.field import objectives as worth_of_objectives
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
 from bot.games.chancellorsville.practice.plans import Plan, Planner
@@ -144,7 +144,7 @@ def _march(planner: Planner, key: Formation, way: str) -> str:
 
 def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[float, str]:
     """Returns what a march gains for the objectives, and the words for it."""
-    sign, weights = (1 if planner.side == "usa" else -1), WEIGHTS[planner.side]
+    sign, weights = (1 if planner.side == "usa" else -1), planner.fields[0].clock.weights(planner.side)
 
     def worth(field: Field) -> float:
         return sign * worth_of_objectives(field, planner.side, weights)
@@ -163,7 +163,7 @@ def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[f
 
 def _open(planner: Planner, key: Formation, to: Place) -> tuple[float, str]:
     """Returns what a march gains by the attacks that stand open to both sides, and the words for it."""
-    sign, weights = (1 if planner.side == "usa" else -1), WEIGHTS[planner.side]
+    sign, weights = (1 if planner.side == "usa" else -1), planner.fields[0].clock.weights(planner.side)
 
     def worth(field: Field) -> float:
         return sign * worth_of_threats(field, planner.side, weights)

@@ -24,7 +24,18 @@ from bot.games.chancellorsville.state.game_state import (
     Task,
     Turn,
 )
-from bot.games.chancellorsville.terms import CUBES, NAMES, NOWHERE, OTHER, REDOUBTS, SIDES, Formation, Place, Side, does
+from bot.games.chancellorsville.terms import (
+    CUBES,
+    NAMES,
+    NOWHERE,
+    OTHER,
+    REDOUBTS,
+    SIDES,
+    Formation,
+    Place,
+    Side,
+    does,
+)
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
 from bot.games.working_copy import WorkingCopy

@@ -52,11 +52,11 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     """Offers to declare a melee, and to fight on or leave after a round, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if isinstance(ask, MeleeQuestion) and ask.side == side:
-        asks, final = _risk(view, board, side, ask.at)
-        stay = Choice("again", "Fight another round", role="attack", asks=asks, final=final, place=ask.at)
+        asks = _risk(view, board, side, ask.at)
+        stay = Choice("again", "Fight another round", role="attack", asks=asks, place=ask.at)
         lost = would_win(board, view.dawn, OTHER[side], ask.at)
         asks = f"Without {board.spot(ask.at)} the battle is lost: the {OTHER[side].upper()} wins it." if lost else ""
-        away = Choice("leave", "Disengage", role="move", asks=asks, final=lost, place=ask.at)
+        away = Choice("leave", "Disengage", role="move", asks=asks, place=ask.at)
         found = [stay, away] if may_leave(board, side, ask.at) else [stay]
         levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", tuple(found))}
         return down(levels, path, "First say whether the melee goes on", "DX-13.2c")
@@ -243,22 +243,22 @@ def _cv(board: Board, side: Side, at: Pos) -> int:
 
 def _declaring(view: DixieView, board: Board, side: Side, at: Pos) -> Choice:
     """Returns the choice of a melee in a position."""
-    asks, final = _risk(view, board, side, at)
+    asks = _risk(view, board, side, at)
     hint = _strengths(board, side, at)
-    return Choice(at, f"Melee in {board.spot(at)}", hint, role="attack", asks=asks, final=final, place=at)
+    return Choice(at, f"Melee in {board.spot(at)}", hint, role="attack", asks=asks, place=at)
 
 
-def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, bool]:
-    """Returns what is asked before a round of melee in a position, and whether the battle may be lost by it: where the
-    enemy would win it there and is more than half as strong, or is at least twice as strong."""
+def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> str:
+    """Returns what is asked before a round of melee in a position: where the enemy would win the battle there and is
+    more than half as strong, or is at least twice as strong."""
     mine, theirs = _cv(board, side, at), _cv(board, OTHER[side], at)
     decisive = would_win(board, view.dawn, OTHER[side], at) and 2 * theirs > mine
     if not decisive and theirs < 2 * mine:
-        return "", False
+        return ""
     driven = f"{_strengths(board, side, at)} in {board.spot(at)}"
     if decisive:
-        return f"{driven}. If you are driven out, the {OTHER[side].upper()} wins the battle.", True
-    return f"{driven}: you are likely to be driven out.", False
+        return f"{driven}. If you are driven out, the {OTHER[side].upper()} wins the battle."
+    return f"{driven}: you are likely to be driven out."
 
 
 def _strengths(board: Board, side: Side, at: Pos) -> str:

@@ -27,7 +27,7 @@ def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
     for side in (battle.active, OTHER[battle.active]):
         if is_moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
             continue
-        if _wins(battle, battle.dawn, side, presence.held_alone(side)):
+        if wins(battle, battle.dawn, side, presence.held_alone(side)):
             return side
     return None
 
@@ -36,10 +36,10 @@ def would_win(board: Board, dawn: Collection[Pos], side: Side, at: Pos = "") -> 
     """Tells whether a side would win if all movement were complete now and the enemy left it a position ("" for none),
     as far as the enemy can see: cards lying face-down may be troops. ``dawn`` are the positions held since dawn."""
     alone = board.taken(side) - board.taken(OTHER[side])
-    return _wins(board, dawn, side, alone | {at} if at else alone)
+    return wins(board, dawn, side, alone | {at} if at else alone)
 
 
-def _wins(board: Board, dawn: Collection[Pos], side: Side, alone: set[Pos]) -> bool:
+def wins(board: Board, dawn: Collection[Pos], side: Side, alone: set[Pos]) -> bool:
     """Tells whether a side that holds these positions alone has won by that: by enough of them, of which it has not had
     all to itself since dawn (DX-4.0, DX-4.2, DX-4.3b, DX-13.8)."""
     if board.setup.edition == "shiloh":

@@ -33,31 +33,31 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     railways = moving and view.decks[side] and held_railway(board, side)
     if path == ("next",) and not railways:
         return None
-    left, asks, final = _overlooked(view, board, side)
+    left, asks = _overlooked(view, board, side)
     if not path:
         label = "End moves" if moving else "End combat"
         usual = not left and not moving
         if railways:
             return Level("Done?", (Choice("next", label, left[:100], "end", usual),))
-        return Level("Done?", (Choice("next", label, left[:100], "end", usual, asks, final),))
+        return Level("Done?", (Choice("next", label, left[:100], "end", usual, asks),))
     if len(path) == 1:
-        draws = Choice("now", "End moves, draw reinforcements", role="end", asks=asks, final=final)
+        draws = Choice("now", "End moves, draw reinforcements", role="end", asks=asks)
         more = "End moves, play the Railway: two more cards"
-        railway = Choice(RAILWAY, more, role="end", asks=asks, final=final)
+        railway = Choice(RAILWAY, more, role="end", asks=asks)
         return Level("Reinforce", (draws, railway))
     if not railways or path[1] not in ("now", RAILWAY) or len(path) > 2:
         raise Refusal(f"“{' '.join(path)[:40]}” is none of the choices", "DX-12.10", ("next",))
     return None
 
 
-def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str, bool]:
-    """Returns the actions that the side may have overlooked in the phase, the same with the consequence, and whether
-    the battle is lost by it; two empty texts for none."""
+def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
+    """Returns the actions that the side may have overlooked in the phase, and the same with the consequence; two
+    empty texts for none."""
     if view.phase == "move" and would_win(board, view.dawn, OTHER[side]):
         asks = f"When your moves end now, the {OTHER[side].upper()} holds enough positions alone and wins the battle."
-        return "the battle is lost", asks, True
+        return "the battle is lost", asks
     left, consequence = (move_phase if view.phase == "move" else combat_phase).left_to_do(view, board, side)
-    return left, f"{sentence(left)}. {consequence}." if left else "", False
+    return left, f"{sentence(left)}. {consequence}." if left else ""
 
 
 def held_railway(board: Board, side: Side) -> CardKey:

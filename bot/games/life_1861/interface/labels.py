@@ -10,7 +10,7 @@ from bot.games.life_1861.board import board
 from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.sequence import rounds
-from bot.games.life_1861.state import ROUNDS, Hex, Key, LifeView, Plan, seat_of
+from bot.games.life_1861.state import ROUNDS, Hex, Key, LifeView, Plan
 from bot.games.life_1861.text import names
 
 KINDS: dict[str, tuple[str, str, str]] = {
@@ -139,11 +139,9 @@ def pieces(view: LifeView, key: str, able: list[Key]) -> tuple[Choice, ...]:
 
 
 def _actor(view: LifeView, key: str, piece: Key) -> Choice:
-    """A piece that can do something of a kind. With the last of a side the game may be lost."""
+    """A piece that can do something of a kind."""
     asks, at = _asks(view, key, piece), view.pieces[piece].at
-    side = [other for other in view.pieces if seat_of(other) == seat_of(piece) and view.pieces[other].health > 0]
-    final = bool(asks) and side == [piece]
-    return Choice(piece, *_piece(view, key, piece), _ROLES.get(key, ""), asks=asks, final=final, place=at)
+    return Choice(piece, *_piece(view, key, piece), _ROLES.get(key, ""), asks=asks, place=at)
 
 
 def _asks(view: LifeView, key: str, piece: Key) -> str:
@@ -309,16 +307,16 @@ def _target(view: LifeView, piece: Key, target: str) -> Choice:
     """Returns the choice of an attack on a target; a plain warning where a kill costs the Soldier a turn (LF-3.9), or
     where the attack itself brings the town's fire on him (LF-7.3, LF-7.9)."""
     label, hint = _attack(view, piece, target)
-    asks, fire, final = list[str](), _town_fire(view, piece, target), False
+    asks, fire = list[str](), _town_fire(view, piece, target)
     if fire is not None:
         hint = f"{hint}; then the town hits him on {names.die(fire)}"
-        before, final = rounds.town_attack(view), view.pieces[piece].health == 1
-        if before is None or fire < before or final:
+        before = rounds.town_attack(view)
+        if before is None or fire < before or view.pieces[piece].health == 1:
             asks.append(TOWN_FIRES.format(names.odds(fire)))
     if turns.killing_loses(view, piece, target):
         label, hint = f"{label}: may lose a turn", f"{hint}; a kill loses a turn (LF-3.9)"
         asks.append(KILLING_LOSES.format(names.who(target), names.odds(combat.needed(view, piece, target))))
-    return Choice(target, label, hint, "attack", asks=" ".join(asks), final=final, place=combat.place_of(view, target))
+    return Choice(target, label, hint, "attack", asks=" ".join(asks), place=combat.place_of(view, target))
 
 
 def _town_fire(view: LifeView, piece: Key, target: str) -> int | None:

@@ -96,5 +96,5 @@ def _offer_choice(view: LifeView, at: Path) -> Choice:
         return Choice(key, "Withdraw the offer to end the game", role="wait")
     if view.offers:
         hint = "It ends at once, and nobody wins"
-        return Choice(key, "Agree to end the game", hint, role="give-up", asks=peace.AGREED.format("game"), final=True)
+        return Choice(key, "Agree to end the game", hint, role="give-up", asks=peace.AGREED.format("game"))
     return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it")

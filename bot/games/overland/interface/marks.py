@@ -18,7 +18,7 @@ _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "
 def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
     """The choice with which a path ends, with its marks."""
     asks = _asks(view, path)
-    return replace(choice, role=_ROLES[path[0]], asks=asks, final=bool(asks), place=_place(path))
+    return replace(choice, role=_ROLES[path[0]], asks=asks, place=_place(path))
 
 
 def _place(path: Path) -> str:

@@ -264,6 +264,17 @@ def odds_table(at: Position) -> OddsTable:
     return GAME.odds(GAME.view(at.state, "usa"), "usa")
 
 
+@pytest.mark.rule("CV-14.2", "CV-14.4", "CV-16.19")
+@pytest.mark.parametrize("opponent", ["person", "usa", "csa"])
+def test_the_goal_card_says_both_ends_the_one_that_comes_more_often_first(opponent: str) -> None:
+    for seat in ("usa", "csa", None):
+        card = GAME.introduction({"opponent": opponent}, seat)
+        places = "all three of" if opponent == "usa" else "two of"
+        assert 0 < card.aim.index("estroy three") < card.aim.index(f"{places} Fredericksburg")
+        assert 0 < card.ending.index("lost three formations") < card.ending.index("15 rounds")
+    assert GAME.glossary().index('"CV-14.4", "CV-14.2"')
+
+
 def test_kinds_of_action_stand_under_the_same_heads_in_every_turn() -> None:
     for at in (acting(), acting().play("dig meade"), position(hands={"usa": "u1 u2 u10"}).play("play u1")):
         heads = {choice.key: choice.group for choice in level(at).choices if choice.key != "use"}

@@ -189,6 +189,11 @@ def test_whether_leaving_loses_goes_by_what_the_leaver_can_see(card: str) -> Non
     assert at.play("melee uc", *[6] * 6).play("again", *[6] * 6).at("a") == ["uc"]
 
 
+def ends(at: Scene, side: Side, text: str) -> str:
+    """How the battle may end by a decision, as its seat is told."""
+    return GAME.may_end(GAME.view(at.state, side), side, GAME.parse(text))
+
+
 def choice_of(at: Scene, side: Side, text: str) -> Choice:
     """The choice with which a decision's text ends."""
     found = decisions(GAME, GAME.view(at.state, side), side).choice(tuple(text.split()))
@@ -201,17 +206,18 @@ def test_a_melee_that_may_lose_the_battle_asks_and_says_so() -> None:
     weak = {"uc": "i3", "ur": "i3"}
     lost = scene(usa=weak, csa={"uc": "i3 i4 i3", "ul": "i2"})
     asked = choice_of(lost, "usa", "melee uc")
-    assert asked.final and asked.asks == (
-        "CV 3 against 10 in USA Center. If you are driven out, the CSA wins the battle."
-    )
-    poor = choice_of(scene(usa=weak | {"ul": "i3"}, csa={"uc": "i3 i4 i3"}), "usa", "melee uc")
-    assert not poor.final and poor.asks == "CV 3 against 10 in USA Center: you are likely to be driven out."
-    strong = choice_of(scene(usa={"uc": "i4 i3 i3"}, csa={"uc": "i3", "ul": "i2"}), "usa", "melee uc")
-    assert (strong.asks, strong.final) == ("", False)
+    assert asked.asks == "CV 3 against 10 in USA Center. If you are driven out, the CSA wins the battle."
+    assert ends(lost, "usa", "melee uc")
+    three = scene(usa=weak | {"ul": "i3"}, csa={"uc": "i3 i4 i3"})
+    poor = choice_of(three, "usa", "melee uc")
+    assert not ends(three, "usa", "melee uc")
+    assert poor.asks == "CV 3 against 10 in USA Center: you are likely to be driven out."
+    strong = scene(usa={"uc": "i4 i3 i3"}, csa={"uc": "i3", "ul": "i2"})
+    assert not choice_of(strong, "usa", "melee uc").asks and ends(strong, "usa", "melee uc"), "dice may lose it still"
 
 
 def test_a_melee_left_or_fought_on_asks_likewise() -> None:
     start = scene(usa={"uc": "a:i3", "ur": "i3"}, csa={"uc": "i3 i4 i3", "ul": "i2"})
     after = start.play("melee uc", *[6] * 3, *[6] * 10)
-    assert [choice_of(after, "usa", word).final for word in ("again", "leave")] == [True, True]
+    assert ends(after, "usa", "again") and ends(after, "usa", "leave")
     assert "the CSA wins it" in choice_of(after, "usa", "leave").asks

@@ -1,0 +1,45 @@
+"""The game's end, as a decision may bring it about. Morale, which is rolled for at every turn's end, does not count."""
+
+from __future__ import annotations
+
+from bot.games.donelson.ground.field import field
+from bot.games.donelson.rules.holding import captured, deployment_held
+from bot.games.donelson.rules.victory import CAMPS, OUT
+from bot.games.donelson.state.view import View
+from bot.games.donelson.terms import SIDES, TURNS_A_DAY, Side
+
+LAST = "The last turn may end with this, and with it the game (US-27.7)."
+BATTERIES = "The day may end with this. A Union that holds all batteries then has won (US-27.7)."
+BREAKOUT = "The turn may end with this. If enough Confederates are out by then, they have won (US-27.4)."
+NEAR = 1
+"""Battery groups that may still fall in the fight that ends the day."""
+
+
+def ending(view: View, side: Side, word: str) -> str:
+    """Says how the game may end by a side's decision whose first word that is; "" where it cannot."""
+    if view.active != SIDES[1] or not _may_close(view, word):
+        return ""
+    if view.turn >= view.options.days * TURNS_A_DAY:
+        return LAST
+    if view.turn % TURNS_A_DAY == 0 and len(captured(view.held)) >= len(field().groups) - NEAR:
+        return BATTERIES
+    return BREAKOUT if _may_be_out(view, side) else ""
+
+
+def _may_close(view: View, word: str) -> bool:
+    """Whether a decision may end the second combat phase: it commits the attacks, answers within them, or ends a
+    movement phase after which there may be nothing to attack (US-2.2)."""
+    if view.stage == "second-move":
+        return word == "done" or bool(view.asks)
+    return view.stage == "second-combat" and (word == "fight" or bool(view.asks))
+
+
+def _may_be_out(view: View, side: Side) -> bool:
+    """Whether the Confederates may have as many points out as win (US-27.4): they know it, the Union sees what left."""
+    days = view.options.days
+    if not (view.camps or deployment_held(view.held) >= CAMPS[days]):
+        return False
+    enough = OUT[days][0]
+    if view.own is not None and side == "csa":
+        return view.own.roster.exited >= enough
+    return sum(view.estimates.get(key, 0) for key, unit in view.units.items() if unit.status == "out") >= enough

@@ -1,0 +1,52 @@
+"""What may end the battle says so before it is done, from the seat's own view, whatever the dice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games.dixie.game import GAME
+from bot.games.dixie.terms import Side
+from tests.games.dixie.scene import Scene, scene
+
+
+def ends(at: Scene, text: str, side: Side = "usa") -> str:
+    """How the battle may end by a decision, as its seat is told."""
+    return GAME.may_end(GAME.view(at.state, side), side, GAME.parse(at.named(text)))
+
+
+@pytest.mark.rule("DX-13.3c")
+def test_moves_that_end_beside_an_empty_position_ask() -> None:
+    """The CSA stands in USA Left alone, and nobody in USA Center: it wins as its turn begins."""
+    open_ = scene(phase="move", active="usa", usa={"ur": "i3", "reserve": "a:i2"}, csa={"ul": "i3", "cc": "i2"})
+    assert "envelopment" in ends(open_, "next")
+    assert open_.play("next", seat="usa").state.ending == "envelopment"
+    filled = open_.play("move uc {a}", seat="usa")
+    assert not ends(filled, "next") and not filled.play("next", seat="usa").state.ending
+
+
+@pytest.mark.rule("DX-13.3c", "DX-13.6")
+def test_the_question_is_the_same_whatever_lies_face_down() -> None:
+    """A view allows worlds in which it ends, and others; all of them ask alike."""
+    at = scene(phase="move", active="usa", usa={"ur": "i3 i2"}, csa={"ul": "i3?", "cc": "i2?"})
+    asked = ends(at, "next")
+    for seed in range(10):
+        other = GAME.resample(at.state, "usa", random.Random(seed))
+        assert GAME.may_end(GAME.view(other, "usa"), "usa", GAME.parse("next")) == asked != ""
+
+
+@pytest.mark.rule("DX-4.3")
+def test_fire_that_may_take_everybody_out_at_once_asks() -> None:
+    """Of two guns' dice six hits are needed; of one gun's there are not enough."""
+    many = scene(phase="combat", active="usa", usa={"cl": "i2", "cc": "i4 i4"}, csa={"cc": "i1"})
+    assert "USA" in ends(many, "fire cc all")
+    few = scene(phase="combat", active="usa", usa={"cl": "i2", "cc": "i1"}, csa={"cc": "i4 i3"})
+    assert not ends(few, "fire cc all")
+
+
+@pytest.mark.rule("DX-4.3a")
+def test_a_move_that_wins_asks() -> None:
+    at = scene(phase="move", active="usa", usa={"cl": "i2", "uc": "a:i3 i2"}, csa={"cr": "i2"})
+    assert "USA" in ends(at, "move cc {a}")
+    assert at.play("move cc {a}", seat="usa").state.winner == "usa"
