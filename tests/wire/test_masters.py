@@ -147,7 +147,7 @@ async def test_a_deleted_channel_for_cases_is_said_plainly(at_table: Table) -> N
     gale, cases = at.local.add_user("Gale"), at.guild.add_channel("cases")
     at.guild.administrators.add(gale.id)
     answer(await gale.slash(at.channel, "gm server", channel=cases, add=at.carl))
-    at.local.world.delete_channel(cases) if hasattr(at.local, "world") else at.local.delete_channel(cases)
+    at.local.world.delete_channel(cases)
     await at.settled()
     await at.open_probe()
     said = answer(await at.ann.submit(await at.ann.slash(at.channel, "gm dispute"), {"text": "No"}))
