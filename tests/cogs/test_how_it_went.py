@@ -29,7 +29,7 @@ def test_the_result_card_names_the_battle_where_a_game_has_several() -> None:
     seats = GAME.seats_for({"edition": "gettysburg"})
     engine: Any = SimpleNamespace(
         game=GAME,
-        session=SimpleNamespace(options={"edition": "gettysburg"}),
+        session=SimpleNamespace(alone=0, options={"edition": "gettysburg"}),
         seats=seats,
         players={info.key: SimpleNamespace(name=info.name) for info in seats},
         result=lambda: Result(("usa",), "The Union wins."),
