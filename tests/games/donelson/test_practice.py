@@ -15,6 +15,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.game_state import State
 from bot.games.donelson.terms import SIDES, Side
 from bot.games.tree import wander
+from tests.games.donelson import exploiters
 
 Player = Callable[[State, Side, random.Random], str]
 """Something that decides for a side; only the greedy player looks at more than the side's view."""
@@ -98,6 +99,11 @@ def test_it_beats_random_play_in_95_of_100_games() -> None:
 @pytest.mark.long
 def test_it_beats_a_greedy_player_in_70_of_100_games() -> None:
     assert wins(range(100), greedy) >= 70
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_against_a_union_that_sits_the_confederates_come_round_its_flanks_and_take_the_camps(seed: int) -> None:
+    assert exploiters.last_state(seed, "one", exploiters.sits, "usa").camps
 
 
 def test_it_decides_alike_where_its_view_is_alike() -> None:

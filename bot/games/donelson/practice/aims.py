@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from bot.games.donelson.forces import counter, divisions
-from bot.games.donelson.ground.compass import distance
+from bot.games.donelson.ground.compass import distance, front
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules.facts import division_of, idle
@@ -79,6 +79,32 @@ class Aims:
         return frozenset(left[:9])
 
     @cached_property
+    def approaches(self) -> Goals:
+        """Where Confederates go to take ground: what nobody holds of it, and the hexes at a flank or the rear of those
+        who do, out of all Union zones; the ground itself where there are none."""
+        board, units = self.now.board, self.now.view.units
+        found = set()
+        for at in self.ground_to_take:
+            if board.holder(at) != "usa":
+                found.add(at)
+                continue
+            if self.sleeping(at):
+                continue
+            faced = {each for key in board.combat(at) for each in front(at, units[key].facing)}
+            found |= {each for each in self.ground.neighbours(at) if each not in faced and board.holder(each) != "usa"}
+        free = frozenset(at for at in found if not board.in_zone(at, "usa") and self.ground.passable(at))
+        return free or self.ground_to_take
+
+    @cached_property
+    def shunned(self) -> Goals:
+        """The hexes around which Confederates go to ground or to a way out: those with the enemy in them or in their
+        zones."""
+        board = self.now.board
+        if self.now.side == "usa" or (self.now.view.camps and not self.breaking_out):
+            return frozenset()
+        return frozenset(board.held("usa")) | frozenset(board.zone("usa"))
+
+    @cached_property
     def exits(self) -> Goals:
         """The hexes from which the map can be left."""
         return frozenset(self.ground.exits)
@@ -94,7 +120,7 @@ class Aims:
             return self.exits if self.leaves(key) else frozenset()
         striking = brigade in STRIKERS
         if not self.now.view.camps:
-            return self.ground_to_take if striking and self.may_strike else frozenset()
+            return self.approaches if striking and self.may_strike else frozenset()
         seen_lost = self._union_losses()
         near = frozenset(
             at for at in self.now.board.held("usa") if any(distance(at, post) <= CLOSE for post in self.posts)

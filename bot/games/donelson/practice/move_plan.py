@@ -119,8 +119,9 @@ class MovePlan:
         if barred_from_marching(self.now.view, key):
             return None
         found = marches(self.now.view, self.now.board, key)
-        to = min(found, key=lambda there: (far(goals, there), there), default=0)
-        if not to or far(goals, to) > far(goals, at) - MARCH_GAIN:
+        shunned = self.aims.shunned
+        to = min(found, key=lambda there: (far(goals, there, shunned), there), default=0)
+        if not to or far(goals, to, shunned) > far(goals, at, shunned) - MARCH_GAIN:
             return None
         return Proposal(f"march {key} {hex_text(to)}", "The road leads there faster than any other way.")
 

@@ -43,7 +43,7 @@ class Worth:
 
     def of(self, key: Key, at: Hex, facing: Facing, goals: Goals) -> float:
         """Returns the value of a hex and a facing for a combat unit with those goals."""
-        found = -self._pull * min(far(goals, at), 40) if goals else 0.0
+        found = -self._pull * min(far(goals, at, self.aims.shunned), 40) if goals else 0.0
         near = [enemy for enemy in self.enemies if distance(enemy, at) <= DANGER]
         if near:
             found += self._cover(key, at) + self._contact(key, at, facing)

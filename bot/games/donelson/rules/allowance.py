@@ -44,8 +44,8 @@ def barred_from_turning(facts: Facts, key: Key) -> Refusal | None:
 
 
 def _waits(facts: Facts, key: Key) -> Refusal | None:
-    """Returns why a Union leader may not move before activation, or None: he rides only in a phase in which a brigade of
-    his division goes over to another, Grant in one in which any does or in which he comes up (US-26.9)."""
+    """Returns why a Union leader may not move before activation, or None: he rides only in a phase in which a brigade
+    of his division goes over to another, Grant in one in which any does or in which he comes up (US-26.9)."""
     each = counter(key)
     giving = {commanded_now(facts, brigade) for brigade in facts.joining if brigades()[brigade].side == "usa"}
     if each.army:
