@@ -39,6 +39,7 @@ from bot.games.library import LIBRARY
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
 from bot.opponents.runner import OpponentRunner
+from bot.opponents.thinking import Thinking
 from bot.record.entries import Entropy
 from bot.settings import Settings
 from bot.storage import judges
@@ -91,6 +92,7 @@ PARTS = (
     "metrics_page",
     "neighbours",
     "opponent_runner",
+    "thinking",
     "openings",
     "timers",
     "panel_sessions",
@@ -108,6 +110,24 @@ TURNED_AWAY = (403, 429)
 """What an address is answered that has asked too much, or that something in between does not let through."""
 LOGIN_RESTS = (5.0, 30.0, 120.0, 600.0)
 """Seconds before each further try to log in, unless Discord asks for more; the last for ever after."""
+
+
+def turned_away(error: BaseException | None) -> tuple[int, float] | None:
+    """Returns the status with which an address is turned away for a while, and the seconds that are asked for; None for
+    what waiting does not help against: Discord's own word on the token, or on the request."""
+    if isinstance(error, discord.RateLimited):
+        # A wait that is too long for the library.
+        return 429, error.retry_after
+    if isinstance(error, discord.LoginFailure):
+        cause = error.__cause__
+        if not isinstance(cause, discord.HTTPException) or cause.text == "401: Unauthorized":
+            return None
+        return cause.status, retry_after(cause)
+    if not isinstance(error, discord.HTTPException) or isinstance(error, discord.DiscordServerError):
+        return None
+    # What has no code of Discord's is a page of something in between.
+    own = error.status not in TURNED_AWAY and (error.code or error.text == "401: Unauthorized")
+    return None if own else (error.status, retry_after(error))
 
 
 class BrokenCommands(Exception):
@@ -194,6 +214,7 @@ class Adjutant(Bot):
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
         filmed = drawing if settings.moving_pictures else {}
         self.studio = Studio(filmed, apart=settings.drawing_processes > 0)
+        self.thinking = Thinking(apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)
         self.elsewhere = Elsewhere(now)
@@ -214,23 +235,32 @@ class Adjutant(Bot):
         for tries in itertools.count():
             try:
                 await super().login(token)
-            except discord.HTTPException as error:
-                if error.status not in TURNED_AWAY:
-                    raise
-                status, asked = error.status, retry_after(error)
-            except discord.RateLimited as error:
-                # A wait that is too long for the library.
-                status, asked = 429, error.retry_after
-            except discord.LoginFailure as error:
-                if not isinstance(error.__cause__, discord.HTTPException) or error.__cause__.text.startswith("401"):
-                    raise
-                status, asked = error.__cause__.status, retry_after(error.__cause__)
-            else:
                 return
-            rest = max(asked, LOGIN_RESTS[min(tries, len(LOGIN_RESTS) - 1)])
-            log.error("Discord does not let me log in (it answers %s); I try again in %.0f s.", status, rest)
-            await self._forget_session()
-            await asyncio.sleep(rest)
+            except (discord.HTTPException, discord.RateLimited, discord.LoginFailure) as error:
+                refused = turned_away(error)
+                if refused is None:
+                    raise
+                await self._rest(tries, *refused)
+                await self._forget_session()
+
+    async def launch_shards(self) -> None:
+        """Connects, once Discord says where to. Where it turns this address away, it waits as a login does."""
+        for tries in itertools.count():
+            try:
+                await super().launch_shards()
+                return
+            except (discord.GatewayNotFound, discord.RateLimited) as error:
+                cause = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
+                refused = turned_away(cause)
+                if refused is None:
+                    raise (cause or error) from None
+                await self._rest(tries, *refused)
+
+    async def _rest(self, tries: int, status: int, asked: float) -> None:
+        """Waits before the next try, for so many seconds at least."""
+        rest = max(asked, LOGIN_RESTS[min(tries, len(LOGIN_RESTS) - 1)])
+        log.error("Discord does not let me log in (it answers %s); I try again in %.0f s.", status, rest)
+        await asyncio.sleep(rest)
 
     async def _forget_session(self) -> None:
         """Closes the connections of a login that failed; the next one makes its own."""
@@ -258,7 +288,7 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.lessons = Lessons(services, self.games)
         self.trials = Trials(services, self.games)
-        self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
+        self.opponent_runner = OpponentRunner(self.engines, self._posted, self.settings.back_off, self.thinking)
         self.films = ClosingFilms(self.studio, self.engines)
         presenter = TablePresenter(self.gallery, self.engines, self.films)
         pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
@@ -270,6 +300,7 @@ class Adjutant(Bot):
         self.timers = TimerDispatcher(
             self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS, acts, keeper.make_up_for
         )
+        await self.timers.catch_up()
         self.timers.start()
         await self.opponent_runner.start()
         self.neighbours = Neighbours(self.engines, self.courier, self.opponent_runner)
@@ -293,6 +324,7 @@ class Adjutant(Bot):
     async def _warm_up(self) -> None:
         """Makes ready what is costly and never changes: pictures' unchanging parts where they are drawn."""
         await self.gallery.start()
+        await self.thinking.start()
         if self.settings.drawing_processes:
             for descriptor in self.library.values():
                 await in_passing(descriptor.prepare)

@@ -69,6 +69,8 @@ NEEDED: dict[str, str] = {
     "acceptseat": "ss",
     "takeback": "s",
     "closetime": "s",
+    "without": "ss",
+    "comeback": "s",
     "yes": "n",
     "no": "n",
     **CASE_NEEDS,

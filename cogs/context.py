@@ -21,6 +21,7 @@ from bot.engine.engines import Engines
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.metrics import Metrics
+from bot.opponents.thinking import Thinking
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from bot.trials.trials import Trials
@@ -76,6 +77,7 @@ class Panels(Protocol):
 class Bot(commands.AutoShardedBot):
     """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``lessons`` people's coached
     first games, ``trials`` their boards of *What if*, ``gallery`` draws, ``studio`` makes moving pictures,
+    ``thinking`` works out hints and odds,
     ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
     ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached, ``under_way`` which
     interactions are being answered, ``double_taps`` which messages have just changed,
@@ -91,6 +93,7 @@ class Bot(commands.AutoShardedBot):
     panel_sessions: Panels
     gallery: Gallery
     studio: Studio
+    thinking: Thinking
     following: FollowingPictures
     metrics: Metrics
     openings: Openings

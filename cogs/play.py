@@ -22,6 +22,7 @@ from cogs.choice_tree import SeatTree
 from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
 from cogs.context import Bot, Counsel, Interaction, PanelContents
+from cogs.judging.judges import check_office
 from cogs.messages.log_lines import FOLDED
 from cogs.past.catch_up import STORY, catch_up
 from cogs.responses import actor, answer, check_deliberate
@@ -35,7 +36,9 @@ REPEATED = (
 
 async def channel_game(interaction: Interaction) -> Engine:
     """The channel's game. Raises Refusal."""
-    return await interaction.client.engines.in_channel(interaction.channel_id or 0)
+    engine = await interaction.client.engines.in_channel(interaction.channel_id or 0)
+    await check_office(interaction, engine)
+    return engine
 
 
 async def show_panel(

@@ -64,3 +64,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             # What cannot be loaded is told where it is collected.
             with contextlib.suppress(Exception):
                 importlib.import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
+
+
+@pytest.fixture(autouse=True)
+def heard(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cases are ruled on at once, but in tests about the time that the other players have to answer."""
+    if request.node.get_closest_marker("heard") is None:
+        from bot.engine.judging import cases
+
+        monkeypatch.setattr(cases, "TIME_TO_ANSWER_MS", 0)

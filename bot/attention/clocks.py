@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from bot.attention.preferences import preferences_of
 from bot.clocks.clock import Clock, for_new_wait, new_clock, started, stopped, taken_back
 from bot.clocks.control import CONTROLS, HOUR_MS, TimeControl
-from bot.clocks.quiet_hours import QuietHours, awake_after, ends_at
+from bot.clocks.quiet_hours import QuietHours, awake_after, ends_at, spell_at
 from bot.games.contract import Seat
 from bot.record.entries import Entry
 from bot.record.judging import remedies_of
 from bot.storage import timers, vacations
-from bot.storage.people import Reminded
+from bot.storage.people import Habits, Reminded
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
@@ -34,6 +34,8 @@ LEAVE_BEFORE_MS = HOUR_MS
 must be some left."""
 PARTS = (2, 10)
 """Reminders come when one half, and when one tenth of the time is left."""
+BEFORE_NIGHT_MS = 5 * 60_000
+"""Milliseconds before their quiet hours at which people are reminded of time that runs out in them."""
 REMINDED_AT: Mapping[Reminded, tuple[int, ...]] = {"both": PARTS, "half": (2,), "tenth": (10,), "never": ()}
 """Which of them a person wishes."""
 
@@ -62,8 +64,8 @@ def keep_clocks(transaction: Transaction, changes: Changeset) -> None:
             seat: clock_after(changes, seat, control, found[user].habits.stopping(entry.at))
             for seat, user in people.items()
         }
-        for seat in people:
-            set_timers(transaction, session, seat, before.get(seat))
+        for seat, user in people.items():
+            set_timers(transaction, session, seat, before.get(seat), found[user].habits)
     if session.status == "playing" and session.paused:
         timers.put(transaction, Timer(PAUSE, session.paused, session.id))
     else:
@@ -119,9 +121,9 @@ def runs_from(
     return seat in awaited and all(until <= now for until in stops)
 
 
-def set_timers(transaction: Transaction, session: Session, seat: Seat, before: Clock | None) -> None:
-    """Sets the timers of a seat's clock where it is another than ``before``. What its person wishes is asked when they
-    are due."""
+def set_timers(transaction: Transaction, session: Session, seat: Seat, before: Clock | None, habits: Habits) -> None:
+    """Sets the timers of a seat's clock where it is another than ``before``, by its person's quiet hours. Which
+    reminders they wish is asked when they are due."""
     clock = session.clocks[seat]
     if clock == before:
         return
@@ -129,10 +131,12 @@ def set_timers(transaction: Transaction, session: Session, seat: Seat, before: C
         timers.remove(transaction, session.id, (RUN_OUT, REMINDER), seat)
         return
     timers.put(transaction, Timer(RUN_OUT, max(clock.since, clock.ends - LEAVE_BEFORE_MS), session.id, seat))
-    remind_next(transaction, session.id, seat, clock, 1)
+    remind_next(transaction, session.id, seat, clock, 1, habits)
 
 
-def remind_next(transaction: Transaction, game: str, seat: Seat, clock: Clock, part: int) -> Timer | None:
+def remind_next(
+    transaction: Transaction, game: str, seat: Seat, clock: Clock, part: int, habits: Habits
+) -> Timer | None:
     """Sets the next reminder after the one that was due when one ``part`` of the time was left, and returns it; None
     after the last."""
     parts = [p for p in PARTS if p > part]
@@ -140,13 +144,21 @@ def remind_next(transaction: Transaction, game: str, seat: Seat, clock: Clock, p
         timers.remove(transaction, game, (REMINDER,), seat)
         return None
     due = awake_after(clock.quiet, clock.since, clock.left - clock.left // parts[0])
-    timer = Timer(REMINDER, due, game, seat, parts[0])
+    timer = Timer(REMINDER, before_night(clock, due, habits), game, seat, parts[0])
     timers.put(transaction, timer)
     return timer
 
 
+def before_night(clock: Clock, due: int, habits: Habits) -> int:
+    """When somebody is reminded who was to be at ``due``: before their quiet hours, where their time runs out in these
+    and they are awaited by then."""
+    begin, end = spell_at(habits.quiet_at(due), due) or (0, 0)
+    eve = begin - BEFORE_NIGHT_MS
+    return eve if end >= clock.ends and eve > clock.since else due
+
+
 def unless_quiet(quiet: QuietHours | None, due: int, ends: int) -> int:
-    """When somebody is reminded who was to be at ``due``: after their quiet hours, unless their time would run out
-    before these end."""
+    """When somebody is reminded who was to be at ``due``, and has quiet hours then: after these, where there is time
+    left by then; else what pings them waits by itself."""
     end = ends_at(quiet, due)
     return due if end is None or end >= ends else end

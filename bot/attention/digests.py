@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.attention.nights import asleep
 from bot.attention.pending_turns import invitations_of
 from bot.attention.preferences import preferences_of
 from bot.clocks.quiet_hours import moment
@@ -34,11 +35,14 @@ def set_digest(transaction: Transaction, user: int, habits: Habits, now: int) ->
 
 
 def send(transaction: Transaction, timer: Timer, now: int) -> Iterable[int]:
-    """Leaves a user's digest for the courier where something awaits them, and sets the next. A bot that was away over
-    the hour sends it once, late."""
+    """Leaves a user's digest for the courier where something awaits them, and sets the next. In quiet hours it waits
+    until they end; a bot that was away over the hour sends it once, late."""
     user = int(timer.seat)
     chosen = preferences_of(transaction, [user])[user]
     if chosen.habits.digest < 0 or not chosen.habits.zone:
+        return ()
+    if end := asleep(transaction, [user], now).get(user):
+        timers.add(transaction, Timer(DIGEST, end, seat=timer.seat))
         return ()
     timers.add(transaction, Timer(DIGEST, next_at(chosen.habits, now), seat=timer.seat))
     awaiting = [game.id for game in pending_turns.games_of(transaction, user) if game.turn is not None]

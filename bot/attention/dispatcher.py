@@ -25,8 +25,9 @@ BACK_OFF_MS = (60_000, 5 * 60_000, 30 * 60_000, 6 * 3_600_000)
 """Milliseconds after which a handler that failed is tried again, the last for ever after."""
 BEAT_MS = 10 * 60_000
 """Milliseconds after which it is noted again that the bot is at work."""
-OUTAGE_MS = 3 * BEAT_MS
-"""Milliseconds without a note after which the bot counts as having been away, or its clock as set forward."""
+OUTAGE_MS, AWAY_MS = 3 * BEAT_MS, 2 * BEAT_MS
+"""Milliseconds without a note after which the bot counts as having been away, or its clock as set forward; the second
+at a start. A stop in order leaves a note as well, and after a crash the last one is little more than BEAT_MS old."""
 BATCH = 100
 """How many timers are read at once."""
 
@@ -88,7 +89,17 @@ class TimerDispatcher:
         self._sleeps_until: int | None = None
         self._noted = 0
         """When it was last noted that the bot is at work."""
+        self._started = False
+        """Whether it has been looked when the bot, or another process, was last at work before this one."""
         self._running: asyncio.Task[None] | None = None
+
+    async def catch_up(self) -> None:
+        """Makes up for an outage before this run: to be done before anybody can act. Where the database fails, it is
+        done later."""
+        try:
+            await self._beat()
+        except StorageError as error:
+            log.error("An outage cannot be made up for now: %s", error)
 
     def start(self) -> None:
         """Begins, with what fell due while nobody looked."""
@@ -101,6 +112,19 @@ class TimerDispatcher:
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
+            await self._note_stop()
+
+    async def _note_stop(self) -> None:
+        """Notes that the bot was at work until now, so that the next run knows how long it was away. Not where a stop
+        comes just as an outage has ended, which the next run makes up for."""
+        now = self._now()
+        if not self._noted or not 0 <= now - self._noted <= OUTAGE_MS:
+            return
+        try:
+            if await self._database.leases.take("outages"):
+                await self._database.write(lambda transaction: heartbeats.beat(transaction, now))
+        except StorageError as error:
+            log.warning("It cannot be noted when the bot stops: %s", error)
 
     async def settled(self) -> None:
         """Returns when all is done that was due."""
@@ -164,15 +188,20 @@ class TimerDispatcher:
 
     async def _beat(self) -> None:
         """Notes that the bot is at work; where it was not for long, that is made up for before. Raises StorageError."""
-        now = self._now()
-        if self._make_up is None or not await self._database.leases.take("outages"):
+        now, first = self._now(), not self._started
+        if self._make_up is None:
+            return
+        if not await self._database.leases.take("outages"):
+            # Another process is at work, so there is no outage.
+            self._started = True
             return
         last = await self._database.read(heartbeats.last)
         if last is not None and 0 <= now - last < BEAT_MS:
-            self._noted = last
+            self._noted, self._started = last, True
             return
-        if last is not None and now - last > OUTAGE_MS:
+        if last is not None and now - last > (AWAY_MS if first else OUTAGE_MS):
             await self._make_up(last, now)
+        self._started = True
         await self._database.write(lambda transaction: heartbeats.beat(transaction, now))
         self._noted = now
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bot.attention.pending_turns import of_users, since
 from bot.attention.reasons import asked_of, called_to_case, proposed_to
 from bot.games.contract import Seat
 from bot.record.players import NO_PERSONS
 from bot.table.changeset import Changeset
-from bot.table.session import Session
+from bot.table.session import Player, Session
 from bot.table.table import Table
 
 BESIDE_PLAY = ("hint", "table", "clock", "propose", "claim", "statement", "withdraw", "lapse", "ruling", "rules")
 """The kinds of a seat's entries that are nothing of what it is awaited for."""
+ASKING = {"claim": "case", "propose": "propose", "ask": "ask"}
+"""The kinds of entries by which a player asks something of the others, and the posts that ping them for it."""
+PING_INTERVAL_MS = 12 * 3_600_000
+"""Milliseconds between two nudges of a game, and between two times that one player pings the others by one kind of
+question."""
 RECENTLY_ACTIVE_MS = 120_000
 """Milliseconds: a person who acted within them is not called when awaited again, but so much later, unless they have
 acted then. To look at a game is no act: nobody else may notice it."""
@@ -52,12 +57,44 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
         "turn": called,
         "ask": asked_of(session, players),
         "propose": proposed_to(session, players),
+        "missing": [players[s].user for s in session.missed if s not in table.session.missed],
         "case": called_to_case(session, players),
     }
+    ration(changes)
     call_later(
         changes, table.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
     )
     return "turn" if called or ended else "board"
+
+
+def ration(changes: Changeset) -> None:
+    """Has a player who asks something of the others ping them once in PING_INTERVAL_MS by each kind of question; what
+    is asked stands all the same."""
+    session, entry = changes.session, changes.entry
+    if entry.kind not in ASKING:
+        return
+    if not may_ping(session, changes.players, entry.by, entry.kind, entry.at):
+        changes.called[ASKING[entry.kind]] = []
+    elif changes.called[ASKING[entry.kind]]:
+        session.pinged[f"{entry.kind} {entry.by}"] = entry.at
+
+
+def may_ping(session: Session, players: Mapping[Seat, Player], user: int, kind: str, now: int) -> bool:
+    """Whether a user who asks something of the others by an entry of a kind pings them. An undo is asked for as often
+    as the others have acted meanwhile."""
+    last = session.pinged.get(f"{kind} {user}", 0)
+    if kind == "ask" and any(at > last for seat, at in session.acted.items() if players[seat].user != user):
+        return True
+    # A clock that was set back by a little does not allow it, one set back by days does not forbid it for days.
+    return not last or abs(now - last) >= PING_INTERVAL_MS
+
+
+def unpinged(table: Table, user: int, kind: str) -> list[str]:
+    """What a user is told who asks something of the others by an entry of a kind, and does not ping them."""
+    if may_ping(table.session, table.players, user, kind, table.services.now()):
+        return []
+    hours = PING_INTERVAL_MS // 3_600_000
+    return [f"I don't ping them again: you can ping them by a question once every {hours} hours."]
 
 
 def call_later(changes: Changeset, before: Session, wanted: list[int], told: list[int]) -> None:
@@ -65,7 +102,10 @@ def call_later(changes: Changeset, before: Session, wanted: list[int], told: lis
     have just been active, and when they are called after all. Left out are those who have acted since, and those whom
     the practice opponent or a bot answers at once."""
     session, entry = changes.session, changes.entry
-    old = [user for user in before.uncalled if before.call_at > entry.at]
+    # What was due while the bot was away has not been done yet.
+    away = entry.kind == "clock" and entry.data["what"] == "outage"
+    done = before.call_at <= (entry.data["begun"] if away else entry.at)
+    old = [] if done else before.uncalled
     new = [user for user in told if entry.by not in NO_PERSONS]
     gone = {entry.by, *changes.called["turn"]}
     session.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]

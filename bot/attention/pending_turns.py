@@ -41,7 +41,7 @@ def of_users(awaited: Mapping[Seat, str], players: Mapping[Seat, Player], sessio
     """Whom a game awaits: a user of several seats once, for all that they are to do, since the first of it."""
     found: dict[int, PendingTurn] = {}
     for seat, why in awaited.items():
-        user = PRACTICE_USER if seat in session.practises_once else players[seat].user
+        user = PRACTICE_USER if seat in session.played_for else players[seat].user
         began = since(session, seat)
         before = found.get(user)
         found[user] = (

@@ -22,6 +22,7 @@ AUDIENCES = {
     "case": "case",
     "caseclosed": "case",
     CASE_CALL: CASE_CALL,
+    "missing": "missing",
 }
 """Whose message a kind of post is; any other is the public one. The questions whether an undo or a proposal is agreed
 to, an open case, and the moving picture of a game that has ended, stand beside the board."""

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from bot.attention.nights import asleep
 from bot.attention.preferences import preferences_of
 from bot.games.contract import PUBLIC, Seat
 from bot.storage import games, messages, outbox, private_boards
@@ -111,9 +112,11 @@ def add_boards(
     boards: Mapping[Seat, PrivateKind],
     players: Mapping[Seat, Player],
     position: int,
+    now: int,
 ) -> tuple[list[int], list[int]]:
     """Leaves private boards for the courier, which tell of entry ``position``. Returns the private channels where
-    something waits now, and the users whom a private board calls, who need no other private message."""
+    something waits now, and the users whom a private board calls, who need no other private message. In quiet hours the
+    one that stands is edited, and the one that calls waits until they end."""
     channels, called = list[int](), list[int]()
     for seat, kind in boards.items():
         user = players[seat].user
@@ -122,6 +125,8 @@ def add_boards(
             continue
         # Of one person's several boards the first calls for all.
         calls = kind == POST and user not in called and preferences_of(transaction, [user])[user].called == "message"
+        if calls and asleep(transaction, [user], now):
+            add_row(transaction, session.id, user, EDIT, seat, position)
         add_row(transaction, session.id, user, POST if calls else EDIT, seat, position, [user] if calls else [])
         channels.append(channel.id)
         called += [user] if calls else []
@@ -154,9 +159,9 @@ async def renew(table: Table, user: int) -> None:
     seats: dict[Seat, PrivateKind] = dict.fromkeys(table.seats_of(user), EDIT)
     if not has_private_boards(table) or table.session.status != "playing" or not seats:
         return
-    session = table.session
+    session, now = table.session, table.services.now()
     channels, _ = await table.services.database.write(
-        lambda transaction: add_boards(transaction, session, seats, table.players, session.seq)
+        lambda transaction: add_boards(transaction, session, seats, table.players, session.seq, now)
     )
     for channel in channels:
         table.services.posted(channel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from bot.attention.pending_turns import since
-from bot.games.contract import Seat
+from bot.games.contract import PUBLIC, Seat
 from bot.table.session import Player, Session
 from bot.table.table import Table
 
@@ -18,6 +18,8 @@ def reasons(table: Table, user: int) -> list[str]:
         found.append("agree to an undo, or decline it")
     if user in proposed_to(table.session, table.players):
         found.append("agree to a proposal, or decline it")
+    if user in asked_to_move(table.session, table.players) and table.session.move is not None:
+        found.append(f"say whether the game goes on in <#{table.session.move.channel}>")
     if user in called_to_case(table.session, table.players):
         found.append("rule on a case" if user == table.session.gm else "answer in a case")
     if is_kept_for(table, user):
@@ -49,7 +51,11 @@ def declined(table: Table) -> dict[Seat, str]:
 def stands(table: Table, user: int, position: int) -> bool:
     """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
     since, though they may be awaited again."""
-    answers = *asked_of(table.session, table.players), *proposed_to(table.session, table.players)
+    answers = [
+        *asked_of(table.session, table.players),
+        *proposed_to(table.session, table.players),
+        *asked_to_move(table.session, table.players),
+    ]
     if user in answers or is_kept_for(table, user) or user in called_to_case(table.session, table.players):
         return True
     if user == table.session.owner and declined(table):
@@ -68,6 +74,15 @@ def proposed_to(session: Session, players: Mapping[Seat, Player]) -> list[int]:
     """The users who have yet to answer what a player proposes; empty without a proposal."""
     made = session.proposal
     return yet_to_answer(session, players, made.seat, made.agreed) if made is not None else []
+
+
+def asked_to_move(session: Session, players: Mapping[Seat, Player]) -> list[int]:
+    """The users who have yet to agree that a game in play goes on in another channel; empty where nobody wishes it."""
+    move = session.move
+    if move is None or session.status != "playing" or move.head != session.heads[PUBLIC]:
+        return []
+    others = [p.user for p in players.values() if p.is_person and p.user not in (move.user, *move.agreed)]
+    return list(dict.fromkeys(others))
 
 
 def called_to_case(session: Session, players: Mapping[Seat, Player]) -> list[int]:

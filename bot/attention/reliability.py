@@ -45,6 +45,8 @@ def counted(before: Session, awaited: Collection[Seat], changes: Changeset) -> C
             return handed_over(before, changes)
         case "resign" if "claimed" in entry.data:
             return [(players[entry.seat].user, LEFT)]
+        case "close" if "left" in entry.data:
+            return [(int(entry.data["left"]), LEFT)]
         case "close" if not (session.goes_on or entry.gm or entry.data.get("agreed")):
             away = persons(players[seat] for seat in awaited)
             return [(user, LEFT) for user in away if user not in (entry.by, *session.absent)]

@@ -11,6 +11,7 @@ import msgspec
 from bot.attention.clocks import HALT, PAUSE, REMINDED_AT, REMINDER, RETURN, RUN_OUT, remind_next, unless_quiet
 from bot.attention.digests import DIGEST, send
 from bot.attention.dispatcher import Handler
+from bot.attention.nights import WAKING, wake
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import preferences_of, sorted_by_preference
@@ -27,8 +28,18 @@ log = logging.getLogger(__name__)
 
 SILENT_AFTER_MS = 14 * 24 * 3_600_000
 """Milliseconds without a public entry after which a game counts as silent."""
-SILENCE, LATE_CALL, LAPSE = "silent", "call", "case"
-"""The kinds of a game's timers, by the words that are stored; the last is that of a case without a ruling."""
+STAYS_AWAY_MS = {"3d": 3 * DAY_MS, "7d": 7 * DAY_MS, "14d": 14 * DAY_MS}
+"""Milliseconds after which the others may go on without a player whom the game awaits, by the table's setting."""
+WARNED_BEFORE_MS = 2 * DAY_MS
+"""Milliseconds before that at which that player is warned."""
+SILENCE, LATE_CALL, LAPSE, MISSING = "silent", "call", "case", "missing"
+"""The kinds of a game's timers, by the words that are stored: LAPSE is that of a case without a ruling, MISSING that of
+players who stay away."""
+
+
+def stays_away_ms(session: Session) -> int:
+    """Returns after how many milliseconds the others may go on without a player."""
+    return STAYS_AWAY_MS.get(session.gone, STAYS_AWAY_MS["7d"])
 
 
 def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
@@ -43,7 +54,11 @@ def set_game_timers(transaction: Transaction, session: Session, at: int) -> None
     if session.status == "playing" and session.call_at:
         wanted.add(LATE_CALL)
         timers.put(transaction, Timer(LATE_CALL, session.call_at, session.id))
-    if over := there & {SILENCE, LATE_CALL} - wanted:
+    if session.status == "playing" and not session.patient:
+        wanted.add(MISSING)
+        if MISSING not in there:
+            timers.add(transaction, Timer(MISSING, at + stays_away_ms(session) - WARNED_BEFORE_MS, session.id))
+    if over := there & {SILENCE, LATE_CALL, MISSING} - wanted:
         timers.remove(transaction, session.id, over)
 
 
@@ -82,7 +97,7 @@ def call_late(transaction: Transaction, timer: Timer, now: int) -> list[int]:
 
 def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     """Reminds a person that part of the time is gone, and sets the next reminder. A person with quiet hours is reminded
-    by private message, where there can be one."""
+    outside them, and by private message, where there can be one."""
     game = games.load(transaction, timer.game)
     if game is None:
         return []
@@ -100,7 +115,7 @@ def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
         # The quiet hours are others than they were.
         timers.add(transaction, Timer(REMINDER, due, game.id, timer.seat, timer.payload))
         return []
-    following = remind_next(transaction, game.id, timer.seat, clock, timer.payload)
+    following = remind_next(transaction, game.id, timer.seat, clock, timer.payload, chosen.habits)
     wished = REMINDED_AT[chosen.habits.reminded]
     if timer.payload not in wished or (following is not None and following.due <= now and following.payload in wished):
         # After a night or an outage the next may be due as well: one of them is enough.
@@ -133,8 +148,10 @@ LONGEST_MS: Mapping[str, int] = {
     PREPARED: LATEST_MS,
     HALT: 2 * DAY_MS,
     LAPSE: 7 * DAY_MS,
+    MISSING: max(STAYS_AWAY_MS.values()),
     ENDS: DAYS_A_YEAR * DAY_MS,
     DIGEST: 2 * DAY_MS,
+    WAKING: DAY_MS,
 }
 """How many milliseconds ahead a timer of each kind is set at the most: what is later was set by a clock that was ahead,
 and has been set right."""
@@ -144,6 +161,7 @@ HANDLERS: Mapping[str, Handler] = {
     REMINDER: remind,
     ENDS: over,
     DIGEST: send,
+    WAKING: wake,
     lessons.CLEANING: clean_lessons,
 }
 """What is done about each kind of timer."""

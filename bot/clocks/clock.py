@@ -17,7 +17,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     """``left`` is the time that was left when it began to run or was stopped; ``since`` is when it began to run, 0
     where it stands. ``turn`` is the turn of the game for which a bank has had its addition. In ``quiet`` hours it
     stands by itself. ``out`` tells that it has run out, and everybody was told. ``least`` is the least time there was
-    left in the decisions made one after another, which a decision taken back gives back; -1 without any."""
+    left in the decisions made one after another, which a decision taken back gives back; -1 without any. ``owed`` comes
+    off the time that there is for the next decisions."""
 
     left: int
     since: int = 0
@@ -25,6 +26,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     quiet: QuietHours | None = None
     out: bool = False
     least: int = -1
+    owed: int = 0
 
     @property
     def runs(self) -> bool:
@@ -59,15 +61,29 @@ def started(clock: Clock, now: int, quiet: QuietHours | None) -> Clock:
 
 def for_new_wait(clock: Clock, control: TimeControl, turn: str, own: bool = False) -> Clock:
     """The standing clock of a seat that is to decide anew in a ``turn`` of the game: all its time for each decision, or
-    its bank with the turn's addition, and an hour where the bank is empty. ``own`` tells that it is to decide again
-    because it has just decided."""
+    its bank with the turn's addition, and an hour where the bank is empty or all is owed. ``own`` tells that it is to
+    decide again because it has just decided."""
     if not control.bank:
         least = (min(clock.left, clock.least) if clock.least >= 0 else clock.left) if own else -1
-        return replace(clock, left=control.first, turn=turn, out=False, least=least)
+        return _paid(replace(clock, left=control.first, turn=turn, out=False, least=least))
     more = control.more if turn != clock.turn else 0
     # A bank that was given time beyond the most keeps it.
     bank = max(clock.left, min(clock.left + more, control.most))
-    return replace(clock, left=max(bank, LEAST_FOR_DECISION_MS), turn=turn, out=False)
+    return _paid(replace(clock, left=max(bank, LEAST_FOR_DECISION_MS), turn=turn, out=False))
+
+
+def _paid(clock: Clock) -> Clock:
+    """The standing clock without what it owes, but for an hour."""
+    paid = min(clock.owed, clock.left - LEAST_FOR_DECISION_MS)
+    return replace(clock, left=clock.left - paid, owed=clock.owed - paid)
+
+
+def charged(clock: Clock, milliseconds: int, now: int, waits: bool) -> Clock:
+    """The clock without so much of its time. What it has not left for a decision that ``waits`` now comes off those
+    after it."""
+    paid = min(milliseconds, clock.left_at(now)) if waits else 0
+    since = now if clock.since else 0
+    return replace(clock, left=clock.left_at(now) - paid, since=since, owed=clock.owed + milliseconds - paid)
 
 
 def taken_back(clock: Clock, now: int) -> Clock:
@@ -80,6 +96,19 @@ def given(clock: Clock, milliseconds: int, now: int) -> Clock:
     """The clock with so much more time; one that had run out may run again."""
     left = clock.left_at(now) + milliseconds
     return replace(clock, left=left, since=now if clock.since else 0, out=False)
+
+
+def refunded(clock: Clock, milliseconds: int, now: int) -> Clock:
+    """The clock with so much more time, of which what it owes is taken first."""
+    paid = min(clock.owed, milliseconds)
+    clock = replace(clock, owed=clock.owed - paid)
+    return given(clock, milliseconds - paid, now) if milliseconds > paid else clock
+
+
+def without(clock: Clock, begun: int, now: int) -> Clock:
+    """The clock at ``now`` with what was left at ``begun``: in between nobody could play, so that time does not count.
+    One that began to run since has what it began with."""
+    return replace(clock, left=clock.left_at(begun), since=now) if clock.since else clock
 
 
 def at_least(clock: Clock, milliseconds: int, now: int) -> Clock:

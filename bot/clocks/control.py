@@ -8,8 +8,12 @@ from msgspec import Struct
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
+LONG_OUTAGE_MS = HOUR_MS // 2
+"""Milliseconds after which the bot was away for so long that people stopped looking."""
 LEAST_AFTER_OUTAGE_MS = 6 * HOUR_MS
-"""Milliseconds that everybody awaited has at least after the bot was away."""
+"""Milliseconds that everybody awaited has at least then."""
+NOTICED_MS = 2 * 60_000
+"""Milliseconds of a clock that are worth a line in the log: less is not given back."""
 LEAST_FOR_DECISION_MS = HOUR_MS
 """Milliseconds that there are for a new decision even where a bank is empty."""
 LONGEST_PAUSE_MS = 14 * DAY_MS

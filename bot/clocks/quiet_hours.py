@@ -60,10 +60,16 @@ def spells(quiet: QuietHours, since: int) -> Iterator[tuple[int, int]]:
 
 def ends_at(quiet: QuietHours | None, now: int) -> int | None:
     """When the quiet hours end in which ``now`` lies (milliseconds since 1970); None where it lies in none."""
+    spell = spell_at(quiet, now)
+    return spell and spell[1]
+
+
+def spell_at(quiet: QuietHours | None, now: int) -> tuple[int, int] | None:
+    """When the quiet hours begin and end in which ``now`` lies (milliseconds since 1970); None outside them."""
     if quiet is None:
         return None
     begin, end = next(spells(quiet, now), (now + 1, 0))
-    return end if begin <= now else None
+    return (begin, end) if begin <= now else None
 
 
 def awake_between(quiet: QuietHours | None, since: int, until: int) -> int:

@@ -76,7 +76,7 @@ class Courier:
     ) -> None:
         self._client, self._engines, self._back_off, self._drain = client, engines, back_off, drain
         self._presenter = presenter
-        self._outbox = Outbox(engines.services.database)
+        self._outbox = Outbox(engines.services.database, lambda: int(now() * 1000), self.wake)
         self._delivery = RowDelivery(client, engines, presenter, self._outbox, gap, self.wake, now)
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()

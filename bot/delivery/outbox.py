@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from bot.attention import private_boards
+from bot.attention.digests import DIGEST
+from bot.attention.nights import asleep, hold_back, pinged_by
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
@@ -31,15 +33,19 @@ REPLACED_BY: dict[str, set[str]] = {
     FILM: {FILM},
 }
 """The later kinds for the same audience that make a waiting row needless."""
+PERSONAL = ("call", "summons", POST, DIGEST, TURN_END, GAME_END)
+"""The kinds that wait as they are for the end of somebody's quiet hours."""
 NOTICES_AT_ONCE = 3
 """How many notices an answer has room for."""
 
 
 class Outbox:
-    """The waiting posts. Every method is one transaction."""
+    """The waiting posts. ``now`` is the time in milliseconds since 1970; ``wake`` hears of other channels where
+    something waits."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, now: Callable[[], int], wake: Callable[[int], None]) -> None:
         self._database, self.leases = database, database.leases
+        self._now, self._wake = now, wake
         self._being_told: Counter[tuple[int, str]] = Counter()
         """The notices that users have been given, until that is written."""
 
@@ -52,7 +58,8 @@ class Outbox:
 
         def work(transaction: Transaction) -> list[int]:
             held = self.leases.held_by_any(transaction)
-            return [channel for channel in outbox.channels(transaction) if of_channel(channel) not in held]
+            waiting = outbox.channels_now(transaction, PERSONAL)
+            return [channel for channel in waiting if of_channel(channel) not in held]
 
         return await self._database.read(work)
 
@@ -63,10 +70,9 @@ class Outbox:
     async def next(self, channel: int, ready: Callable[[Row], bool]) -> tuple[Row | None, bool]:
         """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
         anything that shows the game to the same audience, a post at the bottom before another post, and a private
-        message before the next. A moving picture is passed over until it is ``ready``. Tells also whether others wait
-        behind it."""
-        # Read on the database's thread: a row must not be found before the engine itself knows that it is written.
-        rows = await self._database.read(lambda transaction: outbox.waiting(transaction, channel))
+        message before the next. A moving picture is passed over until it is ``ready``, and what would ping people in
+        their quiet hours until these end. Tells also whether others wait behind it."""
+        rows = await self._awake(channel)
         rows = [row for row in rows if row.kind != FILM or ready(row)]
         first = next((i for i in range(len(rows)) if not needless(rows, i)), len(rows))
         if first:
@@ -77,6 +83,23 @@ class Outbox:
 
             await self._database.write(work)
         return rows[first] if first < len(rows) else None, first + 1 < len(rows)
+
+    async def _awake(self, channel: int) -> list[Row]:
+        """The rows of a channel that ping nobody who is in quiet hours."""
+        now = self._now()
+
+        def work(transaction: Transaction) -> tuple[list[Row], bool]:
+            found = outbox.waiting(transaction, channel)
+            return found, bool(asleep(transaction, pinged_by(found), now))
+
+        # Read on the database's thread: a row must not be found before the engine itself knows that it is written.
+        rows, some_sleep = await self._database.read(work)
+        if not some_sleep:
+            return rows
+        night = await self._database.write(lambda transaction: hold_back(transaction, channel, now))
+        for other in night.channels:
+            self._wake(other)
+        return night.now
 
     async def launch(self, row: Row, nonce: str, now: float) -> Row:
         """Marks a post as in flight since ``now`` (seconds since 1970), before it is sent. Raises LeaseLost where
@@ -280,5 +303,8 @@ def game_channel(transaction: Transaction, game: str) -> int:
 def needless(rows: Sequence[Row], at: int) -> bool:
     """Tells whether a row of a channel's is made needless by a later one of them."""
     row = rows[at]
-    later = {r.kind for r in rows[at + 1 :] if (r.game, r.audience) == (row.game, row.audience)}
-    return row.status == "waiting" and bool(later & REPLACED_BY.get(row.kind, set()))
+    later = [r for r in rows[at + 1 :] if (r.game, r.audience) == (row.game, row.audience)]
+    if row.kind == "summons":
+        # After a night there may be several.
+        return row.status == "waiting" and any(set(row.pings) <= set(r.pings) for r in later)
+    return row.status == "waiting" and not REPLACED_BY.get(row.kind, set()).isdisjoint(r.kind for r in later)

@@ -19,6 +19,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage, Presenter
 from bot.delivery.sender import Sender
 from bot.delivery.sight import has_lost_sight
+from bot.engine.clocks.missing import is_missed
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.inactivity import is_silent
@@ -32,7 +33,11 @@ log = logging.getLogger(__name__)
 
 NONCE_TRUSTED_SECONDS = 60.0
 """Seconds for which a repeated nonce is relied on without a look at the history."""
-STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
+STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {
+    "silent": is_silent,
+    "stuck": opponent_is_awaited,
+    "missing": is_missed,
+}
 """The messages beside the board that stand only while that holds of the game."""
 SETTLING = ("settle", "resolve", "caseclosed")
 """The kinds that answer a question which stands beside the board."""
@@ -144,6 +149,9 @@ class RowDelivery:
 
     async def _show_private(self, engine: Engine, row: Row) -> None:
         """Posts a private board, or edits the one that stands. Raises Needless."""
+        if row.kind == POST and not any(stands(engine, user, row.position) for user in row.pings):
+            # It has waited, and whoever it was to ping has acted meanwhile.
+            row = msgspec.structs.replace(row, kind=EDIT, pings=())
         if row.status == "waiting":
             standing = await self._outbox.standing(row.game, row.audience)
             # One that stands in another channel may be that of whoever held the seat before.

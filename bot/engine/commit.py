@@ -24,6 +24,7 @@ from bot.games.positions import house_rules
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
 from bot.record.entries import Entry, lines_for, public_body, state_hash
+from bot.record.judging import by_its_only_player
 from bot.record.players import NO_PERSONS
 from bot.record.prepared import Prepared
 from bot.storage import games
@@ -89,16 +90,18 @@ async def change(
     """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
     ``places`` where each seat's player sat in the lobby, where the sides were drawn, ``rest`` what the seat still has
     prepared after this, ``timer`` the one by which it is done."""
-    turn = None if done.turn == table.session.turn or public_body(entry) is None else done.turn
-    entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     changes = changeset_of(table, entry)
+    changes.state = done.state
+    reached = table.game.turn_of(changes.view(table.game, None))
+    turn = None if reached == table.session.turn or public_body(entry) is None else reached
+    changes.entry = entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     session, changes.timer = changes.session, timer
     if rest is not None:
         session.prepared[entry.seat] = rest
     session.turn = turn or session.turn
     if dice is not None:
-        session.used = dice.used
-        session.supplied = session.supplied[sum(d.supplied for d in dice.draws) :]
+        left = table.waiting().after(dice.draws)
+        session.used, session.supplied, session.struck = dice.used, left.supplied, left.struck
     if salts is not None:
         session.salts = salts
         if session.origin is not None:
@@ -107,18 +110,14 @@ async def change(
     if places:
         changes.players = table.players | {seat: table.players[place] for seat, place in places.items()}
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
-    changes.state = done.state
     session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
     if entry.kind == "decision":
         session.practises_once = [seat for seat in session.practises_once if seat != entry.seat]
-        if session.kept_dice is not None and session.kept_dice.seat == entry.seat:
-            session.kept_dice = None
         opened = session.open_seats.get(entry.seat)
         if opened is not None and opened.by_clock and not entry.gm:
             # Its holder is back, and plays.
             del session.open_seats[entry.seat]
     if entry.kind == "edit":
-        session.kept_dice = None
         keep_house_rules(table, changes)
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
@@ -181,6 +180,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     seats = [info.key for info in game.seats_for(session.options)]
     if changes.state is not None or entry.gm:
         note_look(session, entry, seats)
+    session.alone += by_its_only_player(entry.kind, entry.gm, entry.data)
     if entry.kind in NEW_GROUND:
         session.proposal, session.setting = None, {}
     heads = Heads(session.numbers, session.heads)
@@ -200,7 +200,12 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     stamp(table, changes)
     if changes.is_public:
         # What was done in secret must not show in the pings.
-        session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
+        own = [seat for seat, player in changes.players.items() if player.user == actor.user]
+        session.acted |= dict.fromkeys(own, entry.at)
+        session.missed = {seat: at for seat, at in session.missed.items() if seat not in own}
+        session.practises = [seat for seat in session.practises if seat not in own]
+        if entry.kind == "clock" and entry.data["what"] in ("resume", "back", "outage"):
+            session.stood = entry.at
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
         if session.status == "over" and table.session.status == "playing":
             changes.posts.append(FILM)

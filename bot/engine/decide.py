@@ -102,9 +102,7 @@ async def carry_out(
     decision = legal_decision(table, seat, text)
     canonical = game.text(decision)
     kind = "order" if is_order(table, seat, canonical) else "decision"
-    again = table.session.kept_dice
-    same = again is not None and kind == "decision" and (again.seat, again.text) == (seat, canonical)
-    dice = dice or table.dice(table.session.salts, again.draws if again is not None and same else ())
+    dice = dice or table.dice(table.session.salts)
     done = game.apply(table.state, seat, decision, dice)
     entry = new_entry(
         table,

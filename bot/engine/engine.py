@@ -9,19 +9,19 @@ posts to deliver in one transaction, and only then takes them over in memory. Wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.attention.clocks import HALT, PAUSE, RETURN, RUN_OUT
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
 from bot.attention.prepared import PREPARED
-from bot.attention.timers import LAPSE
+from bot.attention.timers import LAPSE, MISSING
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
 from bot.engine import decide, hints, inactivity, lobby, moving, new_rules, relocating, undo
 from bot.engine import nudge as nudging
-from bot.engine.clocks import giving, pausing, proposals, running_out
+from bot.engine.clocks import giving, missing, pausing, proposals, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.judging import cases, game_master
 from bot.engine.nudge import Nudged
@@ -191,7 +191,19 @@ class Engine(Table):
         """Drops the decision that was prepared by the entry of that number in the seat's own chain."""
         return await self._once(prepared.drop, actor, seat, no)
 
-    # -- substitutes
+    # -- players who stay away, and substitutes
+
+    async def go_on_without(self, actor: Actor, seat: Seat, how: str) -> Reply:
+        """Goes on without a player who stays away: "open", "practice" or "close" (see bot.engine.clocks.missing)."""
+        return await self._once(missing.go_on, actor, seat, how)
+
+    async def come_back(self, actor: Actor, seat: Seat) -> Reply:
+        """A player for whom the practice opponent plays is back."""
+        return await self._once(missing.come_back, actor, seat)
+
+    async def note_left(self, users: set[int]) -> list[str]:
+        """Warns about players who have left the server; returns their names."""
+        return await self._alone(lambda: missing.note_left(self, users))
 
     async def seek_substitute(
         self, actor: Actor, seat: Seat | None = None, days: int = 0, gm: bool = False, until: int = 0
@@ -266,9 +278,10 @@ class Engine(Table):
         """Counts a hint that the actor takes for a seat on the position of that revision. Raises Refusal."""
         return await self._once(hints.take_hint, actor, seat, revision)
 
-    async def nudge(self, actor: Actor, gm: bool = False) -> Nudged:
-        """A player, or (``gm``) the game master, has everyone else called whom the game awaits. Raises Refusal."""
-        return await self._alone(lambda: nudging.nudge(self, actor, gm))
+    async def nudge(self, actor: Actor, gm: bool = False, left: Collection[int] = ()) -> Nudged:
+        """A player, or (``gm``) the game master, has everyone else called whom the game awaits, but for those who have
+        left the server. Raises Refusal."""
+        return await self._alone(lambda: nudging.nudge(self, actor, gm, left))
 
     async def close(self, actor: Actor, manages: bool) -> Reply:
         """Closes a silent game without result; ``manages`` tells whether Discord lets the actor manage its channel.
@@ -293,9 +306,10 @@ class Engine(Table):
         for waiting in await self._alone(lambda: relocating.relocate(self, actor, guild, channel)):
             self.services.posted(waiting)
 
-    async def ask_to_move(self, actor: Actor, channel: int) -> None:
-        """Notes a player's wish to go on in a channel with this running game; the others are to agree."""
-        await self._alone(lambda: moving.ask(self, actor, channel))
+    async def ask_to_move(self, actor: Actor, channel: int) -> list[int]:
+        """Notes a player's wish to go on in a channel with this running game; the others are to agree. Returns the
+        users whom the question pings."""
+        return await self._alone(lambda: moving.ask(self, actor, channel))
 
     async def answer_move(self, actor: Actor, channel: int, agrees: bool) -> Move:
         """Notes that another player agrees to that, or declines. Raises Refusal."""
@@ -422,6 +436,7 @@ DUE = {
     RETURN: substitutes.come_back,
     HALT: cases.end_halt,
     LAPSE: cases.lapse,
+    MISSING: missing.look,
 }
 """What the timers of a game are set for that an engine does."""
 

@@ -6,15 +6,22 @@ from __future__ import annotations
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
-from bot.record.entries import public_body
+from bot.record.entries import Entry, public_body
 from bot.table.session import Actor
 from bot.table.table import Table
 
 
 def last_heard(table: Table) -> int:
-    """When something public last happened in a game (milliseconds since 1970); newer rules are nothing that happens."""
-    happened = (e for e in reversed(table.recent) if e.kind != "rules" and public_body(e) is not None)
+    """When something public last happened in a game (milliseconds since 1970). Newer rules are nothing that happens,
+    nor is a case that nobody rules on, or the warning that a player stays away."""
+    happened = (e for e in reversed(table.recent) if not beside(e) and public_body(e) is not None)
     return next((e.at for e in happened), table.session.created)
+
+
+def beside(entry: Entry) -> bool:
+    """Tells whether an entry ends no silence."""
+    warned = entry.kind == "clock" and entry.data.get("what") == "missing"
+    return warned or entry.kind in ("rules", "claim", "statement", "withdraw", "lapse")
 
 
 def is_silent(table: Table) -> bool:

@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.engine import Engine, heard
-from bot.engine.new_rules import objections
 from bot.games.choices import Refusal
 from bot.games.contract import Game
+from bot.games.positions.soundness import objections
 from bot.record.entries import Entry
 from bot.record.players import NO_PERSONS
 from bot.storage import games as stored

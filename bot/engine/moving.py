@@ -6,9 +6,14 @@ with the lobby that it led to: where that is closed before the start, everybody 
 
 from __future__ import annotations
 
+from bot.attention.nights import asleep
+from bot.attention.notifications import may_ping
+from bot.attention.posting import add_private_calls
+from bot.attention.preferences import sorted_by_preference
 from bot.engine.commit import amend
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
+from bot.storage import outbox
 from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Move, Session
 from bot.table.table import Table
@@ -55,12 +60,31 @@ def check_agreed(table: Table, actor: Actor, channel: int) -> None:
         raise Refusal(f"Everybody who plays this game must agree that it goes on elsewhere; {names} did not yet")
 
 
-async def ask(table: Table, actor: Actor, channel: int) -> None:
-    """Keeps a player's wish to go on in a channel, for the others to agree to; it takes the place of any other."""
+async def ask(table: Table, actor: Actor, channel: int) -> list[int]:
+    """Keeps a player's wish to go on in a channel, for the others to agree to; it takes the place of any other. Returns
+    the users whom the question there pings, once in PING_INTERVAL_MS; the others are called as they want it, and when
+    they want it."""
     mine = table.seat_of(actor, started=not is_under_way(table))
     check_nobody_returns(table)
     move = Move(actor.user, table.players[mine].name, table.session.heads[PUBLIC], channel)
-    await _keep(table, move)
+    others, now = yet_to_agree(table, actor.user, channel), table.services.now()
+
+    def work(transaction: Transaction, session: Session) -> tuple[list[int], list[int]]:
+        session.move = move
+        if not may_ping(session, table.players, actor.user, "move", now):
+            return [], []
+        session.pinged[f"move {actor.user}"] = now
+        pinged, private = sorted_by_preference(transaction, others)
+        sleeping = asleep(transaction, pinged, now)
+        if sleeping:
+            outbox.add(transaction, session.id, session.channel, "summons", "summons", session.seq, list(sleeping))
+        channels = add_private_calls(transaction, session.id, session.seq, private)
+        return [user for user in pinged if user not in sleeping], [*channels, *[session.channel] * bool(sleeping)]
+
+    pinged, channels = await amend(table, work)
+    for waiting in channels:
+        table.services.posted(waiting)
+    return pinged
 
 
 async def answer(table: Table, actor: Actor, channel: int, agrees: bool) -> Move:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
+from bot.attention.notifications import PING_INTERVAL_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.attention.reasons import reasons
@@ -18,9 +19,6 @@ from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Session
 from bot.table.table import Table
 
-NUDGE_INTERVAL_MS = 12 * 3_600_000
-"""Milliseconds between two nudges of a game."""
-
 
 class Nudged(Struct, frozen=True):
     """The names of those whom a nudge has called, and of those who want no calls."""
@@ -29,17 +27,18 @@ class Nudged(Struct, frozen=True):
     quiet: tuple[str, ...]
 
 
-async def nudge(table: Table, actor: Actor, gm: bool = False) -> Nudged:
-    """Calls everyone else whom the game awaits, once in NUDGE_INTERVAL_MS. Raises Refusal; called by the engine under
-    its lock."""
+async def nudge(table: Table, actor: Actor, gm: bool = False, left: Collection[int] = ()) -> Nudged:
+    """Calls everyone else whom the game awaits, once in PING_INTERVAL_MS, but for those who have ``left``. Raises
+    Refusal; called by the engine under its lock."""
     names = {p.user: p.name for p in table.players.values() if p.is_person}
-    users = [user for user in names if user != actor.user and reasons(table, user)]
+    users = others_awaited(table, actor.user)
     now = table.services.now()
     if gm:
         check_is_game_master(table, actor)
     else:
         table.seat_of(actor)
     check_may_nudge(table, users, now)
+    users = [user for user in users if user not in left]
 
     def work(transaction: Transaction, session: Session) -> tuple[list[int], dict[int, int]]:
         pinged, private = sorted_by_preference(transaction, users)
@@ -58,17 +57,23 @@ async def nudge(table: Table, actor: Actor, gm: bool = False) -> Nudged:
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
 
 
+def others_awaited(table: Table, user: int) -> list[int]:
+    """Returns the other users whom the game awaits."""
+    others = dict.fromkeys(player.user for player in table.players.values() if player.is_person)
+    return [other for other in others if other != user and reasons(table, other)]
+
+
 def check_may_nudge(table: Table, users: list[int], now: int) -> None:
     """Raises Refusal where nobody may nudge those users, or not yet."""
     if not users:
         raise Refusal("The game waits for nobody but you")
     last = table.session.nudged
     # A clock that was set back by a little does not allow it, one set back by days does not forbid it for days.
-    if last and abs(now - last) < NUDGE_INTERVAL_MS:
+    if last and abs(now - last) < PING_INTERVAL_MS:
         last = min(last, now)
         raise Refusal(
             f"This game was nudged <t:{last // 1000}:R>; "
-            f"it can be nudged again <t:{-(-(last + NUDGE_INTERVAL_MS) // 1000)}:R>"
+            f"it can be nudged again <t:{-(-(last + PING_INTERVAL_MS) // 1000)}:R>"
         )
 
 

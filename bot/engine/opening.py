@@ -84,11 +84,15 @@ def opened(
     if origin is not None:
         session.epoch, session.origin = origin.epoch, origin.origin
         session.hints_taken = dict(origin.hints_taken)
+        session.alone = origin.alone
         if game.hidden:
             session.played, session.looked = origin.known.played, origin.known.looked
         # A player who leaves a continued game's lobby may come back.
         session.invited = {seat: player for seat, player in origin.invited.items() if player != BOT}
-    entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=told(session, actor, places))
+    data = told(session, actor, places)
+    if origin is not None and origin.case:
+        data["case"] = origin.case
+    entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=data)
     others = list(dict.fromkeys(p.user for p in places.invited.values()))
     seats = game.seats_for(options)
     players = dict.fromkeys(places.held, Player(actor.user, actor.name)) | dict.fromkeys(places.practice, PRACTICE)

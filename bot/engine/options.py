@@ -14,7 +14,7 @@ from bot.games.options import any_seats, checked_options, in_words, short
 from bot.games.options import named as option_named
 from bot.games.phrases import listed
 from bot.record.entries import canonical, sha
-from bot.record.table_settings import CLOCK, FOLLOW, HINTS, SETTINGS, TIME_OUT, USUAL, WHAT_IF
+from bot.record.table_settings import CLOCK, FOLLOW, GONE, HINTS, SETTINGS, TIME_OUT, USUAL, WHAT_IF
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """One for each of an option's values, in a code."""
@@ -33,7 +33,7 @@ def settings_of(game: AnyGame, several: bool, clock: str) -> tuple[Option, ...]:
     and what happens when time is out where there is a ``clock``."""
     found = [HINTS]
     if several:
-        found += [CLOCK, *([TIME_OUT] if clock != USUAL[CLOCK.key] else []), FOLLOW]
+        found += [CLOCK, *([TIME_OUT] if clock != USUAL[CLOCK.key] else []), GONE, FOLLOW]
     found.append(WHAT_IF)
     values = {key: label for key, label in TIME_OUT.values.items() if key != "practice" or game.practice is not None}
     return tuple(replace(option, values=values) if option is TIME_OUT else option for option in found)

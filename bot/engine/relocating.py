@@ -28,7 +28,7 @@ async def relocate(table: Table, actor: Actor, guild: int, channel: int) -> list
     awaits, the other players are told with their next answer, and private boards are edited. Returns the channels
     where something waits now. Raises Refusal, also where that channel has a living game."""
     check_may_relocate(table, actor)
-    gone = table.session.channel
+    gone, now = table.session.channel, table.services.now()
     if gone == channel:
         return []
     people = dict.fromkeys(p.user for p in table.players.values() if p.is_person and p.user != actor.user)
@@ -48,7 +48,7 @@ async def relocate(table: Table, actor: Actor, guild: int, channel: int) -> list
             notices.add(transaction, user, text)
         if has_private_boards(table) and session.status == "playing":
             boards = {seat: EDIT for seat, player in table.players.items() if player.is_person}
-            channels += add_boards(transaction, session, boards, table.players, session.seq)[0]
+            channels += add_boards(transaction, session, boards, table.players, session.seq, now)[0]
         return channels
 
     return await amend(table, work)

@@ -18,9 +18,10 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
 from bot.games.positions import house_rules
+from bot.games.positions.soundness import unsound
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
-from bot.record.judging import remedies_of
+from bot.record.judging import by_its_only_player, remedies_of
 from bot.record.replay import Rules, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
 from bot.record.table_settings import SETTINGS, USUAL
@@ -45,6 +46,10 @@ class Continued(Struct, frozen=True):
     """What the table has settled beside the options."""
     hints_taken: Mapping[Seat, int] = {}
     """The hints that each seat has taken so far, as far as the record tells."""
+    alone: int = 0
+    """How often the only person of the game has taken it back."""
+    case: int = 0
+    """The number of the case that was open (0: none), which stays behind."""
     here: Engine | None = None
     """The original, where it is one of this bot's games."""
 
@@ -95,7 +100,10 @@ def from_here(here: Engine) -> Continued:
     state = msgspec.to_builtins(here.state)
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
     known = known_here(here)
-    return Continued(origin, session.epoch + 1, dict(here.players), known, session.settings, session.hints_taken, here)
+    taken, alone = session.hints_taken, session.alone
+    case = session.case.no if session.case is not None else 0
+    players = dict(here.players)
+    return Continued(origin, session.epoch + 1, players, known, session.settings, taken, alone, case, here)
 
 
 async def from_entry(here: Engine) -> Continued:
@@ -130,12 +138,31 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
         raise Refusal(f"That game is over: {ended.text.rstrip('.')}")
     if all(p.user != actor.user for p in invited.values()):
         raise Refusal("Only a player of that game can go on with it")
+    if wrong := unsound(game, walk.state, [info.key for info in game.seats_for(options)]):
+        raise Refusal(f"Nobody could play on from where that record ends: {'; '.join(wrong)[:600]}")
     state = msgspec.to_builtins(walk.state)
     options = checked_options(game, options) | house_rules.in_force(game.settable(game.view(walk.state, None)))
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
     settings, taken = settled_in(map(public, links))
-    return Continued(origin, record.epoch + 1, invited, known, settings, taken)
+    left = alone_in(map(public, links)), case_in(map(public, links))
+    return Continued(origin, record.epoch + 1, invited, known, settings, taken, *left)
+
+
+def case_in(bodies: Iterable[PublicBody]) -> int:
+    """The number of the case that is open at the end of a record's public entries, 0 without any."""
+    number = 0
+    for body in bodies:
+        if body.kind == "claim":
+            number = int(body.data["case"])
+        elif body.kind in ("withdraw", "ruling"):
+            number = 0
+    return number
+
+
+def alone_in(bodies: Iterable[PublicBody]) -> int:
+    """How often the only person of a game took it back or set it, by the public entries of its record."""
+    return sum(by_its_only_player(body.kind, body.gm, body.data) for body in bodies)
 
 
 def settled_in(bodies: Iterable[PublicBody]) -> tuple[dict[str, str], dict[Seat, int]]:

@@ -74,7 +74,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     if changes.pending_turns is not None:
         pending_turns.put(transaction, game, changes.pending_turns)
     boards = changes.private_boards
-    private, by_board = add_boards(transaction, session, boards, changes.players, entry.seq)
+    private, by_board = add_boards(transaction, session, boards, changes.players, entry.seq, entry.at)
     called = {kind: [user for user in users if user not in by_board] for kind, users in changes.called.items()}
     changes.channels = [*add_posts(transaction, session, changes.posts, entry.seq, called), *private]
     changes.channels += tell_followers(transaction, changes, entry.kind in SEATING)

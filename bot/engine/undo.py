@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
+from bot.attention.notifications import unpinged
 from bot.engine.commit import Reply, changeset_of, commit, keep_house_rules, new_entry
 from bot.engine.decide import not_outdated
 from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
+from bot.record.dice import StruckRoll, rolls_of
 from bot.record.effective import in_force
 from bot.record.entries import CHANGES, Entry, lines_for, public_body, state_hash
-from bot.record.replayer import outcome, whole_steps
+from bot.record.replayer import Replayer, outcome, turn_text, whole_steps
 from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
 
@@ -87,7 +92,8 @@ async def ask(table: Table, actor: Actor, seat: Seat) -> Reply:
     entry = new_entry(table, actor, "ask", seat=seat, data={"what": "" if last.secret else last.text})
     changes = changeset_of(table, entry)
     changes.session.asked = Asked(seat, table.session.before, at=table.session.numbers[PUBLIC] + 1)
-    return await commit(table, changes, actor, ("The other players are asked to agree.",), posts=("ask",))
+    said = "The other players are asked to agree.", *unpinged(table, actor.user, "ask")
+    return await commit(table, changes, actor, (" ".join(said),), posts=("ask",))
 
 
 async def answer(table: Table, actor: Actor, agrees: bool, asked_at: int) -> Reply:
@@ -117,14 +123,15 @@ async def go_back(
     state = await table.repository.state_at(table.game, to)
     if state is None:
         raise Refusal("There is no going back to before the start")
-    later = [e for e in in_force(await table.repository.entries(after=to)) if e.kind in CHANGES]
-    lapsed: list[int] = []
+    since = await table.repository.entries(after=to)
+    later = [e for e in in_force(since) if e.kind in CHANGES]
+    before, lapsed = state, list[int]()
     if kind == "undo":
         state, lapsed = with_orders(table.game, state, later)
     gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
     public = kind == "rewind" or any(public_body(e) is not None for e in gone)
     number, stops_undo = await table.repository.public_before(to), kind == "rewind" or agreed
-    data: dict[str, Any] = {"to": number, "agreed": agreed}
+    data: dict[str, Any] = {"to": number, "agreed": agreed, "keeps": True}
     if lapsed and not table.game.hidden:
         data["lapsed"] = [await table.repository.public_before(seq) for seq in lapsed]
     entry = new_entry(
@@ -144,8 +151,8 @@ async def go_back(
     keep_house_rules(table, changes)
     session = changes.session
     session.asked, session.changed = None, entry.seq
-    if kind == "rewind":
-        session.kept_dice = None
+    out = [e for e in in_force(since) if e.moves and (kind == "rewind" or e.kind != "order" or e.seq in lapsed)]
+    session.struck = await struck_rolls(table, before, since, out)
     # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
     session.tail = [Mark(entry.seq, kind, seat, stops_undo)] if stops_undo else [m for m in session.tail if m.seq <= to]
     if seat:
@@ -157,6 +164,27 @@ async def go_back(
     what = " ".join(in_words(e) for e in gone if e.seat in mine or not e.secret) or "the last decision."
     said = f"Taken back: {what}" if kind == "undo" else f"Gone back to entry {number}."
     return await commit(table, changes, actor, (said,))
+
+
+async def struck_rolls(table: Table, state: Any, later: Iterable[Entry], gone: Iterable[Entry]) -> list[StruckRoll]:
+    """Returns the rolls of the entries that are struck out (``gone``), each in the turn in which it was made, and after
+    them those that wait already. ``state`` is the position gone back to, ``later`` all entries since."""
+    waiting, wanted = list(table.session.struck), {entry.seq for entry in gone if entry.draws}
+    if not wanted:
+        return waiting
+    walk, found = Replayer(table.game), list[StruckRoll]()
+    walk.state = state
+    for entry, step in ((e, s) for e in in_force(later) if e.moves for s in whole_steps([e])):
+        if entry.back_to:
+            walk.state = await table.repository.state_at(table.game, entry.back_to)
+        if entry.seq in wanted:
+            found += rolls_of(entry.draws, turn_text(table.game, walk.state))
+        try:
+            walk.take(replace(step, to=0))
+        except (Refusal, ValueError):
+            # It was made by other rules: what follows is counted to the turn that was reached.
+            continue
+    return [*found, *waiting]
 
 
 def in_words(entry: Entry) -> str:

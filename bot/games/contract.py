@@ -83,15 +83,13 @@ class Outcome(Struct, Generic[S]):
     that something was decided is public all the same, so a decision has at least one public line. Only orders may be
     silent. ``consulted`` is true when the decision revealed or consulted anything outside the actor's view, whether or
     not it found something: together with any draw it bars free undo of a decision. Both follow from the events and from
-    the reads through the gate of the working copy (see bot.games.working_copy), and depend on nothing hidden. ``turn``
-    is the point reached after it; None in a game that does not say.
+    the reads through the gate of the working copy (see bot.games.working_copy), and depend on nothing hidden.
     """
 
     state: S
     events: list[Event] = field(default_factory=list)
     secret: bool = False
     consulted: bool = False
-    turn: TurnMark | None = None
 
 
 class SeatInfo(Struct, frozen=True):
@@ -228,6 +226,11 @@ class Game(Protocol[S, V, D]):
     def unveiled(self, state: S) -> V:
         """Returns a spectator's view with all that the board hides, for pictures of a game whose secrets are out; the
         spectator's own view in a game without such secrets."""
+        ...
+
+    def turn_of(self, view: V) -> TurnMark | None:
+        """Returns the point that the game has reached, None in a game that does not say. Public knowledge: the same for
+        every view."""
         ...
 
     def awaited(self, view: V) -> dict[Seat, str]:

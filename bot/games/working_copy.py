@@ -11,7 +11,7 @@ from abc import abstractmethod
 from typing import Any, Generic, TypeVar
 
 from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
+from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
 
 S = TypeVar("S")
 H = TypeVar("H")
@@ -78,9 +78,9 @@ class WorkingCopy(Generic[S, H]):
 
     # -- the end
 
-    def concluded(self, state: S, words: Path = (), turn: TurnMark | None = None) -> Outcome[S]:
+    def concluded(self, state: S, words: Path = ()) -> Outcome[S]:
         """Returns the outcome: a new state and the events; ``words`` are those of the decision. They are secret where
         no event tells everyone of it, or where they name something that stays hidden."""
         silent = not any(PUBLIC in event.lines for event in self.events)
         secret = bool(words) and (silent or self.unspoken(words))
-        return Outcome(state, self.events, secret=secret, consulted=self.consulted, turn=turn)
+        return Outcome(state, self.events, secret=secret, consulted=self.consulted)

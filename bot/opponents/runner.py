@@ -8,15 +8,13 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
-
-import msgspec
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract import Seat
+from bot.opponents.thinking import Lost, Thinking
 from bot.record.players import NO_PERSONS
 from bot.settings import BACK_OFF
 from bot.storage import games, logs, messages, outbox, pending_turns
@@ -30,10 +28,6 @@ BOUND = 500
 """So many decisions and orders in one go are more than any turn takes: the opponent has lost its way."""
 
 
-class Lost(Exception):
-    """The practice opponent or a bot does not come to an end."""
-
-
 class OpponentRunner:
     """The games that await the practice opponent or a bot just now, a task for each. ``posted`` hears of channels where
     something waits to be delivered; ``back_off`` are the times, in seconds, before it goes on where the database did
@@ -44,8 +38,10 @@ class OpponentRunner:
         engines: Engines,
         posted: Callable[[int], None],
         back_off: Sequence[float] = BACK_OFF,
+        thinking: Thinking | None = None,
     ) -> None:
         self._engines, self._posted, self._back_off = engines, posted, back_off
+        self._thinking = thinking or Thinking()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._lost: set[str] = set()
@@ -166,7 +162,7 @@ class OpponentRunner:
         """One decision or order of the practice opponent. Raises Refusal."""
         revision, state = engine.revision(seat), engine.state
         rng = random.Random(self._engines.services.entropy(8))
-        text = await asyncio.to_thread(practice_decision, engine.game, state, seat, rng)
+        text = await self._thinking.practice(engine.game, state, seat, rng)
         if engine.state is state:
             # A decision for a position that was taken back meanwhile may look like one for the position there is now.
             if engine.players[seat].is_person:
@@ -193,7 +189,7 @@ class OpponentRunner:
 def to_act(engine: Engine) -> Seat | None:
     """The first seat that the game awaits of those for which the practice opponent or the bot decides: always, or once
     as a person's time is out."""
-    once = engine.session.practises_once
+    once = engine.session.played_for
     theirs = [seat for seat, player in engine.players.items() if not player.is_person or seat in once]
     return next((seat for seat in engine.awaited() if seat in theirs), None)
 
@@ -201,11 +197,3 @@ def to_act(engine: Engine) -> Seat | None:
 def opponent_is_awaited(engine: Engine) -> bool:
     """Whether the game awaits the practice opponent or its bot."""
     return to_act(engine) is not None
-
-
-def practice_decision(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: random.Random) -> str:
-    """The practice opponent's decision for a seat, from that seat's view alone. Raises Lost for a game without one."""
-    if game.practice is None:
-        raise Lost(f"{game.name} has no practice opponent")
-    # A state and a view of its own: what a game keeps with the engine's belongs to the event loop's thread.
-    return game.practice(game.view(msgspec.structs.replace(state), seat), seat, rng)

@@ -37,12 +37,15 @@ class Draw(Struct, frozen=True):
     supplied: bool = False
 
 
-class KeptDice(Struct, frozen=True):
-    """The draws of a decision that is to be made again: the same decision has them again."""
+class StruckRoll(Struct, frozen=True):
+    """A roll that was taken back, in the turn in which it was rolled: the next roll of the same turn, stream, sides and
+    purpose shows the same ``value``."""
 
-    seat: str
-    text: str
-    draws: tuple[Draw, ...]
+    turn: str
+    stream: str
+    sides: int
+    purpose: str
+    value: int
 
 
 class DiceTray(Struct, frozen=True):
@@ -103,17 +106,47 @@ class Dice:
         return result
 
 
-def given_again(kept: Iterable[Draw]) -> Supply:
-    """Returns what gives the draws of a decision again, as long as the rules ask for the same."""
-    left = list(kept)
+def rolls_of(draws: Iterable[Draw], turn: str) -> list[StruckRoll]:
+    """Returns rolls as they wait to be made again once they are struck out."""
+    return [StruckRoll(turn, draw.stream, draw.sides, draw.purpose, draw.value) for draw in draws]
 
-    def supply(sides: int, purpose: str, stream: str) -> int | None:
-        if left and (left[0].stream, left[0].sides, left[0].purpose) == (stream, sides, purpose):
-            return left.pop(0).value
-        left.clear()
-        return None
 
-    return supply
+class Waiting:
+    """The numbers that wait for rolls: those that a game master supplied, and those of rolls that were struck out.
+
+    What is supplied is for public rolls whose purpose has the words ``named`` in it, or is part of them ("": for any;
+    None: for any, until all are used, as in records of before). Rolls are made in ``turn``; None where that is not
+    known, and any turn fits.
+    """
+
+    def __init__(
+        self, turn: str | None, struck: Iterable[StruckRoll], supplied: Iterable[int] = (), named: str | None = ""
+    ) -> None:
+        self.turn, self.named = turn, named
+        self.struck, self.supplied = list(struck), list(supplied)
+        self._used = False
+
+    def __call__(self, sides: int, purpose: str, stream: str) -> int | None:
+        """Takes the number that a roll has, None where none waits for it. A game master's takes the place of one that
+        was struck out."""
+        key = (stream, sides, purpose)
+        fits = (n for n, roll in enumerate(self.struck) if (roll.stream, roll.sides, roll.purpose) == key)
+        at = next((n for n in fits if self.turn in (None, self.struck[n].turn)), None)
+        again = self.struck.pop(at).value if at is not None else None
+        named, said = (self.named or "").casefold(), purpose.casefold()
+        if stream != PUBLIC or not self.supplied or not (named in said or said in named):
+            return again
+        self._used = True
+        return self.supplied.pop(0)
+
+    def after(self, draws: Iterable[Draw]) -> Waiting:
+        """Takes the numbers of rolls that were made. Returns itself, as it is after the decision that made them: what a
+        game master supplied for it and it did not need is gone."""
+        for draw in draws:
+            self(draw.sides, draw.purpose, draw.stream)
+        if self._used and self.named is not None:
+            self.supplied = []
+        return self
 
 
 class Replayed:

@@ -65,6 +65,13 @@ def in_force(entries: Iterable[Entry]) -> list[Entry]:
     return [e for e in entries if not e.moves or e.seq in counts]
 
 
+def counted_again(entries: Iterable[Entry], to: int) -> list[Entry]:
+    """Returns the entries of a whole log that were taken back, and count again by going back to after entry ``to``."""
+    entries = list(entries)
+    gone = struck(entries)
+    return [entry for entry in in_force(e for e in entries if e.seq <= to) if entry.seq in gone]
+
+
 def struck(entries: Iterable[Entry]) -> set[int]:
     """Returns the seqs of the entries that were taken back. Entries may be left out, but none of those that took
     back."""

@@ -35,10 +35,10 @@ class Remedy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """One thing that a ruling does. Which of the fields mean something follows from ``what``:
 
     - "back": the game goes back to after the public entry ``entry``.
-    - "again": the decision of that entry is made again by its owner, with the dice it had if it is the same.
+    - "again": the decision of that entry is made again by its owner.
     - "roll": the decision of that entry stands and its dice are rolled again, or show ``values``.
     - "decide": the seat decides ``text``, in the position that the remedies before it leave.
-    - "set": named public parts of the position have other values, ``parts`` by their keys.
+    - "set": named public parts of the position have other values, ``parts`` by their keys; ``text`` says it in words.
     - "time": the seat has ``span`` milliseconds more.
     - "close", "award", "draw": the game ends without result, for the seat, or for nobody.
     - "anew": a game that is over may be gone on with from after the public entry ``entry``, as a new one with a seed
@@ -89,11 +89,12 @@ class Claiming(Struct, omit_defaults=True):
     until: int = 0
 
 
-class Stating(Struct):
-    """The data of "statement"."""
+class Stating(Struct, omit_defaults=True):
+    """The data of "statement"; ``waives`` tells that the player has nothing to say."""
 
     case: int
     text: str = ""
+    waives: bool = False
 
 
 class Ending(Struct):
@@ -104,9 +105,9 @@ class Ending(Struct):
 
 class Ruling(Struct, omit_defaults=True):
     """The data of "ruling". ``text`` are the public reasons, ``sealed`` commits to what is said beside them; ``to`` is
-    the public number of the entry to which the game goes back (0: it does not), ``again`` that of the decision that
-    keeps its dice. ``done`` is what is done to the position then, missing while anything of it is hidden. With
-    ``fault`` the bot itself was wrong."""
+    the public number of the entry to which the game goes back (0: it does not), and then what was rolled since
+    ``keeps`` its numbers; ``again`` is that of the decision that is made, or rolled, again. ``done`` is what is done to
+    the position then, missing while anything of it is hidden. With ``fault`` the bot itself was wrong."""
 
     case: int
     verdict: Verdict
@@ -121,6 +122,7 @@ class Ruling(Struct, omit_defaults=True):
     words: str = ""
     to: int = 0
     again: int = 0
+    keeps: bool = False
     done: list[Done] = []
 
 
@@ -150,6 +152,11 @@ WORDS_OF = ("claim", "statement")
 """The kinds of entries that hold a player's own words."""
 
 
+def by_its_only_player(kind: str, gm: bool, data: Mapping[str, Any]) -> bool:
+    """Whether an entry goes back or sets parts in a game of one person, with nobody who had to agree."""
+    return not gm and bool(data.get("alone") or (kind == "rewind" and not data.get("agreed")))
+
+
 def commitment_to(nonce: str, words: str) -> str:
     """Returns the commitment to sealed words: SHA-256 of 32 random bytes, in hex, and the words."""
     return hashlib.sha256(bytes.fromhex(nonce) + words.encode()).hexdigest()
@@ -169,7 +176,7 @@ def remedy_in_words(remedy: Remedy, names: Mapping[Seat, str]) -> str:
         "again": f"the decision of entry {remedy.entry} is made again by {seat}",
         "roll": f"the dice of entry {remedy.entry} {f'show {values}' if values else 'are rolled again'}",
         "decide": f"{seat} decides: {remedy.text}" if remedy.text else f"a decision is made for {seat}",
-        "set": "the position is set: " + listed(f"{key} is {value}" for key, value in remedy.parts.items()),
+        "set": f"the position is set: {remedy.text}" if remedy.text else "the position is set",
         "time": f"{seat} has {lasting(remedy.span)} more",
         "close": "the game is closed without result",
         "award": f"the game is awarded to {seat}",
@@ -189,7 +196,7 @@ def case_in_words(kind: str, data: Mapping[str, Any], seat: str, names: Mapping[
             until = f" The clocks stand until {moment(data['until'])} at the latest." if data.get("until") else ""
             return f"{case}: {seat} {claimed(data.get('claim'))}.{until}"
         case "statement":
-            return f"{case}: {seat} has answered."
+            return f"{case}: {seat} {'has nothing to say' if data.get('waives') else 'has answered'}."
         case "withdraw":
             return f"{case}: {seat} withdraws the claim."
         case "lapse":

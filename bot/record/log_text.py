@@ -16,6 +16,11 @@ from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
 
+LEFT_BEHIND = "Case {} was open in the game that goes on here. It stays behind in its record: dispute it again here."
+"""What the first entry tells of a case that does not come along."""
+ALONE = "by its only player, so this game counts for nothing"
+"""How the log tells of a remedy to which nobody else had to agree."""
+
 
 class Told(Struct, frozen=True):
     """One entry as an audience reads it. ``no`` is its public number, or that of the last public entry before it for
@@ -82,7 +87,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     if entry.kind in KINDS_OF_CASES:
         lines = [case_in_words(entry.kind, entry.data, seat, names), *lines_of(entry, audience)]
     if entry.kind == "edit" and "parts" in entry.data:
-        lines.insert(0, "The game master sets the position." if entry.gm else "The position is set, as all agree.")
+        lines.insert(0, set_by(entry))
     if entry.kind == "start" and (drawn := entry.data.get("drawn")):
         plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
         lines.insert(0, f"The sides are drawn: {plays}.")
@@ -108,9 +113,16 @@ def supplied_for(entry: Entry) -> str:
 def gone_back(entry: Entry) -> str:
     """A return to an earlier entry in words."""
     to = entry.data.get("to")
-    return (
-        f"The game master goes back to entry {to}." if entry.gm else f"The game goes back to entry {to}, as all agree."
-    )
+    if entry.gm:
+        return f"The game master goes back to entry {to}."
+    return f"The game goes back to entry {to}, {'as all agree' if entry.data.get('agreed') else ALONE}."
+
+
+def set_by(entry: Entry) -> str:
+    """Who set parts of the position, in words."""
+    if entry.gm:
+        return "The game master sets the position."
+    return f"The position is set, {ALONE if entry.data.get('alone') else 'as all agree'}."
 
 
 def lines_of(entry: Entry, audience: str) -> list[str]:
@@ -126,7 +138,9 @@ def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
     if practice := entry.data.get("practice"):
         sides = "the other side" if entry.data.get("drawn") is True else " and ".join(names.get(s, s) for s in practice)
         kept.append(f"the practice opponent plays {sides}")
-    return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}{named_at_first(entry.data)}."
+    behind = f" {LEFT_BEHIND.format(entry.data['case'])}" if entry.data.get("case") else ""
+    kept_for = "".join(f"; {k}" for k in kept)
+    return f"{entry.data.get('name', '')} opens the game{kept_for}{named_at_first(entry.data)}.{behind}"
 
 
 def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:

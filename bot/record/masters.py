@@ -15,11 +15,13 @@ from bot.record.replayer import Step, Wrong
 
 
 class Mastering(Struct):
-    """The data of "master": the new game master, a user's id as text ("0": none) and the name, and how it came."""
+    """The data of "master": the new game master, a user's id as text ("0": none) and the name, and how it came; and the
+    ``reason`` for which a player asks for another."""
 
     what: str
     user: str
     name: str
+    reason: str = ""
 
 
 def mastered(data: Mapping[str, Any]) -> str:
@@ -31,6 +33,9 @@ def mastered(data: Mapping[str, Any]) -> str:
         "without": "The game has no game master any more, as all agree.",
         "resigns": f"{name} is not the game master any more.",
         "gone": f"{name} has left: the game has no game master any more.",
+        "removed": f"{name} is no longer a standing judge of the server, and no longer this game's game master.",
+        "challenged": f"A player asks for another judge than {name}, who is no longer the game master: "
+        f"“{data.get('reason', '')}”",
     }
     return told.get(data.get("what", ""), "")
 

@@ -18,7 +18,7 @@ from bot.record.replayer import Replayer, Step, public, public_steps, whole_step
 from bot.record.replayer import Wrong as Wrong
 from bot.record.verify_cases import check_cases
 from bot.record.verify_chains import check_chain, check_entries, check_opening, seats_at_the_end
-from bot.record.verify_dice import check_dice, check_salts, check_supplied
+from bot.record.verify_dice import check_dice, check_given, check_salts
 from bot.record.verify_moves import check_bots, check_lobby, check_moves
 
 Rules = Mapping[str, Game[Any, Any, Any]]
@@ -99,7 +99,6 @@ def draws_checked(record: Record, game: Game[Any, Any, Any]) -> str:
     check_entries(record, game)
     check_salts(record)
     draws = check_dice(record)
-    check_supplied(record)
     return f"The seed is the one committed to, and it gives all {draws} draws."
 
 
@@ -107,6 +106,8 @@ def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
     """Checks the lobby and every move as far as the record allows; returns a sentence that says what was checked.
     Raises Wrong."""
     if others := other_rules(record, game):
+        if record.whole is not None:
+            check_given(record, None)
         under = " and ".join(others)
         return f"The moves were not played again: they were made under {under}, not {game.rules_version} alone."
     steps = list(whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]))
@@ -116,7 +117,10 @@ def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
     check_bots(game, steps)
     if record.whole is None and game.hidden:
         return "The moves were not played again: that takes what is still secret."
-    return f"All {check_moves(record, game, steps)} moves are legal and lead where the record says."
+    count, turns = check_moves(record, game, steps)
+    if record.whole is not None:
+        check_given(record, turns)
+    return f"All {count} moves are legal and lead where the record says."
 
 
 def other_rules(record: Record, game: Game[Any, Any, Any]) -> list[str]:

@@ -58,7 +58,12 @@ def decoded(game: Game[Any, Any, Any], data: Any, rules: str) -> Any:
         state = msgspec.convert(data, game.state_type)
     except (msgspec.ValidationError, TypeError) as error:
         raise ValueError(f"the state does not have the shape of a game of {game.name}: {error}") from error
-    if wrong := game.problems(state):
+    try:
+        wrong = game.problems(state)
+    except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
+        # It names or counts what there is not, so that not even its faults can be found.
+        raise ValueError(f"the state cannot be: it names what there is not ({error})") from error
+    if wrong:
         raise ValueError(f"the state cannot be: {'; '.join(wrong)}")
     return state
 
@@ -111,17 +116,24 @@ def brought_about(game: Game[Any, Any, Any], state: Any, acts: Iterable[Done], d
             [*found.events, *done.events],
             found.secret or done.secret,
             found.consulted or done.consulted,
-            done.turn,
         )
     return found
 
 
+def turn_text(game: Game[Any, Any, Any], state: Any) -> str:
+    """Returns the turn that a position stands in, "" before the start and in a game that does not say."""
+    mark = game.turn_of(game.view(state, None)) if state is not None else None
+    return mark.turn if mark is not None else ""
+
+
 class Replayer:
-    """Plays steps one after another and remembers the state after each, so that an undo finds its way back."""
+    """Plays steps one after another and remembers the state after each, so that an undo finds its way back. ``basis``
+    is the state on which the last step acted, after going back."""
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.game = game
         self.state: Any = None
+        self.basis: Any = None
         self.states: dict[int, Any] = {}
         self._orders: list[Step] = []
         self._count = 0
@@ -138,6 +150,7 @@ class Replayer:
             if step.kind == "undo" and lapsed != set(step.lapsed):
                 raise ValueError(f"it drops the orders of entries {sorted(step.lapsed)}, where {sorted(lapsed)} lapse")
             self._orders = stay
+        self.basis = self.state
         if step.kind in CHANGES or (step.kind == "ruling" and step.data.get("done")):
             done = outcome(self.game, self.state, step)
             self.state = done.state

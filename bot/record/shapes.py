@@ -42,9 +42,11 @@ class Opening(Struct):
     timeout: str = "note"
     prepared_follow: str = "later"
     what_if: str = "allowed"
+    gone: str = "7d"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
     master: Naming | None = None
+    case: int = 0
 
 
 class Joining(Struct):
@@ -111,6 +113,7 @@ class Settling(Struct):
     timeout: str = "note"
     prepared_follow: str = "later"
     what_if: str = "allowed"
+    gone: str = "7d"
 
 
 class Timing(Struct):
@@ -146,10 +149,12 @@ class Proposing(Struct):
 
 
 class GoingBack(Struct):
-    """The data of "undo" and "rewind"."""
+    """The data of "undo" and "rewind"; ``keeps``: what was rolled keeps its numbers."""
 
     to: int
     lapsed: list[int] = []
+    agreed: bool = False
+    keeps: bool = False
 
 
 class Renewing(Struct):
@@ -161,10 +166,11 @@ class Renewing(Struct):
 
 
 class Supplying(Struct):
-    """The data of "dice": the results, and what they are for."""
+    """The data of "dice": the results, what they are for, and whether they are bound to that."""
 
     values: list[int]
     purpose: str = msgspec.field(default="", name="for")
+    bound: bool = False
 
 
 class Announcing(Struct):
@@ -174,9 +180,11 @@ class Announcing(Struct):
 
 
 class Editing(Struct):
-    """The data of "edit": the parts of the position that are set, with their values, unless all of it is."""
+    """The data of "edit": the parts of the position that are set, with their values, unless all of it is; ``alone``
+    tells that the only person of the game did it, with nobody to agree."""
 
     parts: dict[str, str] = {}
+    alone: bool = False
 
 
 SHAPES: dict[str, type[Struct]] = {

@@ -1,6 +1,6 @@
 """What a table settles beside its game's options, as a record keeps it: hints, the clock, what happens when it runs
-out, prepared decisions, trying moves. Chosen in the lobby as a game's options are; no game may have an option of one of
-these keys."""
+out, players who stay away, prepared decisions, trying moves. Chosen in the lobby as a game's options are; no game may
+have an option of one of these keys."""
 
 from __future__ import annotations
 
@@ -62,7 +62,17 @@ WHAT_IF = Option(
         "barred": "Barred: until the game is over",
     },
 )
-SETTINGS: Mapping[str, Option] = {option.key: option for option in (HINTS, CLOCK, TIME_OUT, FOLLOW, WHAT_IF)}
+GONE = Option(
+    "gone",
+    "Players who stay away",
+    {
+        "7d": "After 7 days: the others may go on without them",
+        "3d": "After 3 days: the others may go on without them",
+        "14d": "After 14 days: the others may go on without them",
+        "never": "Never: the game waits for them",
+    },
+)
+SETTINGS: Mapping[str, Option] = {option.key: option for option in (HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF)}
 USUAL: Mapping[str, str] = MappingProxyType({key: next(iter(option.values)) for key, option in SETTINGS.items()})
 """The value of each that is chosen where nobody chooses."""
 

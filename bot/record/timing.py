@@ -13,7 +13,10 @@ from typing import Any
 
 from bot.games.contract import Seat
 
-WHAT = ("out", "asks", "gives", "pause", "resume", "away", "back", "outage", "seeks", "keeps")
+WHAT = (
+    *("out", "asks", "gives", "pause", "resume", "away", "back", "outage"),
+    *("seeks", "keeps", "missing", "without", "plays"),
+)
 THEN = {
     "note": "",
     "practice": " The practice opponent decides this once.",
@@ -21,6 +24,8 @@ THEN = {
     "others": " The others may close the game, or win it.",
 }
 HOUR_MS = 3_600_000
+LEAST = " Everyone whose turn it is has at least 6 hours."
+"""What is said of an outage of half an hour or more."""
 
 
 def moment(at: int) -> str:
@@ -37,6 +42,15 @@ def lasting(span: int) -> str:
     return "an hour" if hours == 1 else f"{hours} hours"
 
 
+def made_up_for(data: Mapping[str, Any]) -> str:
+    """What the clocks have for an outage; records of before had the last sentence alone."""
+    if not (span := data.get("span", 0)):
+        return "Everybody awaited has 6 hours at least."
+    if data.get("then") == "lapse":
+        return "Nothing has lapsed in that time."
+    return "No clock counted that time." + (LEAST if span >= HOUR_MS // 2 else "")
+
+
 def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
     """What happened to the clocks, as a sentence or two; "" for what is none of it."""
     seat, name = names.get(data.get("seat", ""), ""), data.get("name", "")
@@ -51,9 +65,27 @@ def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
         "back": f"{name} is back from vacation.",
         "seeks": f"The {seat} seat is open to a substitute{f', until {until}' if data.get('until') else ''}.",
         "keeps": f"{seat} keeps the seat.",
-        "outage": f"I was away from {begun} to {until}. Everybody awaited has 6 hours at least.",
+        "missing": stays_away(data, seat),
+        "without": without(data, seat),
+        "plays": f"{seat}'s player is back.",
+        "outage": f"I was away from {begun} to {until}. {made_up_for(data)}",
     }
     return told.get(data.get("what", ""), "")
+
+
+def stays_away(data: Mapping[str, Any], seat: str) -> str:
+    """Who stays away, and from when on the others may go on without them."""
+    name = data.get("name", "")
+    said = f"{name} ({seat}) has left the server." if data.get("then") == "left" else f"{name} ({seat}) stays away."
+    return f"{said} From {moment(data.get('until', 0))} on the others may go on without them."
+
+
+def without(data: Mapping[str, Any], seat: str) -> str:
+    """How the others go on without a player who stays away."""
+    name = data.get("name", "")
+    if data.get("then") == "practice":
+        return f"{name} has the practice opponent play for {seat}, until its player is back."
+    return f"{name} opens the {seat} seat to a substitute, as its player stays away."
 
 
 def claimed(data: Mapping[str, Any], seat: str) -> str:

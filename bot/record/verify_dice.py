@@ -1,14 +1,12 @@
-"""Checks of a record's dice: the seed, the salts, every draw, and numbers that a game master supplied. Each raises
-Wrong at the first thing that does not hold."""
+"""Checks of a record's dice: the seed, the salts, every draw, and the numbers that rolls were given. Each raises Wrong
+at the first thing that does not hold."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from bot.games.contract import PUBLIC
-from bot.record.dice import DiceTray, Draw, KeptDice, commitment, value
+from bot.record.dice import DiceTray, StruckRoll, Waiting, commitment, rolls_of, value
+from bot.record.effective import EffectiveChanges
 from bot.record.entries import Entry
 from bot.record.file import Record
 from bot.record.judging import remedies_of
@@ -58,78 +56,83 @@ def check_salts(record: Record) -> None:
                 raise Wrong(f"entry {entry.seq} starts the dice with other salts than the players gave")
 
 
-def kept_of(entry: Entry) -> KeptDice:
-    """Returns what a decision that is to be made again keeps of its dice."""
-    return KeptDice(entry.seat, entry.text, entry.draws)
+class Numbers:
+    """The numbers that the rolls of a whole record may have been given, entry after entry: those that a game master
+    supplied, and those of rolls that were struck out. ``turns`` are the turns in which the entries rolled, by their
+    seqs; None where the moves were not played again.
+
+    Where an entry that goes back does not say that what was rolled ``keeps`` its numbers, as in records of before, a
+    roll may show one of them again, and need not (``free``).
+    """
+
+    def __init__(self, turns: Mapping[int, str] | None) -> None:
+        self.turns = turns
+        self.standing = EffectiveChanges()
+        self.struck, self.free = list[StruckRoll](), list[StruckRoll]()
+        self.supplied = list[int]()
+        self.named: str | None = ""
+
+    def take(self, entry: Entry) -> None:
+        """Checks the next entry's rolls. Raises Wrong."""
+        gone = self.standing.take(entry)
+        rolled = next((r for r in remedies_of(entry.data | entry.hidden) if r.what == "roll"), None)
+        if entry.back_to:
+            again = entry.hidden.get("again") if rolled is not None else None
+            self._strike([each for each in reversed(gone) if each.seq != again], entry.data.get("keeps", False))
+        if entry.kind in ("dice", "ruling"):
+            self.supplied = list(entry.data.get("values", ()))
+            self.named = entry.data.get("for", "") if entry.data.get("bound") else None
+        if entry.kind == "master" or entry.data.get("ceases"):
+            self.supplied = self.supplied if self.named is None else []
+        if rolled is None:
+            self._check(entry)
+        elif [draw.value for draw in entry.draws if draw.supplied] != list(rolled.values):
+            raise Wrong(f"entry {entry.seq} uses other numbers than the ruling supplies")
+
+    def _turn(self, entry: Entry) -> str | None:
+        return self.turns.get(entry.seq, "") if self.turns is not None else None
+
+    def _strike(self, gone: Sequence[Entry], keeps: bool) -> None:
+        """Has the rolls of entries that are struck out wait."""
+        rolls = [roll for entry in gone for roll in rolls_of(entry.draws, self._turn(entry) or "")]
+        if keeps and self.turns is not None:
+            self.struck = [*rolls, *self.struck]
+        else:
+            self.free = [*rolls, *self.free]
+
+    def _check(self, entry: Entry) -> None:
+        """Checks that each roll has the number that waits for it, and no other was given. Raises Wrong."""
+        waiting = Waiting(self._turn(entry), self.struck, self.supplied, self.named)
+        free = Waiting(None, self.free)
+        for draw in entry.draws:
+            supplied = len(waiting.supplied)
+            number = waiting(draw.sides, draw.purpose, draw.stream)
+            by_master = len(waiting.supplied) < supplied
+            if number is None and draw.supplied and free(draw.sides, draw.purpose, draw.stream) != draw.value:
+                raise Wrong(f"entry {entry.seq} uses a supplied {draw.value} that no game master had supplied")
+            if number is not None and not draw.supplied:
+                why = f"the game master had supplied a {number}" if by_master else f"it had been {number} before"
+                raise Wrong(f"entry {entry.seq} rolls a die although {why}")
+            if number is not None and draw.value != number:
+                why = "that no game master had supplied" if by_master else f"where the roll had been {number} before"
+                raise Wrong(f"entry {entry.seq} uses a supplied {draw.value} {why}")
+        after = waiting.after(())
+        self.struck, self.supplied, self.free = after.struck, after.supplied, free.struck
 
 
-def alike(kept: Sequence[Draw], draws: Sequence[Draw]) -> int:
-    """Returns how many draws, from the first on, were asked for as those kept were."""
-    same = [(a.stream, a.sides, a.purpose) == (b.stream, b.sides, b.purpose) for a, b in zip(kept, draws, strict=False)]
-    return same.index(False) if False in same else len(same)
+def check_given(record: Record, turns: Mapping[int, str] | None) -> None:
+    """A number that was given to a roll must be one that a game master had supplied for it, that a ruling gives, or
+    that the roll had before it was struck out, in order; and a roll for which a number waits must have it. ``turns``:
+    see Numbers. Raises Wrong."""
+    assert record.whole is not None
+    numbers = Numbers(turns)
+    for entry in record.whole.entries:
+        check_ruled(entry)
+        numbers.take(entry)
 
 
-def check_kept(entry: Entry, kept: KeptDice | None) -> int:
-    """Returns how many of an entry's draws it has again of the decision that it makes again; the same decision must
-    have them all, as far as they are asked for alike. Raises Wrong."""
-    if kept is None or entry.text != kept.text:
-        return 0
-    number = alike(kept.draws, entry.draws)
-    for old, draw in zip(kept.draws[:number], entry.draws[:number], strict=True):
-        if not draw.supplied or draw.value != old.value:
-            raise Wrong(f"entry {entry.seq} decides the same again, but rolls {draw.value} where it had {old.value}")
-    return number
-
-
-def check_ruled(entry: Entry, entries: Sequence[Entry]) -> int:
-    """Returns how many of a ruling's draws it may have been given: those of a roll that was repeated, or of the same
-    decision made again. Raises Wrong."""
-    again = int(entry.hidden.get("again", 0))
+def check_ruled(entry: Entry) -> None:
+    """The decision whose dice a ruling rolls again must be one before it. Raises Wrong."""
+    again = int(entry.hidden.get("again", 0)) if entry.kind == "ruling" else 0
     if again and not 0 < again < entry.seq:
         raise Wrong(f"entry {entry.seq} has the dice of no entry before it")
-    remedies = remedies_of(entry.data | entry.hidden)
-    rolled = next((remedy for remedy in remedies if remedy.what == "roll"), None)
-    if rolled is not None:
-        given = [draw.value for draw in entry.draws if draw.supplied]
-        if given != list(rolled.values):
-            raise Wrong(f"entry {entry.seq} uses other numbers than the ruling supplies")
-        return len(entry.draws)
-    decided = next((remedy for remedy in remedies if remedy.what == "decide"), None)
-    if not again or decided is None or decided.seat != entries[again - 1].seat:
-        return 0
-    return check_kept(msgspec.structs.replace(entry, text=decided.text), kept_of(entries[again - 1]))
-
-
-def check_supplied(record: Record) -> None:
-    """A number marked as a GM's must be one that the last "dice" entry before it supplied, in order; as long as there
-    are some, no public die is rolled. So must one be that a ruling gives, or that a decision made again keeps."""
-    assert record.whole is not None
-    supplied: list[int] = []
-    kept: KeptDice | None = None
-    entries = record.whole.entries
-    for entry in entries:
-        given = 0
-        if entry.kind in ("dice", "ruling"):
-            supplied = list(entry.data.get("values", ()))
-        if entry.kind == "ruling":
-            given = check_ruled(entry, entries)
-        elif entry.kind == "decision" and kept is not None and entry.seat == kept.seat:
-            given = check_kept(entry, kept)
-        kept = kept_after(entry, entries, kept)
-        for draw in entry.draws[given:]:
-            if draw.supplied and (draw.stream != PUBLIC or not supplied or supplied.pop(0) != draw.value):
-                raise Wrong(f"entry {entry.seq} uses a supplied {draw.value} that no game master had supplied")
-            if not draw.supplied and draw.stream == PUBLIC and supplied:
-                raise Wrong(f"entry {entry.seq} rolls a die although the game master had supplied a {supplied[0]}")
-
-
-def kept_after(entry: Entry, entries: Sequence[Entry], kept: KeptDice | None) -> KeptDice | None:
-    """Returns the dice that are kept after an entry for a decision that is to be made again."""
-    if entry.kind == "ruling" and "again" in entry.hidden:
-        remedies, found = remedies_of(entry.data | entry.hidden), kept_of(entries[entry.hidden["again"] - 1])
-        used = any(r.what == "roll" or (r.what == "decide" and r.seat == found.seat) for r in remedies)
-        return None if used else found
-    if entry.kind in ("ruling", "dice", "rewind", "edit"):
-        return None
-    decided = kept is not None and entry.kind == "decision" and entry.seat == kept.seat
-    return None if decided else kept

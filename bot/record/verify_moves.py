@@ -16,7 +16,7 @@ from bot.record.drawn_sides import sides_drawn
 from bot.record.entries import CHOOSES, Entry, canonical, lines_for, state_hash
 from bot.record.file import Record
 from bot.record.players import PRACTICE_NAME
-from bot.record.replayer import Replayer, Step, Wrong
+from bot.record.replayer import Replayer, Step, Wrong, turn_text
 
 
 def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
@@ -79,9 +79,10 @@ def check_bots(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
             raise Wrong(f"entry {step.no} ({step.text or step.kind}) is {by}")
 
 
-def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]) -> int:
-    """Plays every move again. Returns how many there were."""
-    walk, count, turn = Replayer(game), 0, None
+def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]) -> tuple[int, dict[int, str]]:
+    """Plays every move again. Returns how many there were, and in which turn each entry that rolled did so, by its
+    number."""
+    walk, count, turn, turns = Replayer(game), 0, None, dict[int, str]()
     for step in steps:
         where = f"entry {step.no} ({step.text or step.kind})"
         try:
@@ -90,6 +91,8 @@ def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]
             raise Wrong(f"{where} is against the rules: {refusal.reason}") from refusal
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise Wrong(f"{where} cannot be played again: {error}") from error
+        if step.draws:
+            turns[step.no] = turn_text(game, walk.basis)
         if step.state and state_hash(walk.state) != step.state:
             raise Wrong(f"{where} leads to another position than the record says")
         if done is None and step.turn is not None:
@@ -98,11 +101,11 @@ def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]
             count += 1
             happened = Entry(step.no, step.kind, 0, 0, events=tuple(done.events))
             told = happened.events if record.whole is not None else lines_for(happened, PUBLIC)
-            turn = check_turn(where, step, done.turn, turn)
+            turn = check_turn(where, step, game.turn_of(game.view(done.state, None)), turn)
             worked_out = step.kind != "edit" or "parts" in step.data
             if worked_out and canonical(plain(told)) != canonical(plain(step.told)):
                 raise Wrong(f"{where} did not happen as the record tells it")
-    return count
+    return count, turns
 
 
 def check_turn(where: str, step: Step, stands: TurnMark | None, before: TurnMark | None) -> TurnMark | None:

@@ -157,6 +157,12 @@ def in_guild(transaction: Transaction, guild: int) -> list[ListedGame]:
     return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", guild, MOST_LISTED)]
 
 
+def judged_by_standing(transaction: Transaction, guild: int) -> list[str]:
+    """The ids of a server's games whose game master took a case as a standing judge, in play or over."""
+    sql = "SELECT id FROM games WHERE guild = ? AND status IN ('playing', 'over') AND instr(session, ?) > 0"
+    return [id for (id,) in transaction.rows(sql, guild, b'"gm_standing":true')]
+
+
 def with_open_seats(transaction: Transaction) -> list[ListedGame]:
     """The running games of any server with a seat that is open to a substitute, the latest first; also some that once
     had one."""

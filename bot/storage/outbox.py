@@ -69,9 +69,21 @@ def _encoded(pings: Sequence[int]) -> str:
     return msgspec.json.encode(list(pings)).decode()
 
 
+RESTS = """(status = 'waiting' AND pings != '[]' AND EXISTS (
+    SELECT 1 FROM timers WHERE timers.kind = 'wake' AND timers.seat = CAST(outbox.channel AS TEXT)))"""
+"""Tells of a row that it waits for the end of somebody's quiet hours, or stands in a channel beside one that does."""
+
+
 def channels(transaction: Transaction) -> list[int]:
     """The channels for which something waits."""
     return [c for (c,) in transaction.rows("SELECT DISTINCT channel FROM outbox WHERE status != 'parked'")]
+
+
+def channels_now(transaction: Transaction, held: Sequence[str]) -> list[int]:
+    """The same, without those where only rows of the kinds ``held`` wait for the end of somebody's quiet hours."""
+    marks = ", ".join("?" * len(held))
+    sql = f"SELECT DISTINCT channel FROM outbox WHERE status != 'parked' AND NOT (kind IN ({marks}) AND {RESTS})"
+    return [channel for (channel,) in transaction.rows(sql, *held)]
 
 
 def waiting(transaction: Transaction, channel: int) -> list[Row]:
@@ -82,7 +94,8 @@ def waiting(transaction: Transaction, channel: int) -> list[Row]:
 
 class Backlog(Struct, frozen=True):
     """How much waits to be delivered, how much was refused for good, and when the oldest entry was made of which a
-    board has yet to tell (milliseconds since 1970; None where none waits)."""
+    board has yet to tell (milliseconds since 1970; None where none waits). What waits for the end of somebody's quiet
+    hours is not counted."""
 
     pending: int
     parked: int
@@ -97,11 +110,13 @@ class Timed(Struct):
 
 def backlog(transaction: Transaction, boards: Sequence[str]) -> Backlog:
     """Counts what there is to do; ``boards`` are the kinds of the rows that show a game."""
-    sql = """SELECT count(*) FILTER (WHERE status != 'parked'), count(*) FILTER (WHERE status = 'parked') FROM outbox"""
+    sql = f"""SELECT count(*) FILTER (WHERE status != 'parked' AND NOT {RESTS}),
+                     count(*) FILTER (WHERE status = 'parked') FROM outbox"""
     [(pending, parked)] = transaction.rows(sql)
     marks = ", ".join("?" * len(boards))
     sql = f"""SELECT DISTINCT body FROM outbox, entries
-              WHERE status != 'parked' AND kind IN ({marks}) AND entries.game = outbox.game AND seq = position"""
+              WHERE status != 'parked' AND NOT {RESTS} AND kind IN ({marks}) AND entries.game = outbox.game
+                  AND seq = position"""
     oldest = min((msgspec.json.decode(body, type=Timed).at for (body,) in transaction.rows(sql, *boards)), default=None)
     return Backlog(pending, parked, oldest)
 
@@ -114,6 +129,11 @@ def has_kind(transaction: Transaction, game: str, kind: str) -> bool:
 def drop(transaction: Transaction, id: int) -> bool:
     """Removes a row. Returns whether it was there."""
     return transaction.execute("DELETE FROM outbox WHERE id = ?", id) > 0
+
+
+def ping(transaction: Transaction, id: int, pings: Sequence[int]) -> bool:
+    """Has a row ping those users alone. Returns whether it was there."""
+    return transaction.execute("UPDATE outbox SET pings = ? WHERE id = ?", _encoded(pings), id) > 0
 
 
 def mark_in_flight(transaction: Transaction, id: int, nonce: str, sent: float) -> None:

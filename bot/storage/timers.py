@@ -48,6 +48,12 @@ def put(transaction: Transaction, timer: Timer) -> None:
         add(transaction, timer)
 
 
+def is_set(transaction: Transaction, timer: Timer) -> bool:
+    """Whether a timer of that kind, game and seat is set for that time."""
+    sql = "SELECT 1 FROM timers WHERE game = ? AND kind = ? AND seat = ? AND due = ?"
+    return transaction.row(sql, timer.game, timer.kind, timer.seat, timer.due) is not None
+
+
 def remove(transaction: Transaction, game: str, kinds: Iterable[str], seat: str | None = None) -> None:
     """Removes a game's timers of those kinds, of one seat or (None) of whichever."""
     if seat is None:
@@ -100,10 +106,11 @@ def stands(transaction: Transaction, timer: Timer) -> bool:
     return transaction.row("SELECT 1 FROM timers WHERE id = ? AND due = ?", timer.id, timer.due) is not None
 
 
-def games_with(transaction: Transaction, kind: str, latest: int) -> list[str]:
-    """The games with a timer of a kind that is due by then (milliseconds since 1970)."""
-    sql = "SELECT DISTINCT game FROM timers WHERE kind = ? AND due <= ? ORDER BY game"
-    return [game for (game,) in transaction.rows(sql, kind, latest)]
+def games_with(transaction: Transaction, kind: str, latest: int | None = None) -> list[str]:
+    """The games with a timer of a kind that is due by then (milliseconds since 1970) or, without a time, whenever."""
+    by, values = ("", (kind,)) if latest is None else (" AND due <= ?", (kind, latest))
+    sql = f"SELECT DISTINCT game FROM timers WHERE kind = ?{by} ORDER BY game"
+    return [game for (game,) in transaction.rows(sql, *values)]
 
 
 def seats_with(transaction: Transaction, kind: str, latest: int) -> list[str]:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
-from bot.record.dice import KeptDice
+from bot.record.dice import StruckRoll
 from bot.record.judging import Claim, Draft
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 from bot.record.prepared import Prepared
@@ -99,7 +99,8 @@ class Case(Struct, frozen=True, omit_defaults=True):
     """The case that is open: its number, who claims and when, the claim's ``seq`` and public ``number``, what is
     claimed, and whether that is sealed whole. ``answered`` are the seats that have answered, ``read`` those whose
     sealed words the game master has read. With ``stopped`` the claim stops the clocks since then, until ``until``.
-    ``lapsed`` tells that a week has gone by without a ruling."""
+    ``lapsed`` tells that a week has gone by without a ruling, and ``cost`` what was taken off the claimant's clock
+    then. ``barred`` are the game masters whose own act or ruling it is about."""
 
     no: int
     seat: Seat
@@ -114,6 +115,8 @@ class Case(Struct, frozen=True, omit_defaults=True):
     stopped: int = 0
     until: int = 0
     lapsed: bool = False
+    cost: int = 0
+    barred: tuple[int, ...] = ()
 
 
 class Ruled(Struct, frozen=True):
@@ -152,6 +155,12 @@ class Origin(Struct, frozen=True):
     """Whether everyone may see that state (a game without secrets)."""
 
 
+def taken_back(session: Session) -> str:
+    """Returns what is told of a game that its only person has taken back."""
+    times = {1: "once", 2: "twice"}.get(session.alone, f"{session.alone} times")
+    return f"Its only player went back or set the position {times}, so this game counts for nothing."
+
+
 class Session(Struct, kw_only=True):
     """A game's book-keeping. Times are milliseconds since 1970."""
 
@@ -165,12 +174,15 @@ class Session(Struct, kw_only=True):
     gm: int = 0
     gm_name: str = ""
     """The game master, a user's id (0: none) and the name."""
+    gm_standing: bool = False
+    """Whether the game master is it as a standing judge of the server who took a case."""
     options: dict[str, str]
     hints: str = USUAL["hints"]
     clock: str = USUAL["clock"]
     timeout: str = USUAL["timeout"]
     prepared_follow: str = USUAL["prepared_follow"]
     what_if: str = USUAL["what_if"]
+    gone: str = USUAL["gone"]
     """What the table has settled, by the keys of bot.record.table_settings.SETTINGS."""
     hints_taken: dict[Seat, int] = field(default_factory=dict)
     hinted_at: dict[Seat, int] = field(default_factory=dict)
@@ -184,7 +196,12 @@ class Session(Struct, kw_only=True):
     used: dict[str, int] = field(default_factory=dict)
     """The last draw's number of each stream: never set back."""
     supplied: list[int] = field(default_factory=list)
-    """Numbers that a GM gave for the next public draws."""
+    """Numbers that a game master gave for public rolls to come."""
+    supplied_for: str | None = None
+    """What the purpose of those rolls says ("": they are for the next decision that rolls; None: for any, until all are
+    used, as games that began before have it)."""
+    struck: list[StruckRoll] = field(default_factory=list)
+    """The rolls that were taken back and not made again, in order."""
     rules_told: str = ""
     """The version of the rules that the log has told of last, where it is not the one that the game began with."""
     revisions: dict[Seat, int] = field(default_factory=dict)
@@ -232,10 +249,16 @@ class Session(Struct, kw_only=True):
     """Since when each awaited seat is (see bot.attention.pending_turns)."""
     nudged: int = 0
     """When those awaited were last called because a player asked for it."""
+    pinged: dict[str, int] = field(default_factory=dict)
+    """When somebody last pinged the others by a question, by its kind and user (see bot.attention.notifications)."""
     newcomers: list[Seat] = field(default_factory=list)
     """The people's seats that have decided nothing since the start: each is shown the game's card until then."""
     acted: dict[Seat, int] = field(default_factory=dict)
     """When each seat last acted."""
+    missed: dict[Seat, int] = field(default_factory=dict)
+    """When the players of seats were warned that they stay away; they have not acted since."""
+    stood: int = 0
+    """When the game last went on after a pause, a vacation or an outage."""
     uncalled: list[int] = field(default_factory=list)
     """The users whom the game awaits or who are offered something, but who had just been here and were not called."""
     call_at: int = 0
@@ -258,6 +281,8 @@ class Session(Struct, kw_only=True):
     """The seats whose holder has taken them over from somebody else, never held them before and decided nothing yet."""
     old_clocks: dict[Seat, dict[int, Clock]] = field(default_factory=dict)
     """The clocks of those who have left a seat, by user, as they left them."""
+    practises: list[Seat] = field(default_factory=list)
+    """The people's seats for which the practice opponent plays until they are back."""
     practises_once: list[Seat] = field(default_factory=list)
     """The people's seats for which the practice opponent decides the next time, as their time is out."""
 
@@ -271,12 +296,28 @@ class Session(Struct, kw_only=True):
     """Until when a claim stops the clocks (milliseconds since 1970), 0 where none does."""
     halts: list[int] = field(default_factory=list)
     """The users who have stopped the clocks by a claim, as each may once."""
-    kept_dice: KeptDice | None = None
-    """The dice of a decision that a ruling has made again."""
+    judged: dict[int, list[int]] = field(default_factory=dict)
+    """The users who as game masters have ruled on each public entry that was disputed."""
+    challenged: list[int] = field(default_factory=list)
+    """The players who have asked for another judge, as each may once."""
+    declined: list[int] = field(default_factory=list)
+    """The game masters in whose place players have asked for another."""
+    alone: int = 0
+    """How often the only person of the game has gone back in it or set a part of it, with nobody to agree."""
     ruled: Ruled | None = None
     """How a ruling ended the game, in place of what the rules say."""
     ended: int = 0
     """When the game ended (milliseconds since 1970), 0 before and where it is not known."""
+
+    @property
+    def patient(self) -> bool:
+        """Whether the game waits for players who stay away, however long."""
+        return self.gone == "never"
+
+    @property
+    def played_for(self) -> list[Seat]:
+        """The people's seats for which the practice opponent decides now."""
+        return [*self.practises_once, *self.practises]
 
     @property
     def settings(self) -> dict[str, str]:

@@ -6,18 +6,20 @@ The acts (bot.engine.lobby, decide, undo, judging, inactivity) take a Table and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
 from bot.games.views import hand_on
-from bot.record.dice import Dice, DiceTray, Draw, given_again
+from bot.record.dice import Dice, DiceTray, Waiting
 from bot.record.entries import Entry, public_body
+from bot.record.replayer import turn_text
 from bot.table.changeset import Changeset
 from bot.table.repository import Repository
 from bot.table.services import Services
-from bot.table.session import Actor, Player, Session
+from bot.table.session import Actor, Player, Session, taken_back
 
 RECENT_ENTRIES = 60
 """How many of the last public entries an engine keeps in memory, with all since, for the log's last lines. Secret ones
@@ -115,8 +117,12 @@ class Table:
     def result(self) -> Result | None:
         """How the game ended, by the rules or by a ruling; None before."""
         if self.session.ruled is not None:
-            return Result(self.session.ruled.winners, self.session.ruled.text)
-        return self.game.result(self.view(None)) if self.state is not None else None
+            found: Result | None = Result(self.session.ruled.winners, self.session.ruled.text)
+        else:
+            found = self.game.result(self.view(None)) if self.state is not None else None
+        if found is None or not self.session.alone:
+            return found
+        return replace(found, text=f"{found.text} {taken_back(self.session)}")
 
     def seats_of(self, user: int) -> list[Seat]:
         """The seats that a user holds, those awaited first."""
@@ -150,21 +156,23 @@ class Table:
             raise Refusal(f"You do not play {self.seat_name(seat)}")
         return seat or held[0]
 
-    def dice(self, salts: list[str], kept: Sequence[Draw] = ()) -> Dice:
-        """Draws that count on from those made, a game master's numbers first. A decision that is made again has those
-        ``kept``."""
-        tray = DiceTray(self.seed, tuple(salts), self.id, self.session.epoch)
-        if kept:
-            return Dice(tray, self.session.used, given_again(kept))
-        supplied = list(self.session.supplied)
+    def waiting(self) -> Waiting:
+        """The numbers that wait for rolls of this turn."""
+        session = self.session
+        turn = turn_text(self.game, self.state)
+        return Waiting(turn, session.struck, session.supplied, session.supplied_for)
+
+    def dice(self, salts: list[str]) -> Dice:
+        """Draws that count on from those made, but for the numbers that wait for them."""
+        waiting = self.waiting()
 
         def supply(sides: int, purpose: str, stream: str) -> int | None:
-            if stream != PUBLIC or not supplied:
-                return None
-            if supplied[0] > sides:
-                raise Refusal(f"The game master supplied a {supplied[0]}, but {purpose} is a die of {sides} sides")
-            return supplied.pop(0)
+            number = waiting(sides, purpose, stream)
+            if number is not None and number > sides:
+                raise Refusal(f"The game master supplied a {number}, but {purpose} is a die of {sides} sides")
+            return number
 
+        tray = DiceTray(self.seed, tuple(salts), self.id, self.session.epoch)
         return Dice(tray, self.session.used, supply)
 
     def _remember(self, entry: Entry, is_public: bool) -> None:

@@ -12,15 +12,17 @@ import msgspec
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.engine.judging.cases import players_of
+from bot.engine.judging.cases import TIME_TO_ANSWER_MS, players_of, unheard
+from bot.engine.judging.masters import is_barred
 from bot.engine.sides_seen import may_see
 from bot.games.contract import Seat
+from bot.games.phrases import listed
 from bot.record.judging import claimed
 from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.judging.judges import is_judge
+from cogs.judging.judges import is_judge, note_if_gone
 from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
 from cogs.pictures.picture import Picture, illustrate_side_by_side
 from cogs.responses import answer, on_private
@@ -45,7 +47,7 @@ def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
     claim = evidence.claim
     name = engine.seat_name(evidence.claimant)
     claimed_text = claimed(msgspec.to_builtins(claim) if claim is not None else None)
-    state = evidence.ending or ("It is open." if evidence.open else "")
+    state = evidence.ending or ("\n".join(standing(engine)) if evidence.open else "")
     pages = {
         "claim": [f"{name} {claimed_text}.", state],
         "position": [header(engine, evidence)] if evidence.before or evidence.after else [],
@@ -56,6 +58,21 @@ def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
         "said": said_texts(evidence),
     }
     return {key: [text for text in texts if text] for key, texts in pages.items() if texts}
+
+
+def standing(engine: Engine) -> list[str]:
+    """How an open case stands, in lines: whom a ruling waits for, and who rules."""
+    session, case = engine.session, engine.session.case
+    if case is None:
+        return []
+    lines = ["It is open."]
+    if waiting := unheard(engine, case):
+        until = (case.at + TIME_TO_ANSWER_MS) // 1000
+        who = listed(f"<@{user}>" for user in waiting)
+        lines.append(f"It is ruled on once {who} has answered or has nothing to say, at the latest <t:{until}:R>.")
+    if is_barred(session):
+        lines.append(f"It is about what <@{session.gm}> did or ruled: another standing judge of the server takes it.")
+    return lines
 
 
 def header(engine: Engine, evidence: Evidence) -> str:
@@ -87,10 +104,13 @@ def said_texts(evidence: Evidence) -> list[str]:
 
 async def show_case(interaction: Interaction, engine: Engine, no: int, page: str = "claim", note: str = "") -> None:
     """Shows a page of a case as the asker may know it; ``note`` is what has just happened. Raises Refusal."""
+    if engine.session.case is not None and interaction.user.id != engine.session.gm:
+        await note_if_gone(interaction.client, engine)
     evidence = await gather(interaction, engine, no)
     texts = page_texts(engine, evidence)
     buttons = buttons_for(interaction, engine, evidence)
-    if evidence.open and not engine.session.gm and await is_judge(interaction):
+    free = not engine.session.gm or is_barred(engine.session)
+    if evidence.open and free and await is_judge(interaction):
         buttons.insert(0, button("Take the case", custom_id("takecase", engine.id, no), discord.ButtonStyle.primary))
     page = page if page in texts else "claim"
     # Each side's before and after stand beside each other.
@@ -139,6 +159,10 @@ def buttons_for(interaction: Interaction, engine: Engine, evidence: Evidence) ->
             found.append(button("Withdraw", custom_id("casewithdraw", engine.id, no)))
         if not session.gm and len(players_of(engine)) > 1:
             found.append(button("Propose a settlement", custom_id("caserule", engine.id, no)))
+    if evidence.open and plays and session.case is not None and user in unheard(engine, session.case):
+        found.append(button("Nothing to say", custom_id("casewaive", engine.id, no)))
+    if evidence.open and plays and session.gm and user not in session.challenged:
+        found.append(button("Ask for another judge", custom_id("caseother", engine.id, no)))
     if evidence.open and user == session.gm and not plays:
         found.append(button("Rule", custom_id("caserule", engine.id, no), discord.ButtonStyle.primary))
         found += [

@@ -7,7 +7,8 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.engine.judging.cases import check_may_claim, check_may_halt, claim, state, withdraw
+from bot.engine.judging import masters
+from bot.engine.judging.cases import MOST_WORDS, check_may_claim, check_may_halt, claim, state, withdraw
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.rulebooks.rulebook import Entry as Rule
@@ -19,7 +20,8 @@ from cogs.cases.case_pages import show_case
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.judging.judges import note_if_gone
+from cogs.judging.judges import judges_of, note_if_gone
+from cogs.judging.who_commands import gone_lines
 from cogs.log import reader_of
 from cogs.responses import actor, answer, form_values, on_private, open_form
 from cogs.rules.books import book_of
@@ -28,6 +30,9 @@ MOST_LISTED = 25
 NO_RULE = "-"
 """Stands for no rule in a custom id and a menu."""
 SEALED_LABEL = "For the game master alone"
+STOPPING = "Write it, and stop the clocks"
+COST = "Clocks stop for up to two days. Unless your claim is upheld or settled, that time comes off your clock."
+"""What is said beside STOPPING."""
 
 
 class Choice:
@@ -86,7 +91,10 @@ async def show_sheet(interaction: Interaction, engine: Engine, choice: Choice) -
     rows.append(
         menu(choice.id("claimrule", engine), "By which rule", [*options, ("No rule that I know", NO_RULE)], choice.rule)
     )
-    rows += rows_of(write_buttons(interaction, engine, choice, attempt))
+    buttons = write_buttons(interaction, engine, choice, attempt)
+    rows += rows_of(buttons)
+    if any(each.label == STOPPING for each in buttons):
+        texts.append(f"-# {COST}")
     texts.append("-# `/gm dispute` finds every rule as you type.")
     await answer(
         interaction, text_layout(*texts, rows=tuple(rows), colour=COLOURS["playing"]), edit=on_private(interaction)
@@ -113,7 +121,7 @@ def write_buttons(
         found.append(button("Write it, what I tried sealed", choice.id("claimwrite", engine, stops=0, opens=0)))
     try:
         check_may_halt(engine, actor(interaction))
-        found.append(button("Write it, and stop the clocks", choice.id("claimwrite", engine, stops=1)))
+        found.append(button(STOPPING, choice.id("claimwrite", engine, stops=1)))
     except Refusal:
         pass
     return found
@@ -181,7 +189,20 @@ async def claim_sent(interaction: Interaction, engine: Engine, choice: Choice) -
         claim, actor(interaction), made, sealed, whole=whole, stop=bool(choice.stops), opens=bool(choice.opens)
     )
     no = engine.session.cases if engine.session.case is None else engine.session.case.no
-    await show_case(interaction, engine, no, note=reply.lines[0] if reply.lines else "")
+    note = " ".join([*reply.lines[:1], *await nobody_called(interaction, engine)])
+    await show_case(interaction, engine, no, note=note)
+
+
+async def nobody_called(interaction: Interaction, engine: Engine) -> list[str]:
+    """Says why no standing judge is called to a case that nobody judges yet, and what to do."""
+    there = await judges_of(interaction.client, engine.session.guild)
+    if engine.session.gm or not there.there_are:
+        return []
+    if gone := gone_lines(interaction.guild, there):
+        return [f"{line} People with *Manage Server* do that in `/gm server`." for line in gone]
+    if not there.channel:
+        return ["No standing judge is called, for `/gm server` names no channel: ask one to take the case."]
+    return []
 
 
 async def open_answer_form(interaction: Interaction, engine: Engine, no: int) -> None:
@@ -197,6 +218,31 @@ async def answer_sent(interaction: Interaction, engine: Engine, no: int) -> None
     values = form_values(interaction)
     reply = await engine.judging(state, actor(interaction), no, values.get("text", ""), values.get("sealed", ""))
     await show_case(interaction, engine, no, "said", note=reply.lines[0])
+
+
+async def waive(interaction: Interaction, engine: Engine, no: int) -> None:
+    """*Nothing to say*."""
+    reply = await engine.judging(state, actor(interaction), no, "", waives=True)
+    await show_case(interaction, engine, no, note=reply.lines[0])
+
+
+async def open_other_form(interaction: Interaction, engine: Engine, no: int) -> None:
+    """*Ask for another judge*: the form of the reasons. Raises Refusal for whoever does not play."""
+    engine.seat_of(actor(interaction), started=engine.session.status != "over")
+    form = ui.Modal(title="Another judge", custom_id=custom_id("caseother", engine.id, no))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        style=discord.TextStyle.paragraph, custom_id="text", max_length=MOST_WORDS
+    )
+    note = "The log shows it. You may do this once a game."
+    form.add_item(ui.Label(text="Why another judge should rule", description=note, component=field))
+    await open_form(interaction, form)
+
+
+async def other_sent(interaction: Interaction, engine: Engine, no: int) -> None:
+    """The form of the reasons that was sent."""
+    reason = form_values(interaction).get("text", "")
+    reply = await engine.judging(masters.ask_for_another, actor(interaction), no, reason)
+    await show_case(interaction, engine, no, note=reply.lines[0])
 
 
 async def withdraw_claim(interaction: Interaction, engine: Engine, no: int) -> None:

@@ -91,6 +91,22 @@ async def withdraw(interaction: Interaction, id: CustomId) -> None:
     await claiming.withdraw_claim(interaction, *await case_of(interaction, id))
 
 
+async def waive(interaction: Interaction, id: CustomId) -> None:
+    """*Nothing to say*."""
+    check_deliberate(interaction)
+    await claiming.waive(interaction, *await case_of(interaction, id))
+
+
+async def other(interaction: Interaction, id: CustomId) -> None:
+    """*Ask for another judge*."""
+    await claiming.open_other_form(interaction, *await case_of(interaction, id))
+
+
+async def other_reasons(interaction: Interaction, id: CustomId) -> None:
+    """The form of the reasons for another judge."""
+    await claiming.other_sent(interaction, *await case_of(interaction, id))
+
+
 async def draft(interaction: Interaction, id: CustomId) -> None:
     """*Rule*, *Propose a settlement*, and *Back* from its preview."""
     engine, no = await case_of(interaction, id)
@@ -117,7 +133,16 @@ async def remedied(interaction: Interaction, id: CustomId) -> None:
 async def parts(interaction: Interaction, id: CustomId) -> None:
     """The pages of the menu of parts, and *Back* to it."""
     engine, no = await case_of(interaction, id)
-    await setting.show_parts(interaction, engine, drafting.draft_of(interaction, engine, no), int(id.arguments[1]))
+    group, page = map(int, id.arguments[1:3])
+    await setting.show_parts(interaction, engine, drafting.draft_of(interaction, engine, no), group, page)
+
+
+async def group(interaction: Interaction, id: CustomId) -> None:
+    """The menu of groups of parts."""
+    engine, no = await case_of(interaction, id)
+    value = selected_value(interaction)
+    draft = drafting.draft_of(interaction, engine, no)
+    await setting.show_parts(interaction, engine, draft, int(value) if value.isdigit() else 0)
 
 
 async def part(interaction: Interaction, id: CustomId) -> None:
@@ -193,11 +218,14 @@ CASE_HANDLERS: dict[str, Handler] = {
     "claimwrite": write,
     "caseanswer": answer,
     "casewithdraw": withdraw,
+    "casewaive": waive,
+    "caseother": other,
     "caserule": draft,
     "ruleverdict": verdict,
     "ruleremedy": remedy,
     "ruledrop": drop,
     "ruleparts": parts,
+    "rulegroup": group,
     "rulepart": part,
     "rulevalues": values,
     "rulevalue": value,
@@ -211,16 +239,19 @@ CASE_HANDLERS: dict[str, Handler] = {
 CASE_FORMS: dict[str, Handler] = {
     "claim": claimed,
     "caseanswer": answered,
+    "caseother": other_reasons,
     "ruleremedy": remedied,
     "rulewords": worded,
 }
 """The handlers of forms."""
 CASE_NEEDS: dict[str, str] = {
     **dict.fromkeys(("case", "takecase", "casepage", "casefile", "caseanswer", "casewithdraw", "caserule"), "n"),
+    **dict.fromkeys(("casewaive", "caseother"), "n"),
     **dict.fromkeys(("ruleverdict", "ruleremedy", "ruledrop", "rulefault", "rulewords", "rulepreview"), "n"),
     **dict.fromkeys(("claimentry", "claimrule", "claimwrite"), "nsnsn"),
     **dict.fromkeys(("ruleprecedent", "rulesupersede"), "n"),
-    "ruleparts": "nn",
+    "ruleparts": "nnn",
+    "rulegroup": "n",
     "rulepart": "n",
     "rulevalues": "nsn",
     "rulevalue": "ns",

@@ -209,7 +209,9 @@ async def add(interaction: Interaction, engine: Engine, draft: Draft, remedy: Re
 
 async def set_part(interaction: Interaction, engine: Engine, no: int, key: str) -> None:
     """The menu of a part's values."""
-    changed = setting.with_part(draft_of(interaction, engine, no), key, selected_value(interaction))
+    draft = draft_of(interaction, engine, no)
+    parts = await setting.parts_of(interaction, engine, draft)
+    changed = setting.with_part(draft, parts, key, selected_value(interaction))
     check_remedies(engine, actor(interaction), changed.remedies, settles(engine))
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
 

@@ -77,10 +77,12 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
     if shown.worked.to:
         struck = f"{counted(shown.decisions, 'decision')} and {counted(shown.dice, 'die roll')}"
         lines.append(f"**Struck out:** {struck}.")
+    if shown.again:
+        lines.append("**Taken back before, and counting again:** " + " ".join(shown.again)[:600])
     if shown.revealed:
         lines.append("**Revealed since, which nobody forgets:** " + " ".join(shown.revealed)[:600])
-    if shown.worked.kept is not None:
-        lines.append("The same decision made again keeps its dice.")
+    if shown.worked.to:
+        lines.append("A roll that is made again in the same turn shows what it showed.")
     if shown.worked.unrolled:
         lines.append("Dice, and what is hidden, show only once it stands.")
     if engine.game.hidden and any(remedy.what == "anew" for remedy in shown.worked.remedies):

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from bot.engine.engine import Engine
 from bot.engine.judging.remedies import work_out
 from bot.games.choices import Refusal
-from bot.games.positions.parts import Part
+from bot.games.positions.parts import Part, in_words
 from bot.record.judging import GOING_BACK, Draft, Remedy
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.judging.setting import OTHERS, groups_of
 from cogs.responses import actor, answer, on_private
 
 A_PAGE = 25
@@ -36,9 +37,11 @@ def changes_of(draft: Draft) -> Mapping[str, str]:
     return next((remedy.parts for remedy in draft.remedies if remedy.what == "set"), {})
 
 
-def with_part(draft: Draft, key: str, value: str) -> Draft:
-    """The draft with a part set as well."""
-    changed = Remedy("set", parts={**changes_of(draft), key: value})
+def with_part(draft: Draft, parts: Sequence[Part], key: str, value: str) -> Draft:
+    """The draft with one of those parts set as well, which it says in words."""
+    changes = {**changes_of(draft), key: value}
+    known = [(part, changes[part.key]) for part in parts if part.key in changes]
+    changed = Remedy("set", parts=changes, text=in_words(known))
     if any(remedy.what == "set" for remedy in draft.remedies):
         remedies = tuple(changed if remedy.what == "set" else remedy for remedy in draft.remedies)
     else:
@@ -48,34 +51,46 @@ def with_part(draft: Draft, key: str, value: str) -> Draft:
     return replace(draft, remedies=remedies)
 
 
-async def show_parts(interaction: Interaction, engine: Engine, draft: Draft, page: int = 0) -> None:
-    """The menu of the parts. Raises Refusal in a position of which none can be set."""
+async def show_parts(interaction: Interaction, engine: Engine, draft: Draft, group: int = 0, page: int = 0) -> None:
+    """The menu of a group's parts, and of the groups. Raises Refusal in a position of which none can be set."""
     parts = await parts_of(interaction, engine, draft)
     if not parts:
         raise Refusal("Nothing of this position can be set")
-    set_ = changes_of(draft)
+    set_, groups = changes_of(draft), groups_of(parts)
+    group = group if group < len(groups) else 0
+    rows = list[Row]()
+    if len(groups) > 1:
+        listed = [discord.SelectOption(label=g[:100], value=str(n), default=n == group) for n, g in enumerate(groups)]
+        what: ui.Select[ui.LayoutView] = ui.Select(
+            custom_id=custom_id("rulegroup", engine.id, draft.case), placeholder="What", options=listed[:A_PAGE]
+        )
+        rows.append(Row(what))
+    here = [part for part in parts if (part.group or OTHERS) == groups[group]]
     options = [
         discord.SelectOption(
-            label=f"{part.group}: {part.name}"[:100] if part.group else part.name[:100],
+            label=part.name[:100],
             value=part.key,
             description=part.values.get(set_.get(part.key, part.value), part.value)[:100],
         )
-        for part in parts[page * A_PAGE : (page + 1) * A_PAGE]
+        for part in here[page * A_PAGE : (page + 1) * A_PAGE]
     ]
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id("rulepart", engine.id, draft.case), placeholder="What is otherwise", options=options
     )
-    pages = range(-(-len(parts) // A_PAGE))
-    turn = [custom_id("ruleparts", engine.id, draft.case, other) for other in (page - 1, page + 1) if other in pages]
+    pages = range(-(-len(here) // A_PAGE))
+    turn = [
+        custom_id("ruleparts", engine.id, draft.case, group, other) for other in (page - 1, page + 1) if other in pages
+    ]
     labels = [label for label, other in (("◀", page - 1), ("▶", page + 1)) if other in pages]
     row = Row(*(button(label, id) for label, id in zip(labels, turn, strict=True)))
     row.add_item(button("Back", custom_id("caserule", engine.id, draft.case)))
-    await _show(interaction, engine, "### Set the position\nOnly what everybody sees is listed.", Row(menu), row)
+    await _show(interaction, engine, "### Set the position\nOnly what everybody sees is listed.", *rows, Row(menu), row)
 
 
 async def show_values(interaction: Interaction, engine: Engine, draft: Draft, key: str, page: int = 0) -> None:
     """The menu of the values of a part."""
-    part = next((part for part in await parts_of(interaction, engine, draft) if part.key == key), None)
+    parts = await parts_of(interaction, engine, draft)
+    part = next((part for part in parts if part.key == key), None)
     if part is None:
         raise Refusal("That part of the position cannot be set")
     now = changes_of(draft).get(key, part.value)
@@ -92,7 +107,8 @@ async def show_values(interaction: Interaction, engine: Engine, draft: Draft, ke
     for label, other in (("◀", page - 1), ("▶", page + 1)):
         if 0 <= other * A_PAGE < len(part.values):
             row.add_item(button(label, custom_id("rulevalues", engine.id, draft.case, key, other)))
-    row.add_item(button("Back", custom_id("ruleparts", engine.id, draft.case, 0)))
+    group = groups_of(parts).index(part.group or OTHERS)
+    row.add_item(button("Back", custom_id("ruleparts", engine.id, draft.case, group, 0)))
     await _show(
         interaction, engine, f"### {part.name}\nIt is {part.values.get(part.value, part.value)}.", Row(menu), row
     )

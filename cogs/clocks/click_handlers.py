@@ -45,6 +45,17 @@ async def close(interaction: Interaction, id: CustomId) -> None:
     await sheet.close(interaction, await game_of(interaction, id), id.arguments[0], "yes" in id.arguments[1:])
 
 
+async def go_on(interaction: Interaction, id: CustomId) -> None:
+    """What the others may do about a player who stays away, and *Yes* after the question."""
+    seat, how, *sure = id.arguments
+    await sheet.go_on(interaction, await game_of(interaction, id), seat, how, "yes" in sure)
+
+
+async def come_back(interaction: Interaction, id: CustomId) -> None:
+    """*Play … again*."""
+    await sheet.come_back(interaction, await game_of(interaction, id), id.arguments[0])
+
+
 async def agree(interaction: Interaction, id: CustomId) -> None:
     """*Agree* to a proposal."""
     await respond(interaction, id, True)
@@ -69,6 +80,8 @@ CLOCK_HANDLERS: dict[str, Handler] = {
     "propose": propose,
     "newclock": new_clock,
     "claim": claim,
+    "without": go_on,
+    "comeback": come_back,
     "closetime": close,
     "yes": agree,
     "no": decline,

@@ -6,6 +6,7 @@ import discord
 
 from bot.clocks.control import HOUR_MS
 from bot.engine.clocks.giving import running
+from bot.engine.clocks.missing import check_may_go_on, missing
 from bot.engine.clocks.proposals import others_of
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
@@ -24,7 +25,7 @@ PROPOSED = ("clock", "timeout")
 async def show(interaction: Interaction, engine: Engine, said: str = "") -> None:
     """The sheet, headed by what was just ``said``."""
     user = interaction.user.id
-    texts = [said, "### Clocks", *clock_lines(engine), rules_line(engine)]
+    texts = [said, "### Clocks", *clock_lines(engine), *missing_lines(engine), rules_line(engine)]
     rows = rows_for(engine, user)
     layout = text_layout(*(text for text in texts if text), rows=tuple(rows), colour=COLOURS["playing"])
     await answer(interaction, layout, edit=on_private(interaction))
@@ -75,6 +76,7 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
         else:
             buttons.append(button(f"Give {engine.seat_name(seat)} a day"[:80], custom_id("giveday", engine.id, seat)))
             buttons += ended_buttons(engine, seat)
+    buttons += [*missing_buttons(engine, user), *returning_buttons(engine, user)]
     alone = not others_of(engine, user)
     acts = {"resume": "Go on", "pause": "Pause anew"} if session.paused else {"pause": "Pause"}
     for what, label in acts.items():
@@ -82,6 +84,65 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
         buttons.append(button(text, custom_id("propose", engine.id, what)))
     rows = [Row(*buttons[i : i + 5]) for i in range(0, min(len(buttons), 15), 5)]
     return [*rows, *seats, Row(clock_menu(engine))] if not alone else [*rows, *seats]
+
+
+def missing_lines(engine: Engine) -> list[str]:
+    """Who stays away, and for whom the practice opponent plays."""
+    lines = [
+        f"{engine.players[seat].mention} ({engine.seat_name(seat)}) stays away. "
+        f"From <t:{at // 1000}:f> on, the others may go on without them."
+        for seat, at in missing(engine).items()
+    ]
+    names = [engine.seat_name(seat) for seat in engine.session.practises]
+    return lines + [f"The practice opponent plays for {name} until its player is back." for name in names]
+
+
+def missing_buttons(engine: Engine, user: int) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    """The buttons by which a user goes on without a player who stays away, once the time has come."""
+    found = list[discord.ui.Button[discord.ui.LayoutView]]()
+    for seat, at in missing(engine).items():
+        if engine.players[seat].user == user or engine.services.now() < at:
+            continue
+        name = engine.seat_name(seat)
+        found.append(button(f"Open the {name} seat"[:80], custom_id("without", engine.id, seat, "open")))
+        if engine.game.practice is not None:
+            label = f"Practice opponent for {name}"
+            found.append(button(label[:80], custom_id("without", engine.id, seat, "practice")))
+        danger = discord.ButtonStyle.danger
+        found.append(button("Close without result", custom_id("without", engine.id, seat, "close"), danger))
+    return found
+
+
+def returning_buttons(engine: Engine, user: int) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    """The buttons by which a user plays on for whom the practice opponent does."""
+    seats = [seat for seat in engine.seats_of(user) if seat in engine.session.practises]
+    return [
+        button(f"Play {engine.seat_name(seat)} again"[:80], custom_id("comeback", engine.id, seat)) for seat in seats
+    ]
+
+
+async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, sure: bool) -> None:
+    """*Open the … seat*, *Practice opponent for …*, *Close without result*: the last asks first."""
+    if how == "close" and not sure:
+        check_may_go_on(engine, actor(interaction), seat)
+        text = "Close this game for good? Nobody wins, and its record comes out with all its secrets."
+        row = Row(
+            button("Yes", custom_id("without", engine.id, seat, how, "yes"), discord.ButtonStyle.danger),
+            button("Back", custom_id("clock", engine.id)),
+        )
+        await answer(interaction, text_layout(text, rows=(row,)), edit=on_private(interaction))
+        return
+    reply = await engine.go_on_without(actor(interaction), seat, how)
+    if how == "close":
+        await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
+    else:
+        await show(interaction, engine, *reply.lines)
+
+
+async def come_back(interaction: Interaction, engine: Engine, seat: Seat) -> None:
+    """*Play … again*."""
+    reply = await engine.come_back(actor(interaction), seat)
+    await show(interaction, engine, *reply.lines)
 
 
 def ended_buttons(engine: Engine, seat: Seat) -> list[discord.ui.Button[discord.ui.LayoutView]]:

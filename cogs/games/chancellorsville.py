@@ -10,7 +10,7 @@ from bot.games.chancellorsville.cards import formation, of_side
 from bot.games.chancellorsville.interface import card_sheet
 from bot.games.chancellorsville.interface.labels import dice_label
 from bot.games.chancellorsville.interface.names import formation_of, place_of
-from bot.games.chancellorsville.interface.odds import NOTE, attack_row
+from bot.games.chancellorsville.interface.odds import attack_rows
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import View
@@ -71,9 +71,8 @@ async def odds(interaction: Interaction, attacker: str, place: str, start: str =
     origin = place_named(start) if start else origin_of(view, key, target)
     if target not in board().adjacent[origin]:
         raise Refusal(f"No line joins {place_name(origin)} and {place_name(target)}", "CV-4.12")
-    row = attack_row(Situation(view, view.own.side), key, origin, target)
-    table = OddsTable(dice_label(key, origin, target), (row,), NOTE)
-    await answer(interaction, odds_sheet(table))
+    found = attack_rows(Situation(view, view.own.side), key, origin, target)
+    await answer(interaction, odds_sheet(OddsTable(dice_label(key, origin, target), *found)))
 
 
 def place_named(text: str) -> Place:

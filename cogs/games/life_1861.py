@@ -14,7 +14,7 @@ from cogs.responses import answer
 async def odds(interaction: Interaction) -> None:
     """Shows the exact odds of what the asker may roll for."""
     engine = await game_here(interaction, "life")
-    await answer(interaction, odds_sheet(await own_odds(engine, interaction.user.id)))
+    await answer(interaction, odds_sheet(await own_odds(interaction.client.thinking, engine, interaction.user.id)))
 
 
 COMMANDS: tuple[SlashCommand, ...] = (odds,)

@@ -12,7 +12,7 @@ from bot.games.overland.state import UNION
 from bot.games.overland.text.names import percent
 from cogs.components import text_layout
 from cogs.context import Interaction
-from cogs.counsel.odds import odds_sheet, worked_out
+from cogs.counsel.odds import odds_sheet
 from cogs.decision_commands import SlashCommand, game_here
 from cogs.responses import answer
 
@@ -29,7 +29,7 @@ async def odds(interaction: Interaction) -> None:
     view = engine.view(None)
     if view.ending:
         raise Refusal("The campaign is over", "OV-3.2")
-    await answer(interaction, odds_sheet(await worked_out(engine, UNION)))
+    await answer(interaction, odds_sheet(await interaction.client.thinking.odds(engine.game, engine.state, UNION)))
 
 
 COMMANDS: tuple[SlashCommand, ...] = (odds,)

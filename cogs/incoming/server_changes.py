@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from cogs.context import Bot
+from cogs.judging.judges import note_deleted_role
 
 
 class ServerChanges(commands.Cog):
@@ -36,6 +37,11 @@ class ServerChanges(commands.Cog):
         self.bot.courier.changed(after.guild.id)
 
     @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """The role of the server's standing judges: whoever judged by it judges no game any more."""
+        await note_deleted_role(self.bot, role.guild)
+
+    @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         """The bot's own roles; of others nothing comes."""
         self.bot.courier.changed(after.guild.id)
@@ -49,6 +55,7 @@ class ServerChanges(commands.Cog):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server that could not be reached for a while."""
         self.bot.courier.changed(guild.id)
+        await note_deleted_role(self.bot, guild)
 
 
 async def setup(bot: Bot) -> None:

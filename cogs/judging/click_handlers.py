@@ -10,6 +10,7 @@ from cogs.judging import files, forms, setting, taking_back
 from cogs.judging.acting import ask_to_look, show_acting, show_side
 from cogs.judging.acting_clicks import ACTING_HANDLERS, ACTING_NEEDS
 from cogs.judging.desk import check_has_desk, show_desk
+from cogs.judging.judges import gone_away
 from cogs.lobby.click_handlers import game_of
 from cogs.responses import actor, selected_value
 
@@ -111,7 +112,7 @@ async def remind(interaction: Interaction, id: CustomId) -> None:
 
 async def reminded(interaction: Interaction, engine: Engine) -> None:
     """Calls everybody who is awaited."""
-    nudged = await engine.nudge(actor(interaction), gm=True)
+    nudged = await engine.nudge(actor(interaction), gm=True, left=await gone_away(interaction, engine))
     called = f"Called: {', '.join(nudged.called)}." if nudged.called else "Nobody who is awaited wants to be called."
     await show_desk(interaction, engine, called)
 

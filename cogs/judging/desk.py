@@ -51,7 +51,8 @@ def state_lines(engine: Engine, user: int) -> list[str]:
     lines += [f"Case {session.case.no} is open."] if session.case is not None else []
     lines += [f"Under the board: {session.announced}"] if session.announced else []
     if session.supplied:
-        lines.append(f"Supplied dice: {', '.join(map(str, session.supplied))}")
+        named = f" for “{session.supplied_for}”" if session.supplied_for else ""
+        lines.append(f"Supplied dice: {', '.join(map(str, session.supplied))}{named}")
     if engine.game.hidden:
         seen = [info.name for info in engine.seats if may_see(engine, user, info.key)]
         lines.append(f"-# You may see: {', '.join(seen) or 'what everybody sees'}")

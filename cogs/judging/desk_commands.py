@@ -14,6 +14,7 @@ from bot.engine.judging import game_master
 from bot.engine.judging.agreed import DRAW
 from bot.engine.sides_seen import may_see
 from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from bot.record.judging import WHOLE
 from cogs.autocomplete import Choices, cached_game, complete
 from cogs.cases.claiming import in_a_line, last_entries
@@ -26,7 +27,7 @@ from cogs.judging.click_handlers import reminded
 from cogs.judging.desk import check_has_desk, show_desk
 from cogs.judging.files import give_file, take_file
 from cogs.judging.forms import dice_of
-from cogs.judging.judges import note_if_gone
+from cogs.judging.judges import holds_office, note_if_gone
 from cogs.lobby.actions import seat_named
 from cogs.play import channel_game
 from cogs.responses import actor, answer
@@ -51,6 +52,14 @@ async def entries_named(interaction: Interaction, typed: str) -> Choices:
     return [
         app_commands.Choice(name=in_a_line(t), value=str(t.no)) for t in told if typed.lower() in in_a_line(t).lower()
     ]
+
+
+async def rolls_named(interaction: Interaction, typed: str) -> Choices:
+    """What the last public rolls were for."""
+    engine = await cached_game(interaction)
+    draws = [draw for entry in reversed(engine.recent) for draw in entry.draws] if engine is not None else []
+    names = dict.fromkeys(draw.purpose[:100] for draw in draws if draw.stream == PUBLIC)
+    return [app_commands.Choice(name=n, value=n) for n in names if typed.lower() in n.lower()][:25]
 
 
 def entry_number(text: str) -> int:
@@ -96,7 +105,7 @@ class DeskCommands(commands.Cog):
         seat = str(getattr(interaction.namespace, "seat", None) or "")
         if engine is None or engine.session.status != "playing" or seat not in engine.players:
             return []
-        master = interaction.user.id == engine.session.gm
+        master = interaction.user.id == engine.session.gm and holds_office(interaction, engine)
         if not master or not may_see(engine, interaction.user.id, seat):
             return []
         return [app_commands.Choice(name=n[:100], value=v[:100]) for n, v in complete(engine, seat, typed)]
@@ -138,8 +147,12 @@ class DeskCommands(commands.Cog):
         else:
             await take_file(interaction, engine, position)
 
-    @app_commands.command(name="dice", description="Supply the next dice, rolled at a table")
-    @app_commands.describe(results="Such as 3, 5; left out: they are rolled again", purpose="What they are for")
+    @app_commands.command(name="dice", description="Supply dice rolled at a table, for the next decision that rolls")
+    @app_commands.describe(
+        results="Such as 3, 5; left out: they are rolled again",
+        purpose="For which roll, as the log names it; left out: for any",
+    )
+    @app_commands.autocomplete(purpose=rolls_named)
     async def dice(self, interaction: Interaction, results: str = "", purpose: str = "") -> None:
         """Supplies dice."""
         engine = await channel_game(interaction)

@@ -31,7 +31,7 @@ async def open_dice(interaction: Interaction, engine: Engine) -> None:
     values: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="values", required=False, max_length=200)
     form.add_item(ui.Label(text="Results, in order", description="Nothing: rolled again", component=values))
     purpose: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="for", required=False, max_length=100)
-    form.add_item(ui.Label(text="What for", description="Everybody reads it", component=purpose))
+    form.add_item(ui.Label(text="For which roll", description="As the log names it; nothing: any", component=purpose))
     await open_form(interaction, form)
 
 

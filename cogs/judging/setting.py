@@ -3,7 +3,7 @@ game master does it; in a game without one a player proposes it so to the others
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 from discord import ui
@@ -42,7 +42,7 @@ def check_parts(interaction: Interaction, engine: Engine, parts: dict[str, str])
     check_may_set(engine, interaction.user.id, parts, agreed=not engine.session.gm)
 
 
-def groups_of(parts: tuple[Part, ...]) -> list[str]:
+def groups_of(parts: Sequence[Part]) -> list[str]:
     """The headings of the parts, in order."""
     return list(dict.fromkeys(part.group or OTHERS for part in parts))
 

@@ -9,7 +9,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.phrases import counted
-from bot.record.effective import in_force
+from bot.record.effective import counted_again, in_force
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from cogs.autocomplete import cut
@@ -55,12 +55,17 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
     # What was done in secret must not show before it is struck.
     gone = [entry for entry in later if entry.seq in struck and public_body(entry) is not None]
     dice = sum(draw.stream == PUBLIC for entry in gone for draw in entry.draws)
+    again = counted_again(await engine.repository.entries(after=0), seq)
+    reinstated = tell(again, PUBLIC, seat_names(engine), gone=())
+    back = [f"- {cut(' '.join(t.lines), 150)}" for t in reinstated]
     shown = [*lines[:MOST_STRUCK], *([f"- … {len(lines) - MOST_STRUCK} more"] if len(lines) > MOST_STRUCK else [])]
     texts = [
         note,
         f"### Go back to after entry {number}?",
         f"This strikes {counted(len(lines), 'decision')}" + (f", with {counted(dice, 'roll')}:" if dice else ":"),
         "\n".join(shown) or "- nothing that anybody has seen",
+        f"That entry was taken back. It counts again, with {counted(len(back), 'decision')}:" if back else "",
+        "\n".join(back[-MOST_STRUCK:]),
         "What was revealed since cannot be unknown.",
     ]
     row = Row(

@@ -8,12 +8,11 @@ from discord.ext import commands
 
 from bot.engine.judging import masters
 from bot.games.choices import Refusal
-from bot.storage import judges as stored
 from bot.storage.judges import Judges
 from bot.table.session import Player
 from cogs.components import text_layout
 from cogs.context import Interaction
-from cogs.judging.judges import judges_of, named, note_if_gone
+from cogs.judging.judges import change_judges, end_offices, judges_of, named, note_if_gone
 from cogs.play import channel_game
 from cogs.responses import actor, answer
 
@@ -65,10 +64,11 @@ class WhoCommands(commands.Cog):
             if not interaction.permissions.manage_guild:
                 raise Refusal("Only people with the permission Manage Server can change that")
             found = changed(found, role, add, remove, channel, clear)
-            kept = found
-            await interaction.client.database.write(lambda transaction: stored.put(transaction, guild, kept))
-            interaction.client.engines.services.judges[guild] = kept
-        await answer(interaction, text_layout("\n".join(in_lines(found))))
+            await change_judges(interaction.client, guild, found)
+            if isinstance(remove, discord.Member) and remove.get_role(found.role) is None and not clear:
+                await end_offices(interaction.client, guild, lambda user: user != remove.id)
+        lines = [*in_lines(found), *gone_lines(interaction.guild, found)]
+        await answer(interaction, text_layout("\n".join(lines)))
 
 
 def changed(
@@ -94,6 +94,18 @@ def changed(
         tuple(users),
         channel.id if channel is not None else kept.channel,
     )
+
+
+def gone_lines(guild: discord.Guild | None, judges: Judges) -> list[str]:
+    """Says which of a server's settings name something that is not there any more, and how to set it right."""
+    if guild is None:
+        return []
+    found = list[str]()
+    if judges.role and guild.get_role(judges.role) is None:
+        found.append("⚠️ The judges' role was deleted. Name another with `role:`, or persons with `add:`.")
+    if judges.channel and guild.get_channel(judges.channel) is None:
+        found.append("⚠️ The channel for cases was deleted, or I cannot see it. Name another with `channel:`.")
+    return found
 
 
 def in_lines(judges: Judges) -> list[str]:

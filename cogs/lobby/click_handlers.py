@@ -6,6 +6,7 @@ from bot.engine.engine import Engine
 from cogs.components import text_layout
 from cogs.context import Handler, Interaction
 from cogs.custom_ids import CustomId
+from cogs.judging.judges import check_office
 from cogs.lobby import actions, chooser, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
@@ -14,7 +15,9 @@ from cogs.responses import actor, answer, check_deliberate, on_private, selected
 
 async def game_of(interaction: Interaction, id: CustomId) -> Engine:
     """The game that the clicked component belongs to. Raises Refusal."""
-    return await interaction.client.engines.get(id.game)
+    engine = await interaction.client.engines.get(id.game)
+    await check_office(interaction, engine)
+    return engine
 
 
 async def join(interaction: Interaction, id: CustomId) -> None:

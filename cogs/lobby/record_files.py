@@ -112,8 +112,8 @@ async def ask_openly(interaction: Interaction, here: Engine, asker: Actor, chann
     """Asks those who have yet to agree that a game goes on in a channel; calls none of them a second time."""
     before = asked(here, channel)
     if before is None or before.user != asker.user:
-        await here.ask_to_move(asker, channel)
-        await answer_openly(interaction, move_question(here, channel), missing(here, channel))
+        pinged = await here.ask_to_move(asker, channel)
+        await answer_openly(interaction, move_question(here, channel), pinged)
     else:
         await answer_openly(interaction, move_question(here, channel))
 

@@ -15,6 +15,7 @@ from bot.engine.judging.cases import is_judged
 from bot.games.contract import PUBLIC, Result, Seat, people_seats
 from bot.games.phrases import listed
 from bot.record.table_settings import in_short
+from bot.table.session import taken_back
 from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
 from cogs.messages.clock_words import clock_words, pause_line
@@ -50,7 +51,8 @@ def board(
         files += illustrate(container, *result)
     text, ping = waiting(engine)
     announced = f"📣 {session.announced}" if session.announced else ""
-    for each in (text, *ending, announced, footer(engine)):
+    alone = f"-# {taken_back(session)}" if session.alone and session.status == "playing" else ""
+    for each in (text, *ending, announced, alone, footer(engine)):
         if each:
             container.add_item(ui.TextDisplay(each))
     container.add_item(board_buttons(engine, row))

@@ -13,7 +13,7 @@ from bot.engine.engine import Engine
 from bot.engine.lobby import may_practise, options_now, vacant
 from bot.games.contract import Option, people_seats
 from bot.games.options import full_name, objection, preset_of, unusual
-from bot.record.table_settings import SETTINGS, USUAL
+from bot.record.table_settings import GONE, SETTINGS, USUAL
 from bot.storage.people import Reliability
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
@@ -86,7 +86,12 @@ def table_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
         lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
     lines += seat_lines(engine, known)
     lines += [*([f"Game master: <@{session.gm}>"] if session.gm else []), *option_lines(engine)]
-    settled = [(SETTINGS[key], value) for key, value in session.settings.items() if value != USUAL[key]]
+    several = len(people_seats(engine.seats)) > 1 and session.status == "lobby"
+    settled = [
+        (SETTINGS[key], value)
+        for key, value in session.settings.items()
+        if value != USUAL[key] or (key == GONE.key and several)
+    ]
     lines += [f"{option.name}: **{option.values[value]}**" for option, value in settled]
     if session.origin is None and session.status == "lobby":
         lines += [f"⚠️ {said}" for said in conflict_lines(engine)]

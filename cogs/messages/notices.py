@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
+from bot.attention.pending_turns import asked_at
 from bot.attention.reasons import asked_of, called_to_case, proposed_to, reasons
 from bot.delivery.outgoing import OutgoingMessage
+from bot.engine.clocks.missing import missing
 from bot.engine.clocks.proposals import act_of
 from bot.engine.engine import Engine
 from bot.engine.inactivity import last_heard
@@ -41,6 +43,20 @@ def inactive(engine: Engine, row: int) -> OutgoingMessage:
         "It goes on with the next move, or it can be closed without result; that frees the channel."
     )
     return OutgoingMessage(with_one_button(engine, row, text, "close", "Close without result"), [], [])
+
+
+def stays_away(engine: Engine, row: int) -> OutgoingMessage:
+    """Says who stays away, and from when on the others may go on without them."""
+    found = missing(engine)
+    users = list(dict.fromkeys(engine.players[seat].user for seat in found))
+    lines = [
+        f"<@{engine.players[seat].user}> ({engine.seat_name(seat)}) has not played since "
+        f"<t:{asked_at(engine, seat) // 1000}:D>. From <t:{at // 1000}:f> on, the others may open the seat to a "
+        "substitute, have the practice opponent play, or close the game."
+        for seat, at in found.items()
+    ]
+    layout = with_one_button(engine, row, "\n".join(lines), "clock", "Clock")
+    return OutgoingMessage(layout, [], users)
 
 
 def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
@@ -115,6 +131,9 @@ def open_case(engine: Engine, kind: str, position: int, row: int) -> OutgoingMes
     called = called_to_case(engine.session, engine.players) if case is not None else []
     found: Row = Row(button("The case", custom_id("case", engine.id, no, f"{row}m")))
     text = told or f"Case {no} is {'open' if case is not None else 'settled'}."
+    ceased = any(e.seq == position and e.kind == "master" for e in engine.recent)
+    if case is not None and ceased and not engine.session.gm:
+        text += f"\nCase {no} waits for another judge. All players together may settle it, or agree on a game master."
     if case is not None:
         found.add_item(button("Answer", custom_id("caseanswer", engine.id, no, f"{row}m")))
         text += f"\n{', '.join(f'<@{user}>' for user in called)}: read it, and answer." if called else ""

@@ -50,6 +50,8 @@ class TablePresenter:
                 return notices.open_case(engine, kind, position, row)
             case "silent":
                 return notices.inactive(engine, row)
+            case "missing":
+                return notices.stays_away(engine, row)
             case "stuck":
                 return notices.stuck_opponent(engine, row)
         if engine.session.status == "lobby":

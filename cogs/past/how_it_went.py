@@ -102,6 +102,9 @@ def luck_lines(engine: Engine, entries: list[Entry]) -> list[str]:
 def luck(engine: Engine, entries: list[Entry]) -> dict[Seat, tuple[Luck, ...]]:
     """Returns the luck of each side that had any, with each thing that was rolled for."""
     sums: dict[tuple[Seat, str], list[float]] = {}
+    if engine.session.alone:
+        # Dice that their only roller could take back were no luck.
+        return {}
     for each in engine.game.fortunes([event for entry in entries for event in entry.events]):
         total = sums.setdefault((each.seat, each.what), [0.0, 0.0, 0.0])
         for n, value in enumerate((each.expected, each.came, each.variance)):

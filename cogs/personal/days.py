@@ -33,7 +33,7 @@ REMINDED: dict[Reminded, tuple[str, str]] = {
     "never": ("Do not remind me", "I look at the clock myself"),
 }
 STOPS = {
-    "no": ("Quiet hours mute reminders", "Clocks run on; reminders come in private"),
+    "no": ("Quiet hours mute pings", "Clocks run on; pings wait until they end"),
     "yes": ("Quiet hours stop my clocks too", "Others can guess my time zone from that"),
 }
 

@@ -10,6 +10,7 @@ from bot.storage.pending_turns import OwnGame
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.judging.judges import gone_away
 from cogs.lobby.relocating import gone_among
 from cogs.messages.reliability_words import reliability_words
 from cogs.personal.settings import own_menus
@@ -18,6 +19,8 @@ from cogs.responses import actor, answer
 
 MOST_GONE = 5
 """How many games whose channel is gone have buttons."""
+LATER = "Nobody is pinged in their quiet hours, but when these end."
+"""What is said with every nudge, so that it tells of nobody whether they have such hours now."""
 HOW_GONE = (
     "-# *Move* puts one into this channel, if it has none. `/game show`, `export`, `resign` and `leave` reach them by "
     "their id."
@@ -61,10 +64,12 @@ def gone_row(mine: OwnGame, names: dict[str, str]) -> Row:
 
 async def nudge(interaction: Interaction, engine: Engine) -> None:
     """*Nudge*: calls those whom the game awaits, and says who was called."""
-    nudged = await engine.nudge(actor(interaction))
-    lines = []
+    left = await gone_away(interaction, engine)
+    nudged = await engine.nudge(actor(interaction), left=left)
+    names = dict.fromkeys(player.name for player in engine.players.values() if player.user in left)
+    lines = [f"{name} has left this server: *Clock* says what the others may do." for name in names]
     if nudged.called:
-        lines.append(f"I have called {' and '.join(nudged.called)}.")
+        lines.append(f"I notify {' and '.join(nudged.called)}. {LATER}")
     if nudged.quiet:
         lines.append(f"I call nobody who does not want it: {', '.join(nudged.quiet)}.")
     await answer(interaction, text_layout("\n".join(lines)))

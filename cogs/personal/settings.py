@@ -45,8 +45,8 @@ NOW_CALLED: dict[Called, str] = {
     "never": "You are not called any more; `/game mine` shows what awaits you.",
 }
 IN_CHANNEL = (
-    "⚠️ I cannot write to you, so reminders come in the channel as your quiet hours end, and others can guess your time "
-    "zone from that. Allow private messages from this server and choose again, or choose no reminders."
+    "⚠️ I cannot send you a DM, so what waits for the end of your quiet hours comes in the channel. Others can guess "
+    "your time zone from that. Allow DMs from this server and choose again, or ask not to be called."
 )
 NOW_ASKED: dict[Asked, str] = {
     "always": "You are asked twice before what gives much away, and before what may end a game.",

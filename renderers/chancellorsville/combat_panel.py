@@ -15,7 +15,7 @@ from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER
 from bot.games.chancellorsville.state.game_state import Combat, DieRoll, Moved
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import Side
+from bot.games.chancellorsville.terms import Side, round_of
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
@@ -65,7 +65,7 @@ def latest(view: View) -> Fight | None:
         at = max((i for i, each in enumerate(found) if each.what != "test"), default=None)
         if at is not None:
             fought, after = found[at], _after(found[at], marks)
-            fate = "" if view.combat is not None and not turn else _fate(fought, after, view)
+            fate = "open" if view.combat is not None and not turn else _fate(fought, after, view)
             return Fight(fought, tuple(found[at + 1 :]), fate, turn, _marches((*after, *(view.this_turn * bool(turn)))))
         if found:
             return Fight(None, tuple(found), "", turn, _marches(view.this_turn if turn else ()))
@@ -83,7 +83,7 @@ def _marches(marks: Sequence[DieRoll | Moved]) -> tuple[Moved, ...]:
 def _fate(roll: DieRoll, after: Sequence[DieRoll | Moved], view: View) -> Fate:
     """Returns what became of an attack: "back" or "holds" of the defenders, "enters" where none was left, "lost" where
     the attacker was; "void" where he was before the dice counted, having paid cohesion to roll them again, or where
-    this cannot be told from his being lost by them; "" where it is still open."""
+    this cannot be told from his being lost by them; "" where it cannot be told."""
     moved = [mark for mark in after if isinstance(mark, Moved)]
     if any(mark.formation in roll.against and mark.manner == "retreat" for mark in moved):
         return "back"
@@ -111,8 +111,7 @@ def combat(canvas: Canvas, view: View) -> None:
     fight = latest(view)
     told = "" if fight else moves.in_words(view)
     if told or fight is None:
-        nothing = words.GOAL if view.stage == "setup" else "Nothing was seen in the last two turns"
-        lines = fonts.wrapped(told or nothing, fonts.ITALIC, READ, right - left - 28)
+        lines = fonts.wrapped(told or words.nothing(view), fonts.ITALIC, READ, right - left - 28)
         # The latest moves, where there is no room for all.
         shown = lines[:LINES] if view.stage == "setup" else lines[-LINES:]
         for i, line in enumerate(shown):
@@ -140,7 +139,7 @@ def _rolled(canvas: Canvas, fight: Fight, view: View) -> None:
         number = number_of_dice_in(view.combat) if view.combat else 0
         told = [f"{dice_in_words(number)} to be rolled"] if number else [""]
     elif view.combat is not None and view.combat.stage in ("fixing", "rolled"):
-        told = [f"So far: {text}" for text in words.results(roll, "", view)]
+        told = [f"So far: {text}" for text in words.results(roll, "open", view)]
     else:
         told = [sentence(text) for text in words.results(roll, fight.fate, view)]
     found = groups(roll)
@@ -159,7 +158,8 @@ def _since(fight: Fight, view: View) -> list[str]:
     if view.combat is not None:
         return []
     said = moves.told(fight.then)
-    when = f"Turn {view.turn}: " if fight.turn else "Then "
+    later = fight.turn and round_of(fight.turn) < round_of(view.turn)
+    when = f"Round {round_of(view.turn)}: " if later else "Then "
     return [when + ", ".join(said[at:]) for at in range(len(said))]
 
 
@@ -181,7 +181,7 @@ def _tests(canvas: Canvas, fight: Fight, view: View) -> None:
     needed."""
     left, top, right, _ = COMBAT
     tests = fight.tests
-    title = f"Turn {fight.turn}: cohesion is tested" if fight.turn else "Cohesion is tested"
+    title = f"Round {round_of(fight.turn)}: cohesion is tested" if fight.turn else "Cohesion is tested"
     canvas.text((left + 14, top + FIRST), title, fonts.SLAB, READ, INK, "ls")
     x = left + 14 + fonts.width(title, fonts.SLAB, READ) + 24
     since = next((text for text in _since(fight, view) if fonts.width(text, fonts.ROMAN, READ) <= right - 14 - x), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from math import ceil, cos, floor, hypot, pi, sin
 
@@ -75,9 +75,9 @@ def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     return ground.image, ground.texts
 
 
-def pale() -> dict[tuple[Place, Place], Pale]:
+def pale(solo: bool) -> dict[tuple[Place, Place], Pale]:
     """Returns the printed arrows as they are where arrows of moves cross them."""
-    return _ground(False).pale
+    return _ground(solo).pale
 
 
 @cache
@@ -85,12 +85,12 @@ def _ground(solo: bool) -> Ground:
     plan, (wide, high) = layout(), sheet(solo)
     large = Image.new("RGB", oversampled((wide, high)), PAPER)
     pen = Pen(large)
-    _country(pen)
+    _country(pen, solo)
     boxes = {arrow: _about(parts) for arrow, parts in printed_arrows().items()}
     bare = {arrow: large.crop(oversampled_box(box)) for arrow, box in boxes.items()}
     _arrows(pen)
     full = {arrow: large.crop(oversampled_box(box)) for arrow, box in boxes.items()}
-    letters = _plates(pen)
+    letters = _plates(pen, solo)
     faint = {}
     for arrow, found in boxes.items():
         now = large.crop(oversampled_box(found))
@@ -155,19 +155,25 @@ def _title(canvas: Canvas) -> None:
     canvas.text((TITLE_STAR + 28, y), DATE, fonts.ITALIC, TITLE_SIZE, RED, "ls", within="title")
 
 
-def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
+def map_part(part: Box, solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
-    return ground_part(part, _map, _names, PALETTE)
+    return ground_part(part, _MAPS[solo], _names, PALETTE)
 
 
-def _map(pen: Pen) -> tuple[Placed, ...]:
+def _map(pen: Pen, solo: bool) -> tuple[Placed, ...]:
     """Draws the country with roads, arrows and plates; returns where the rivers' letters are."""
-    _country(pen)
+    _country(pen, solo)
     _arrows(pen)
-    return _plates(pen)
+    return _plates(pen, solo)
 
 
-def _country(pen: Pen) -> None:
+_MAPS = {solo: partial(_map, solo=solo) for solo in (False, True)}
+"""What draws the map with hidden movement and without: two functions for ever, by which parts are kept."""
+
+
+def _country(pen: Pen, solo: bool) -> None:
+    """Draws woods, ridges, water, the town and the roads; in solitaire, where nothing is hidden, the hashed road is
+    like the others (CV-16.2)."""
     plan = layout()
     for wood in plan.wood:
         engraving.wash(pen, (wood.centre[0], wood.centre[1] - 8), (wood.axes[0] + 24, wood.axes[1] + 22), MEADOW)
@@ -181,7 +187,7 @@ def _country(pen: Pen) -> None:
     for a, near in board().adjacent.items():
         for b in near:
             if a < b:
-                _road(pen, a, b)
+                _road(pen, a, b, hashed=not solo and {a, b} <= set(board().hashed))
 
 
 def _arrows(pen: Pen) -> None:
@@ -192,7 +198,7 @@ def _arrows(pen: Pen) -> None:
         _green(pen, a, b)
 
 
-def _plates(pen: Pen) -> tuple[Placed, ...]:
+def _plates(pen: Pen, solo: bool) -> tuple[Placed, ...]:
     """Draws what lies over the roads; returns where the rivers' letters are."""
     letters = list[Placed]()
     for river in layout().river:
@@ -200,7 +206,7 @@ def _plates(pen: Pen) -> tuple[Placed, ...]:
             boxes = engraving.lettering(pen, river.name, engraving.curve(river.lettered), 29, RIVER_NAME, 0.5)
             letters += [Placed("text", river.name, box, matters=False) for box in boxes]
     for place in board().locations:
-        _plate(pen, place)
+        _plate(pen, place, solo)
     engraving.compass(pen, COMPASS, 31)
     return tuple(letters)
 
@@ -232,11 +238,10 @@ def way(a: Place, b: Place) -> tuple[Point, ...]:
     return ((x0, y0), *middle, (x1, y1))
 
 
-def _road(pen: Pen, a: Place, b: Place) -> None:
+def _road(pen: Pen, a: Place, b: Place, hashed: bool) -> None:
     """Draws a road: the hashed one with broad ties across it, a turnpike broad and white between heavy edges, a plank
     road as its planks between thin ones, any other narrow."""
     course = engraving.curve(way(a, b))
-    hashed = {a, b} <= set(board().hashed)
     if (a, b) in layout().turnpike:
         pen.line(course, INK, 14)
         pen.line(course, CARD, 8)
@@ -336,9 +341,9 @@ def lettered() -> tuple[Box, ...]:
     return tuple(placed.box for placed in texts if placed.what in names)
 
 
-def _plate(pen: Pen, place: Place) -> None:
-    """Draws a location's plate, its tab hatched in a deep zone: rising for the Union's, falling for the
-    Confederates'."""
+def _plate(pen: Pen, place: Place, solo: bool) -> None:
+    """Draws a location's plate, its foot hatched in a deep zone: rising for the Union's, falling for the Confederates';
+    not in solitaire, where nothing is hidden (CV-16.2)."""
     box = layout().plate(place)
     left, top, right, bottom = box
     objective = place in board().objectives
@@ -351,7 +356,7 @@ def _plate(pen: Pen, place: Place) -> None:
     else:
         pen.box(box, PAPER, radius=5)
     for side, rises, colour in (("usa", True, UNION_LIGHT), ("csa", False, CONFEDERATE_LIGHT)):
-        if place in board().deep["usa" if side == "usa" else "csa"]:
+        if not solo and place in board().deep["usa" if side == "usa" else "csa"]:
             for x in range(round(left + TAB), round(right + bottom - top), 9):
                 # Hatching along the foot of the plate.
                 a, b = min(x, right - 1), min(x + 8, right - 1)

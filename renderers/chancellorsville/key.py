@@ -17,10 +17,10 @@ from renderers.counters import star
 from renderers.dice import chamfered
 from renderers.marks import Manner, faded
 from renderers.ornaments import panel
-from renderers.theme import CARD, GOLD, INK, PAPER, RED, UNION_LIGHT, Colour
+from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED, UNION_LIGHT, Colour
 
-ROWS = 3
-LINE = 44
+ROWS = 4
+LINE = 36
 """Pixels from one line to the next."""
 SAMPLE = 54
 """Pixels that a sample is wide."""
@@ -28,32 +28,34 @@ INSET = 8
 """Pixels from the edge of the key to what is in it."""
 
 
-def draw(canvas: Canvas) -> None:
-    """Draws the key, which is the same on every picture, so that each entry keeps its place."""
-    image, placed = strip()
+def draw(canvas: Canvas, solo: bool) -> None:
+    """Draws the key, which is the same on every picture of two players and of solitaire, so that each entry keeps its
+    place."""
+    image, placed = strip(solo)
     canvas.stamp(image, KEY[:2], placed)
 
 
 @cache
-def strip() -> tuple[Image.Image, tuple[Placed, ...]]:
+def strip(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns the whole key, in places of the palette, and what is on it."""
+    shown = {word: each for word, each in SAMPLES.items() if word not in (HIDING if solo else BOTS)}
     wide, high = round(KEY[2] - KEY[0]), round(KEY[3] - KEY[1])
     canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(PAPER)), palette=PALETTE)
     canvas.paste(patch((wide, high), lambda pen: panel(pen, (0, 0, wide, high))), (0, 0))
-    columns = [list(SAMPLES)[i : i + ROWS] for i in range(0, len(SAMPLES), ROWS)]
+    columns = [list(shown)[i : i + ROWS] for i in range(0, len(shown), ROWS)]
     widths = [SAMPLE + 6 + max(fonts.width(word, fonts.ROMAN, READ) for word in column) for column in columns]
     between = (wide - 2 * INSET - 6 - sum(widths)) / (len(columns) - 1)
     lefts = [round(INSET + sum(widths[:i]) + i * between) for i in range(len(columns))]
-    for i, word in enumerate(SAMPLES):
+    for i, word in enumerate(shown):
         x, y = lefts[i // ROWS], INSET + LINE * (i % ROWS)
         image = _sample(word)
         across, tall = size_of(image)
         canvas.paste(image, (x + (SAMPLE - across) / 2, y + (LINE - tall) / 2), f"sample {word}")
         if word in WRITTEN:
             for text, across in WRITTEN[word]:
-                at = x + SAMPLE / 2 + across, y + LINE / 2 + 13
+                at = x + SAMPLE / 2 + across, y + LINE / 2 + 12
                 canvas.text(at, text, fonts.SLAB, READ, INK, "ms", within=f"sample {word}")
-        canvas.text((x + SAMPLE + 6, y + 34), word, fonts.ROMAN, READ, INK, "ls", within="key")
+        canvas.text((x + SAMPLE + 6, y + 29), word, fonts.ROMAN, READ, INK, "ls", within="key")
     return canvas.image, tuple(canvas.placed)
 
 
@@ -107,8 +109,8 @@ def _unseen(side: Side, pen: Pen, at: Point) -> None:
 
 def _objective(pen: Pen, at: Point) -> None:
     x, y = at
-    pen.box((x - 22, y - 21, x + 22, y + 21), INK, radius=5)
-    pen.polygon(star((x, y + 1), 15), GOLD)
+    pen.box((x - 20, y - 17, x + 20, y + 17), INK, radius=5)
+    pen.polygon(star((x, y + 1), 13), GOLD)
 
 
 def _deep(pen: Pen, at: Point) -> None:
@@ -117,6 +119,15 @@ def _deep(pen: Pen, at: Point) -> None:
     pen.box((x - 26, y - 10, x + 26, y + 10), CARD, radius=4)
     for start in range(-24, 22, 9):
         pen.line([(x + start, y + 9), (x + start + 8, y + 3)], UNION_LIGHT, 2)
+
+
+def _hashed(pen: Pen, at: Point) -> None:
+    """Draws a piece of the hashed road, with its ties."""
+    x, y = at
+    pen.box((x - 27, y - 6.5, x + 27, y + 6.5), INK)
+    pen.box((x - 27, y - 4.5, x + 27, y + 4.5), CARD)
+    for start in range(-22, 27, 11):
+        pen.box((x + start - 1.5, y - 12, x + start + 1.5, y + 12), INK)
 
 
 def _green(pen: Pen, at: Point) -> None:
@@ -142,6 +153,13 @@ def _tested(pen: Pen, at: Point) -> None:
         pen.line([(x + i * 13 - 5, y + 8), (x + i * 13 + 5, y - 8)], CARD, 3)
 
 
+def _track(pen: Pen, at: Point) -> None:
+    """Draws a box of the track."""
+    x, y = at
+    pen.box((x - 20, y - 17, x + 20, y + 17), FADED)
+    pen.box((x - 17, y - 14, x + 17, y + 14), CARD)
+
+
 def _with_cards(pen: Pen, at: Point) -> None:
     """Draws how many cards lie on a formation, and the cohesion with them, as on the map."""
     x, y = at
@@ -150,7 +168,7 @@ def _with_cards(pen: Pen, at: Point) -> None:
     pen.box((x + 5, y - 18, x + 27, y + 18), GOLD, radius=6)
 
 
-WRITTEN = {"With cards": (("2", -15.5), ("7", 16.0))}
+WRITTEN = {"With cards": (("2", -15.5), ("7", 16.0)), "HMT: Hidden Movement Track": (("3", 0.0),)}
 """What is written on a sample, and how far from its middle."""
 SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
     "Attacked": lambda pen, at: _arrow("solid", pen, at),
@@ -160,13 +178,21 @@ SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
     "Last seen": _ghost,
     "Scouted": lambda pen, at: pieces.spyglass(pen, at, COATS["usa"]),
     "Not seen": lambda pen, at: _unseen("usa", pen, at),
-    "Redoubt": pieces.redoubt(),
     "With cards": _with_cards,
+    "Redoubt": pieces.redoubt(),
     "Must test": _tested,
     "Objective": _objective,
     "Cubes": pieces.momentum(),
     "+2 dice": _green,
     "−2 dice": _red,
+    "+2 dice, BOT +1": _green,
+    "−2 dice, BOT −1": _red,
+    "HMT: Hidden Movement Track": _track,
     "Seen here": _deep,
+    "Union lead seen": _hashed,
 }
 """What the key explains, column by column, as it is drawn."""
+HIDING = ("Last seen", "Scouted", "Not seen", "With cards", "+2 dice", "−2 dice", "Seen here", "Union lead seen")
+"""What a picture of solitaire lacks: nothing hides there (CV-16.2), and the BOT's arrows count otherwise (CV-16.9)."""
+BOTS = ("+2 dice, BOT +1", "−2 dice, BOT −1", "HMT: Hidden Movement Track")
+"""What a picture of two players lacks."""

@@ -31,8 +31,8 @@ SIDE_PANELS: dict[str, Box] = {"usa": (488, 1248, 822, 1480), "csa": (830, 1248,
 ROW: Box = (488, 1488, 1164, 1584)
 FOOT: Box = (488, 1592, 1164, 1720)
 COMBAT: Box = (36, 1728, 1164, 1870)
-KEY: Box = (36, 1878, 1164, 2023)
-BOT_CARD: Box = (36, 2031, 1164, 2277)
+KEY: Box = (36, 1878, 1164, 2038)
+BOT_CARD: Box = (36, 2046, 1164, 2292)
 """Only where the BOT plays; its last line is for the dice by which it chose."""
 EDGE = 36
 """Pixels below the lowest panel."""

@@ -59,7 +59,7 @@ def draw(canvas: Canvas, view: View) -> list[tuple[Box, bool]]:
     if 1 not in found.values():
         found = dict.fromkeys(found, 1.0)
     boxes = [each for _, a, b, _ in found for each in _along(*course(a, b))]
-    _pale(canvas, [box for box, _ in boxes])
+    _pale(canvas, [box for box, _ in boxes], bool(view.options.solo))
     with canvas.sparing({plate: None for _, a, b, _ in found for plate in _above(*course(a, b))}):
         for (side, a, b, manner), strength in sorted(found.items(), key=lambda each: each[1]):
             start, end = course(a, b)
@@ -67,13 +67,13 @@ def draw(canvas: Canvas, view: View) -> list[tuple[Box, bool]]:
     return boxes
 
 
-def _pale(canvas: Canvas, boxes: Sequence[Box]) -> None:
+def _pale(canvas: Canvas, boxes: Sequence[Box], solo: bool) -> None:
     """Lets printed arrows fade where arrows of moves cross them."""
     if scale() != 1:
         return
     for key, parts in printed_arrows().items():
         if any(overlap(inset(part, -CROSSED), box) for part in parts for box in boxes):
-            faint = pale()[key]
+            faint = pale(solo)[key]
             canvas.stamp(faint.image, faint.at, (), faint.shape)
 
 

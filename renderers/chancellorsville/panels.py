@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.games.chancellorsville.cards import activation_cards, formation, formations
 from bot.games.chancellorsville.state.view import ArmyView, PieceView, View
-from bot.games.chancellorsville.terms import LOST, MOST_COHESION, OTHER, SIDES, TESTED_AT, TRACK, Formation, Side
+from bot.games.chancellorsville.terms import HMT, LOST, MOST_COHESION, OTHER, SIDES, TESTED_AT, TRACK, Formation, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import pieces, words
@@ -101,7 +101,7 @@ def tracks(canvas: Canvas, view: View) -> None:
 
 def _on_track(canvas: Canvas, key: Formation, piece: PieceView, at: tuple[float, float]) -> None:
     """Draws a formation's box on the Hidden Movement Track, in place of its bar."""
-    label, what = f"Track {piece.track}", f"track {key}"
+    label, what = f"{HMT} {piece.track}", f"track {key}"
     canvas.paste(band(round(fonts.width(label, fonts.SLAB, READ)) + 12, 36, GOLD), at, what)
     canvas.text((at[0] + 6, at[1] + 31), label, fonts.SLAB, READ, INK, "ls", within=what)
 
@@ -166,9 +166,9 @@ def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
 def _bot(canvas: Canvas, view: View, side: Side) -> None:
     left, top, right, bottom = SIDE_PANELS[side]
     canvas.paste(band(round(right - left) - 8, 44, COATS[side]), (left + 4, top + 4), f"head {side}")
-    canvas.text((left + 14, top + 37), "BOT", fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
-    left_over = f"{view.armies[side].deck} to come"
-    canvas.text((right - 12, top + 37), left_over, fonts.ROMAN, READ, CARD, "rs", within=f"head {side}")
+    to_come = f"BOT: {view.armies[side].deck} left"
+    canvas.text((left + 14, top + 37), to_come, fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
+    canvas.text((right - 12, top + 37), HMT, fonts.ROMAN, READ, CARD, "rs", within=f"head {side}")
     _track(canvas, view, (left + 6, top + 54, right - 6, bottom - 6))
 
 

@@ -34,11 +34,11 @@ def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     for solo in (False, True):
         static_layer(solo)
+        key.strip(solo)
     for each in formations():
         for hidden in (False, True):
             pieces.prepare(each, hidden)
     map_pieces.prepare()
-    key.strip()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:
@@ -74,7 +74,7 @@ def compose(view: View) -> Canvas:
     card_panels.foot(canvas, view)
     card_panels.bot_card(canvas, view)
     combat_panel.control(canvas, view)
-    key.draw(canvas)
+    key.draw(canvas, bool(view.options.solo))
     if view.own is not None and view.stage == "setup":
         card_panels.dealt(canvas, view, view.own.dealt)
     else:
@@ -87,7 +87,7 @@ def compose_part(view: View, focus: Focus) -> Canvas:
     boxes = [_box(place) for place in (*focus.places, *(t.place for t in focus.targets))]
     part = region(boxes, layout().map, LEAST)
     with enlarged(enlargement(part)):
-        image, texts = map_part(part)
+        image, texts = map_part(part, bool(view.options.solo))
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         map_pieces.pieces_on_map(canvas, view)
         _badges(canvas, focus, part, BADGE)

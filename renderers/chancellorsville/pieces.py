@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.view import PieceView
-from bot.games.chancellorsville.terms import MOST_COHESION, Formation, Side
+from bot.games.chancellorsville.terms import MOST_COHESION, Formation, Side, round_of
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
 from renderers.chancellorsville.colours import COATS, EARTH, LIGHTS
@@ -162,7 +162,7 @@ def mark_width(key: Formation, turn: int, scouted: bool) -> int:
 
 
 def _mark_text(key: Formation, turn: int) -> str:
-    return f"{formation(key).name}, turn {turn}"
+    return f"{formation(key).name}, round {round_of(turn)}"
 
 
 @drawn_once

@@ -10,16 +10,17 @@ from msgspec import Struct
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import ActivationCard, formation, tactics
 from bot.games.chancellorsville.rules.dice import counted
+from bot.games.chancellorsville.rules.victory import needed
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.state.game_state import DieRoll
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import MOST_COHESION, SIDES, Side
+from bot.games.chancellorsville.terms import MOST_COHESION, ROUNDS, SIDES, Side, round_of
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 from renderers import fonts
 from renderers.chancellorsville.layout import READ
 
-Fate = Literal["", "holds", "back", "enters", "lost", "void"]
+Fate = Literal["", "open", "holds", "back", "enters", "lost", "void"]
 """What became of an attack: see combat_panel."""
 TITLES: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
 GENERALS: dict[Side, tuple[tuple[str, tuple[str, ...]], ...]] = {
@@ -40,8 +41,17 @@ BRIEF = {
     "fresh": "Fresh",
 }
 """Tactics cards in one word."""
-GOAL = "The Union wins with two of the three starred objectives in the end; whoever destroys three formations, at once."
-"""What both sides are about, before there is anything else to say."""
+
+
+def nothing(view: View) -> str:
+    """Returns what stands where no fight and no move is shown: at first, how the game is won, the way that comes more
+    often first."""
+    if view.stage == "setup":
+        number = "all three" if needed(view.options) == len(board().objectives) else "two of the three"
+        return f"Destroy three formations and you win at once. Else the Union needs {number} starred places in the end."
+    return f"Nothing {'happened' if view.options.solo else 'was seen'} in the last two turns"
+
+
 DEALT = "Keep three of these six: the first formation acts in full, the minor ones do a little."
 """What to do with the cards dealt, and how they are read."""
 PLAYED = "Played last: the first acts in full"
@@ -57,7 +67,7 @@ DOING = {
 
 
 def status(view: View) -> list[str]:
-    """Returns round, turn and what is awaited of which side, the fullest first."""
+    """Returns the round and what is awaited of which side, the fullest first."""
     if view.ending:
         winner = f"{TITLES[view.winner]} won" if view.winner else "no winner"
         return [f"May 1863 · the game is over: {winner}", f"The game is over: {winner}"]
@@ -65,8 +75,8 @@ def status(view: View) -> list[str]:
         left = [TITLES[side] for side in SIDES if not view.armies[side].ready]
         return [f"Setup: {' and '.join(left)} to choose"]
     doing = awaited(view) + (" · peace offered" if view.offers else "")
-    number = (view.turn + 1) // 2
-    return [f"Round {number}, turn {view.turn} · {doing}", f"Turn {view.turn} · {doing}", doing]
+    number = round_of(view.turn)
+    return [f"Round {number} of {ROUNDS} · {doing}", f"Round {number} · {doing}", doing]
 
 
 def awaited(view: View) -> str:
@@ -114,12 +124,12 @@ def activation(card: ActivationCard, wide: float) -> tuple[str, str]:
 
 
 def roll(found: DieRoll, wide: float, turn: int = 0) -> str:
-    """Returns an attack's title, the fullest that is no wider than that, of one that is past with its turn: "Turn 6:
+    """Returns an attack's title, the fullest that is no wider than that, of one that is past with its round: "Round 3:
     Early attacks Sedgwick at 6 Fitzhugh House, rolled again"."""
     whom = listed(formation(key).name for key in found.against)
     name = board().name(found.place) if found.place else ""
     at = f" at {name}" if whom and name else f" {name}" if name else ""
-    when = f"Turn {turn}: " if turn else ""
+    when = f"Round {round_of(turn)}: " if turn else ""
     start = f"{when}{formation(found.formation).name} attacks{f' {whom}' if whom else ''}"
     brief = f"{start}{' at' if whom else ''} {found.place}" if found.place else start
     again = ", rolled again" if found.what == "reroll" else ""
@@ -170,7 +180,8 @@ def cost(found: DieRoll) -> Cost:
 
 
 def results(found: DieRoll, fate: Fate, view: View) -> list[str]:
-    """Returns what dice did to whom, the fullest first; ``fate`` is what became of it."""
+    """Returns what dice did to whom, or do as they lie where ``fate`` is "open", the fullest first; ``fate`` is what
+    became of it."""
     if fate == "void":
         return [f"{formation(found.formation).name} destroyed", "attacker destroyed"]
     did = cost(found)
@@ -188,13 +199,15 @@ def results(found: DieRoll, fate: Fate, view: View) -> list[str]:
         ("att.", "def.", True),
     ):
         ended = {"back": "back" if brief else "falls back", "holds": "holds"}.get(fate, "")
+        if fate == "open" and did.back and view.pieces[found.formation].alive:
+            ended = "must go back" if brief else "must retreat"
         if found.against and all(key in gone for key in found.against):
             ended = "destroyed"
         if len(found.against) > 1 and ended in ("holds", "falls back"):
             ended = {"holds": "hold", "falls back": "fall back"}[ended]
         parts = [f"−{did.defender}"] if did.defender else []
         parts += [ended] if ended else []
-        parts += _made_good(found, did.defender, view) if parts and not brief else []
+        parts += _made_good(found, did.defender, view) if parts and not brief and fate != "open" else []
         if parts and not brief and not (did.attacker or did.defender or gone):
             parts.append("no losses")
         said = [f"{defender} {', '.join(parts)}"] if parts else []

@@ -8,7 +8,7 @@ from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.rules.holding import captured, deployment_held
-from bot.games.donelson.rules.morale import STEPS, worn
+from bot.games.donelson.rules.morale import STEPS
 from bot.games.donelson.rules.victory import CAMPS, OUT
 from bot.games.donelson.state.game_state import Shattered
 from bot.games.donelson.state.view import View
@@ -79,7 +79,7 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
     # Those that are back come last: they are the first to be left out where there is no room.
     own.sort(key=lambda key: _since(view.shattered[key]) == BACK)
     shattered = ("Shattered", [f"{brigades()[key].name}{_since(view.shattered[key])}" for key in own])
-    morale = ("Losses", [_morale(view, side)])
+    morale = ("Morale", [_morale(view, side)])
     if side == "usa":
         active = [_known(number) for number in sorted(divisions()) if number in view.active_divisions]
         groups = captured(view.held)
@@ -88,7 +88,7 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
         if view.rosters:
             more = ("Points left", [str(sum(view.rosters[side].strength.values()))])
         return [
-            ("Goal", ["battery groups at dusk"]),
+            ("Goal", ["any battery group at dusk"]),
             ("Taken", [_batteries(groups), *fort]),
             morale,
             shattered,
@@ -133,14 +133,14 @@ def _out(view: View) -> list[str]:
 
 
 def _morale(view: View, side: Side) -> str:
-    """Returns what an army's demoralization has come to, as everybody may reckon it, and from what it may break; the
-    true figure once the rosters are out, and whether it broke."""
+    """Returns from which demoralization an army may break; what it has come to once the rosters are out, and whether it
+    broke. Before that only its own roster sheet tells it (US-21.6): nobody else can reckon it from what the table
+    sees, for reorganization, the night and burial distort that."""
     least = STEPS[side][0]
     if view.ending and side in view.rosters:
         broke = "broke" if view.ending == "morale" and side != view.winner else "held"
         return f"{view.rosters[side].demoralization}, {broke} (from {least})"
-    level = worn(view, side)
-    return f"~{level}, may break from {least}" if level < least else f"~{level}, past {least}, still holds"
+    return f"may break from {least}"
 
 
 def to_come(view: View) -> str:

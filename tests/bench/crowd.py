@@ -27,7 +27,11 @@ SECONDS = 40.0
 """How long they play."""
 LATEST = 15.0
 """Seconds after the last click for which pictures are waited for."""
+BOARDS_WITHIN = 240.0
+"""Seconds in which every table has its first board."""
 OPENED_AT_ONCE = 10
+DECIDED = 15
+"""Clicks of a hundred by which people decide something, at least."""
 ACCEPTED = 100
 """Decisions a second that one process accepts of its heaviest game."""
 
@@ -121,6 +125,8 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
                     await table.open()
 
             await asyncio.gather(*map(opened, tables))
+            # Begun in earnest once everybody has a board: a start has a part of its own.
+            await ticker.until(lambda: all(table.board() is not None for table in tables), BOARDS_WITHIN)
             begun, own, its = time.monotonic(), time.process_time(), processor(bot.pid)
             end = asyncio.get_running_loop().time() + seconds
             await asyncio.gather(*(table.play(end) for table in tables))
@@ -153,6 +159,8 @@ def _figures(
         Figure("  clicks without an answer", answers.count(NEVER), f"of {len(answers)}", 0),
         Figure("  public pictures that never came", pictures.count(NEVER), f"of {len(pictures)}", 0),
         Figure("  requests refused for a mistake", ticker.violations, "", 0),
+        # People who decide nothing have measured nothing.
+        Figure("  clicks that decided", 100 * len(decisions) / max(1, len(answers)), "%", DECIDED, least=True),
         Figure(
             "  decisions accepted", pace, "a second", ACCEPTED if hurried and load.tables >= 100 else None, least=True
         ),

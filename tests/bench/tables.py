@@ -20,6 +20,8 @@ from bot.local.model.guilds import Channel, Message
 from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import Interaction
 
+WANDERS = 2
+"""Clicks that choose at random before a hint is asked for."""
 TICK = 0.02
 """Seconds after which the ticker looks again; times are taken from Discord's own clock."""
 ANSWERED_WITHIN = 3.2
@@ -117,7 +119,7 @@ class Table:
         self.rng = random.Random(seed)
         self.panels: dict[Person, Message] = {}
         self.clicks: list[Click] = []
-        self.stuck = 0
+        self.stuck = self.wandered = 0
 
     async def open(self) -> None:
         """A new game with its first options and everybody seated, up to the first panel."""
@@ -145,12 +147,18 @@ class Table:
             panel = self.panels.get(person)
             if panel is None or panel.deleted or panel.loading:
                 continue
+            if advised := self.advised(panel):
+                await self.click(person, panel, advised)
+                self.stuck = 0
+                return
             if chosen := self.chosen(panel):
                 await self.click(person, panel, *chosen)
                 self.stuck = 0
                 return
         self.stuck += 1
-        person = self.people[self.stuck % len(self.people)]
+        # Whoever has not looked yet was called, and does so first.
+        unseen = (person for person in self.people if person not in self.panels)
+        person = next(unseen, self.people[self.stuck % len(self.people)])
         panel = self.panels.get(person)
         refresh = next((b.custom_id for b in panel.buttons if b.label == "Refresh"), None) if panel else None
         if self.stuck > 4 * len(self.people):
@@ -161,14 +169,30 @@ class Table:
         else:
             await self.look(person)
 
+    def advised(self, panel: Message) -> str | None:
+        """*Do it* under a hint; *Hint*, where so many clicks have led to no decision: choices at random lead nowhere in
+        a game of many steps. None where there is neither."""
+        buttons = {button.label: button.custom_id for button in panel.buttons if not button.disabled}
+        if done := buttons.get("Do it"):
+            self.wandered = 0
+            return done
+        self.wandered += 1
+        return buttons.get("Hint") if self.wandered > WANDERS else None
+
     async def look(self, person: Person) -> None:
         """Opens a person's panel from the public board."""
+        board = self.board()
+        if board is not None:
+            await self.click(person, *board)
+
+    def board(self) -> tuple[Message, str] | None:
+        """The public board, and the button that opens a panel; None before it has come."""
         boards = [m for m in self.channel.messages.values() if m.author.bot and not m.ephemeral]
         for board in reversed(boards):
             found = next((b.custom_id for b in board.buttons if b.label in ("Your move", "My side")), None)
             if found is not None:
-                await self.click(person, board, found)
-                return
+                return board, found
+        return None
 
     def chosen(self, panel: Message) -> tuple[str, tuple[str, ...] | None] | None:
         """A button at random, or a menu with some of its options; None where nothing is to decide. Menus of a form

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.judging.cases import claim
+from bot.engine.judging.cases import claim, state
 from bot.local.local_discord import LocalDiscord
 from bot.record.judging import Claim
 from tests.crash.process import ROOT, BotProcess
 from tests.crash.siege import Siege
-from tests.table.house import BEA, last_number, opened
+from tests.table.house import ANN, BEA, last_number, opened
 from tests.table.test_clocks import begun
 
 
@@ -63,6 +63,7 @@ async def test_many_kills(tmp_path: Path, seed: int) -> None:
     print(f"seed {seed}: {dict(siege.instants)}, start to ready {starts[len(starts) // 2]:.2f} s")
 
 
+@pytest.mark.heard
 async def test_a_ruling_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     """Killed at whichever statement, none of its three remedies is."""
     path = tmp_path / "adjutant.db"
@@ -70,6 +71,7 @@ async def test_a_ruling_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
         engine = await begun(house, "3d")
         await house.random_decision_of(engine, "red")
         await engine.judging(claim, house.actor(BEA), Claim("No", last_number(engine)))
+        await engine.judging(state, house.actor(ANN), 1, "", waives=True)
         game = engine.id
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.crash.ruling", str(path), game),

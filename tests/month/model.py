@@ -15,7 +15,11 @@ from tests.month.plays import RULES, Play, Rule, SeatClock
 from tests.month.wall import DAY, HOUR, MINUTE, quiet_until
 
 NEVER_LESS_AFTER_OUTAGE = 6 * HOUR
+LONG_OUTAGE = 30 * MINUTE
+WORTH_A_LINE = 2 * MINUTE
+SILENCE = 14 * DAY
 LEAST = HOUR
+NEVER = 2**62
 CALLED_WITHIN = 2 * MINUTE
 """After an act, people who had just been there are called within so long."""
 BESIDE = ("hint", "table", "clock", "propose")
@@ -76,6 +80,10 @@ class Model:
                 clock.reminders[0] = (part, awake)
                 return
             del clock.reminders[0]
+            clock.before_night()
+            if awake is not None:
+                # It waits until the person is awake, when time is out.
+                continue
             # Both at the same moment, after a night or an outage, are one.
             again = bool(clock.reminders) and clock.reminders[0][1] <= now and clock.reminders[0][0] in person.reminded
             if part in person.reminded and person.called != "never" and not again:
@@ -87,7 +95,8 @@ class Model:
             return
         clock.considered = True
         person = self.people[play.holders[seat]]
-        if clock.ends > now and person.leave and person.last_begun <= play.waits[seat]:
+        there = not person.absent_until(now)
+        if there and clock.ends > now and person.leave and person.last_begun <= play.waits[seat]:
             person.begin_vacation(min(person.leave, person.days_left(now)), now)
 
     def _of_person(self, user: int, person: Habits, now: int) -> Iterator[Due]:
@@ -102,6 +111,10 @@ class Model:
                     play.announced.add(key)
                     yield Due("away" if until else "back", play.id, str(user))
         if person.digest_due and person.digest_due <= now:
+            awake = quiet_until(person.quiet_at(now), now)
+            if awake is not None:
+                person.digest_due = awake
+                return
             person.set_digest(now)
             if not self.awaits(user):
                 self.had_nothing.append(user)
@@ -115,6 +128,11 @@ class Model:
         """Whether a person is awaited anywhere; not where the practice opponent decides for them."""
         return any(user == play.holders.get(s) and s not in play.practised for play, s in self.awaiting())
 
+    def awaited_since(self, user: int) -> int:
+        """Since when a person is awaited somewhere; far in the future where they are not."""
+        mine = [play.waits[s] for play, s in self.awaiting() if user == play.holders.get(s) and s not in play.practised]
+        return min(mine, default=NEVER)
+
     def awaiting(self) -> Iterator[tuple[Play, str]]:
         """Each seat that is awaited somewhere."""
         for play in self.plays.values():
@@ -123,9 +141,11 @@ class Model:
 
     # -- outages
 
-    def outage(self, now: int) -> list[Due]:
-        """The bot is back after half an hour or more: everybody awaited has six hours at least."""
+    def outage(self, begun: int, now: int) -> list[Due]:
+        """The bot was away since ``begun``, and no clock counts that; after half an hour or more everybody awaited has
+        six hours at least."""
         found = []
+        least = NEVER_LESS_AFTER_OUTAGE if now - begun >= LONG_OUTAGE else 0
         for play in self.plays.values():
             # Also those whose pause or vacation has come to its end meanwhile.
             going_on = [
@@ -133,10 +153,11 @@ class Model:
                 for seat in play.awaited
                 if seat in play.clocks and play.paused <= now and play.absent.get(play.holders[seat], 0) <= now
             ]
-            short = [clock for clock in going_on if not clock.out and clock.left_at(now) < NEVER_LESS_AFTER_OUTAGE]
-            for clock in short:
-                clock.put(NEVER_LESS_AFTER_OUTAGE, now)
-            if short:
+            owed = [(clock, max(clock.left_at(begun), least)) for clock in going_on if not clock.out]
+            silent = play.last + SILENCE <= now + (now - begun)
+            if silent or any(left - clock.left_at(now) >= WORTH_A_LINE for clock, left in owed):
+                for clock, left in owed:
+                    clock.put(left, now)
                 found.append(Due("outage", play.id, ""))
         return found
 
@@ -239,6 +260,7 @@ class Model:
         clock = play.clocks.get(seat)
         if clock is None:
             clock = play.clocks[seat] = SeatClock(rule.first, {act.turn})
+        clock.person = self.people[play.holders[seat]]
         own = act.seat == seat
         if own and act.kind == "undo":
             left = clock.left_at(act.at)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from tests.month.wall import DAY, HOUR, Quiet, awake_after, awake_between
+from tests.month.habits import Habits
+from tests.month.wall import DAY, HOUR, MINUTE, Quiet, awake_after, awake_between, quiet_since, quiet_until
 
 
 class Rule(NamedTuple):
@@ -32,7 +33,7 @@ RULES = {
 
 class SeatClock(Struct):
     """One person's time at one seat. ``reminders`` are what is left of the half and the tenth: the part, and when.
-    ``least`` is what was left when the first of several decisions in a row was made."""
+    ``least`` is what was left when the first of several decisions in a row was made; ``person`` whose clock it is."""
 
     left: int
     credited: set[str]
@@ -44,6 +45,7 @@ class SeatClock(Struct):
     considered: bool = False
     least: int | None = None
     reminders: list[tuple[int, int]] = field(default_factory=list)
+    person: Habits | None = None
 
     def run(self, now: int, quiet: Quiet | None) -> None:
         """Begins to run."""
@@ -51,6 +53,17 @@ class SeatClock(Struct):
         self.ends = awake_after(quiet, now, self.left)
         self.told = self.considered = False
         self.reminders = [(part, awake_after(quiet, now, self.left - self.left // part)) for part in (2, 10)]
+        self.before_night()
+
+    def before_night(self) -> None:
+        """The next reminder comes five minutes before the quiet hours in which time would run out unannounced."""
+        assert self.person is not None and self.since is not None
+        for part, at in self.reminders[:1]:
+            quiet = self.person.quiet_at(at)
+            awake = quiet_until(quiet, at)
+            if quiet is not None and awake is not None and awake >= self.ends:
+                eve = quiet_since(quiet, at) - 5 * MINUTE
+                self.reminders[0] = (part, eve if eve > self.since else at)
 
     def stand(self, now: int) -> None:
         """Stands, with what is left."""

@@ -53,6 +53,14 @@ def quiet_until(quiet: Quiet | None, moment: int) -> int | None:
     return moment
 
 
+def quiet_since(quiet: Quiet, moment: int) -> int:
+    """When the quiet hours began in which a moment lies."""
+    moment = moment // QUARTER * QUARTER
+    while quiet.at(moment - 1):
+        moment -= QUARTER
+    return moment
+
+
 def awake_after(quiet: Quiet | None, since: int, span: int) -> int:
     """When so many waking milliseconds have passed."""
     if quiet is None:

@@ -19,6 +19,10 @@ from tests.month.wall import MINUTE, quiet_until
 STEP = 10 * MINUTE
 """The longest step of time: the bot notes every ten minutes that it is at work."""
 AWAITED = re.compile(r"<@(\d+)> – ")
+JUST_NOW = 10
+"""Milliseconds within which what happens may come before or after what is due."""
+TRIED = "Here I shall write to you"
+"""What a private message says by which it is tried whether one arrives, as its person chooses that."""
 CALLED_TO = re.compile(r"awaits you in <#(\d+)>")
 
 
@@ -52,8 +56,9 @@ class Watch:
     def excuse_digests(self, left: Counter[Due], allowed: Counter[Due]) -> None:
         """A digest that is due in the very moment in which something begins or ceases to await its person may tell of
         it or not."""
-        for due in [due for due in left if due.what == "digest" and not self.model.awaits(int(due.who))]:
-            del left[due]
+        for due in [due for due in left if due.what == "digest"]:
+            if self.model.awaited_since(int(due.who)) > self.now - JUST_NOW:
+                del left[due]
         for user in self.model.had_nothing:
             allowed[Due("digest", "", str(user))] += self.model.awaits(user)
         for user in self.model.stopped:
@@ -121,6 +126,7 @@ class Watch:
         plays = {play.channel: play for play in self.model.plays.values()}
         allowed: Counter[Due] = Counter()
         for post in posts[self.seen_posts :]:
+            self.check_asleep(post)
             for due in heard(post, plays):
                 owed = left[due] > 0
                 self.seen(due, left, extra)
@@ -128,21 +134,33 @@ class Watch:
                     self.check_reminder(due, post.channel.is_dm, owed)
                     explained = self.model.plays[due.game].last + CALLED_WITHIN + 1 >= self.checked
                     by_message = post.channel.is_dm or self.model.people[int(due.who)].dms_closed
-                    allowed[due] += explained and by_message and not owed
+                    allowed[due] += ((explained and by_message) or self.woke(int(due.who))) and not owed
         self.seen_posts, self.checked = len(posts), self.now
         return allowed
 
     def check_reminder(self, due: Due, private: bool, owed: bool) -> None:
-        """It comes as its person wishes; in their quiet hours only where time runs out before these end."""
+        """It comes as its person wishes."""
         person, play = self.model.people[int(due.who)], self.model.plays[due.game]
         # Who has quiet hours is reminded in private, where that can be.
         may_be_private = person.called == "channel" and person.quiet is not None
         assert private == (person.called == "message") or may_be_private, (due, private, owed, person, play)
-        awake = quiet_until(person.quiet_at(self.now), self.now)
-        if owed and awake is not None:
-            seats = [seat for seat, user in play.holders.items() if user == int(due.who)]
-            assert any(play.clocks[seat].ends <= awake for seat in seats), due
-            self.figures["reminders in quiet hours, as time ran out"] += 1
+
+    def check_asleep(self, post: Message) -> None:
+        """Nothing that the bot does by itself pings anybody in their quiet hours."""
+        if not post.author.bot or post.ephemeral or post.silent or post.text.startswith(TRIED):
+            return
+        heard_by = [*post.pinged, *([post.channel.recipient] if post.channel.recipient else [])]
+        for one in heard_by:
+            person = self.model.people[one.id]
+            awake = quiet_until(person.quiet_at(self.now), self.now)
+            assert awake is None, (self.now, one.name, awake, post.text)
+            self.figures["pings outside quiet hours"] += person.quiet is not None
+
+    def woke(self, user: int) -> bool:
+        """Whether somebody's quiet hours have ended just now: what waited for that reaches them."""
+        person = self.model.people[user]
+        slept = quiet_until(person.quiet_at(self.checked), self.checked)
+        return slept is not None and slept <= self.now
 
     def told(self, lost: Counter[Due], doubled: Counter[Due]) -> str:
         """What is wrong, for whoever has to find out why."""

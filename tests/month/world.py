@@ -25,6 +25,8 @@ FIRST = int(datetime(2026, 9, 25, 12, tzinfo=UTC).timestamp() * 1000)
 """Summer time begins in Auckland two days later and on Lord Howe Island after nine, and ends in Berlin after thirty."""
 NAMES = "Ann Bea Carl Dora Emil Fay Gus Hal Ida Jon Kay Leo Mia Ned Ora Pip"
 KEYS = ("probe", "dixie", "life", "chancellorsville", "donelson", "overland")
+AWAY = 20 * MINUTE
+"""For longer the bot counts as having been away."""
 MESSAGES = r"^/channels/\d+/messages$"
 
 
@@ -121,6 +123,7 @@ class World:
 
     async def away(self, span: int, kill: bool) -> None:
         """The bot is away for a while: stopped in order, or killed."""
+        begun = self.now
         if kill and isinstance(self.bot, Apart):
             await self.bot.kill()
             self.figures["kills"] += 1
@@ -130,13 +133,20 @@ class World:
         # Whoever waits for an answer is told that there is none.
         self.go_to(self.true + max(span, 4000))
         self.watch.disturbed = self.now
+        noted = self.at_work(begun, kill)
         await self.start()
-        if span > 30 * MINUTE:
+        if span > AWAY:
             self.figures["outages"] += 1
             # What was written as the bot was killed came before.
-            self.watch.check(self.now, self.model.outage(self.now))
+            self.watch.check(self.now, self.model.outage(noted, self.now))
         else:
             self.watch.check(self.now, [])
+
+    def at_work(self, now: int, crashed: bool = True) -> int:
+        """When the bot last noted that it was at work: as it stopped, or every ten minutes as long as it was."""
+        [(noted,)] = self.ledger.query("SELECT at FROM heartbeat")
+        assert now - (STEP + MINUTE if crashed else 0) <= noted <= now, (noted, now)
+        return int(noted)
 
     async def moved(self) -> None:
         """The bot is stopped, its file copied into PostgreSQL and from there into a new one, with which it goes on."""
@@ -172,11 +182,12 @@ class World:
     async def jump(self, span: int) -> None:
         """The machine's clock is set forward, or (below 0) back; ten minutes pass before the bot looks at it."""
         self.figures["clock set forward" if span > 0 else "clock set back"] += 1
+        noted = self.at_work(self.now)
         self.offset += span
         self.go_to(self.true + STEP + 1000)
         self.watch.disturbed = max(self.now, self.now - span)
         await self.bot.time(self.true, self.offset)
-        self.watch.check(self.now, self.model.outage(self.now) if span > 30 * MINUTE else [])
+        self.watch.check(self.now, self.model.outage(noted, self.now) if span > 30 * MINUTE else [])
 
     def trouble(self) -> None:
         """Discord fails some of the next posts, before they are made or after; or loses the answer."""

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
+from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
 from bot.games.views import shown
 from bot.games.working_copy import WorkingCopy
 from tests.probe.state import NAMES, OTHER, Card, PublicSide, Secrets, State
@@ -15,8 +15,6 @@ from tests.probe.views import public_side
 
 SECRET = ("commit", "scout")
 """First words of the decisions that name a card which their seat alone knows of (PR-3, PR-8)."""
-PHASES = {"commit": "Commitments", "turn": "Turns", "answer": "Turns"}
-"""The phases as people say them."""
 
 
 class Entry(WorkingCopy[State, Secrets]):
@@ -79,5 +77,4 @@ class Entry(WorkingCopy[State, Secrets]):
     def outcome(self, words: Path = ()) -> Outcome[State]:
         """What a decision of those words, or the setup, came to."""
         state = State(self.rounds, self._sides, self.round, self.stack, self.marks, self.result)
-        phase = PHASES[self.stack[-1].phase] if self.stack else ""
-        return self.concluded(state, words, TurnMark(f"Round {self.round}", phase))
+        return self.concluded(state, words)

@@ -12,7 +12,19 @@ from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
-from bot.games.contract import Draws, Event, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.contract import (
+    Draws,
+    Event,
+    Happening,
+    Option,
+    Outcome,
+    Passage,
+    Preset,
+    Result,
+    Seat,
+    SeatInfo,
+    TurnMark,
+)
 from bot.games.introduction import Introduction
 from bot.games.positions.parts import Part
 from bot.games.positions.setting import set_by
@@ -91,6 +103,12 @@ class Probe:
     def unveiled(self, state: State) -> View:
         """Returns a spectator's view: the board hides nothing."""
         return self.view(state, None)
+
+    def turn_of(self, view: View) -> TurnMark:
+        """The round, and what is done in it."""
+        table = table_of(view)
+        phases = {"commit": "Commitments", "turn": "Turns", "answer": "Turns"}
+        return TurnMark(f"Round {table.round}", phases[table.stack[-1].phase] if table.stack else "")
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""

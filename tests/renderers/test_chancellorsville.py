@@ -17,7 +17,16 @@ from bot.games.chancellorsville.cards import activation_cards, formation, format
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
-from bot.games.chancellorsville.state.game_state import Bought, Combat, DieRoll, Moved, Question, Scouted, State
+from bot.games.chancellorsville.state.game_state import (
+    Bought,
+    Combat,
+    DieRoll,
+    Moved,
+    Options,
+    Question,
+    Scouted,
+    State,
+)
 from bot.games.chancellorsville.state.view import ArmyView, View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Focus, Target
@@ -31,9 +40,10 @@ from renderers.chancellorsville.ground import printed_arrows
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TITLE, TRACKS, layout, sheet
 from renderers.chancellorsville.spots import Spots, ends
 from renderers.theme import GOLD
+from tests.games.chancellorsville.positions import Position, position
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
-WIDTH, HEIGHT = 1200, 2060
+WIDTH, HEIGHT = 1200, 2075
 GAMES = ("", "usa", "csa")
 """The sides that a person plays against the BOT; "" for two players."""
 
@@ -289,11 +299,11 @@ def test_a_fight_of_the_turn_before_is_dated_and_the_march_since_is_told() -> No
     fight = (replace(ROLL, dice=(4, 4, 1)), HOLDS)
     view = replace(BASE, combat=None, turn=7, pieces=pieces, last_turn=fight, this_turn=(march,))
     said = [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
-    assert any(text.startswith("Turn 6: Meade attacks AP Hill") for text in said)
-    assert {"AP Hill −1, holds, now 14 again", "Turn 7: Slocum marched 1–8"} <= set(said)
+    assert any(text.startswith("Round 3: Meade attacks AP Hill") for text in said)
+    assert {"AP Hill −1, holds, now 14 again", "Round 4: Slocum marched 1–8"} <= set(said)
     view = replace(view, last_turn=(), this_turn=(*fight, march))
     said = [p.what for p in picture.compose(view).placed if inside(p.box, COMBAT)]
-    assert "Then Slocum marched 1–8" in said and not any(text.startswith("Turn") for text in said)
+    assert "Then Slocum marched 1–8" in said and not any(text.startswith("Round") for text in said)
 
 
 def test_dice_that_may_be_rolled_again_are_not_told_as_the_end_and_dice_to_come_are_counted() -> None:
@@ -304,6 +314,27 @@ def test_dice_that_may_be_rolled_again_are_not_told_as_the_end_and_dice_to_come_
     fresh = replace(fight, stage="before", dice=(), rolls=0)
     said = [p.what for p in picture.compose(replace(BASE, combat=fresh, this_turn=(roll,))).placed]
     assert f"{formation('meade').dice} dice to be rolled" in said
+
+
+@pytest.mark.rule("CV-7.4", "CV-7.10")
+def test_a_fight_shows_the_retreat_that_its_dice_force_before_they_are_accepted() -> None:
+    """And it does not say of losses that are still to come that they have been made good."""
+    at = position(usa="meade@9", csa="anderson@10", hands={"usa": "u2"}).play("play u2")
+    lying = at.play("attack meade 10", 6, 6, 4, 4, 3)
+    assert "So far: Anderson −3, must retreat; 1 cube" in fight_texts(lying)
+    lying = at.play("attack meade 10", 1, 1, 4, 4, 3)
+    assert "So far: Anderson −1; Meade −1; 1 cube" in fight_texts(lying)
+    live = position(usa="meade@9", csa="anderson@18", hands={"usa": "u2"}, options=Options(live=True))
+    asked = live.bought("csa", "hold").play("play u2").play("attack meade 18", 6, 6, 1, 2, 3).play("accept")
+    assert asked.awaited() == ["csa"] and "Anderson −2, must retreat; 1 cube" in fight_texts(asked)
+    assert "Anderson −2, holds; 1 cube" in fight_texts(asked.play("use hold"))
+    assert "Anderson −2, falls back; 1 cube" in fight_texts(asked.play("pass"))
+
+
+def fight_texts(at: Position) -> set[str]:
+    """What the fight's panel says to everyone."""
+    placed = picture.compose(GAME.view(at.state, None)).placed
+    return {p.what for p in placed if p.kind == "text" and inside(p.box, COMBAT)}
 
 
 def test_a_test_without_an_attack_says_what_was_needed() -> None:
@@ -342,7 +373,7 @@ def test_the_dice_by_which_the_bot_chose_stand_on_its_card() -> None:
 )
 def test_the_head_says_what_is_awaited_of_whom(changes: dict[str, Any], head: str) -> None:
     said = [p.what for p in picture.compose(replace(BASE, **changes)).placed if p.within == "status"]
-    assert said == [f"Round {(BASE.turn + 1) // 2}, turn {BASE.turn} · {head}"]
+    assert said == [f"Round {(BASE.turn + 1) // 2} of 15 · {head}"]
 
 
 def test_scouts_reports_are_on_their_own_side_s_picture() -> None:
@@ -350,7 +381,7 @@ def test_scouts_reports_are_on_their_own_side_s_picture() -> None:
     assert view.own is not None
     told = replace(view, own=replace(view.own, scouted=(Scouted("mclaws", 24, 5),)))
     placed = picture.compose(told).placed
-    assert [p.what for p in placed if p.within == "scouted mclaws"] == ["McLaws, turn 5"]
+    assert [p.what for p in placed if p.within == "scouted mclaws"] == ["McLaws, round 3"]
 
 
 def test_when_the_game_is_over_everyone_sees_every_place() -> None:
@@ -501,16 +532,22 @@ def test_the_foot_tells_how_a_game_ended_and_at_first_what_both_sides_are_about(
     view = GAME.view(over, None)
     won, _, why = status_texts.ending(view).partition(": ")
     assert foot(view) == f"{won} {why[:1].upper()}{why[1:]}"
-    assert "two of the three starred objectives" in foot(GAME.view(played("")[0], None))
+    assert "Destroy three formations" in foot(GAME.view(played("")[0], None))
+    assert "the Union needs two of the three starred places" in foot(GAME.view(played("")[0], None))
+    assert "the Union needs all three starred places" in foot(GAME.view(played("usa")[0], None))
 
 
 def test_the_key_explains_the_marks_and_each_entry_keeps_its_place_in_every_picture() -> None:
-    kept = None
+    """Of two players it tells what hides and shows, and of solitaire what arrows bring the BOT."""
     for solo in GAMES:
+        kept = None
         for view in views(solo, 37):
             placed = [p for p in picture.compose(view).placed if inside(p.box, KEY)]
             said = {p.what: p.box for p in placed if p.within == "key"}
-            assert {"Objective", "Cubes", "+2 dice", "−2 dice", "Last seen", "Fell back"} <= set(said)
+            assert {"Objective", "Cubes", "Must test", "Fell back"} <= set(said)
+            hiding = {"Last seen", "Scouted", "Not seen", "With cards", "Seen here", "Union lead seen", "+2 dice"}
+            assert hiding & set(said) == (set() if solo else hiding)
+            assert ({"+2 dice, BOT +1", "−2 dice, BOT −1"} <= set(said)) == bool(solo)
             assert kept in (None, said)
             kept = said
             assert not [(a.what, b.what) for a, b in combinations(placed, 2)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.attention.dispatcher import BACK_OFF_MS, BEAT_MS, CLAIM_MS, RETRY_AFTER_MS, Handler, TimerDispatcher
-from bot.storage import notices, timers
+from bot.attention.dispatcher import AWAY_MS, BACK_OFF_MS, BEAT_MS, CLAIM_MS, RETRY_AFTER_MS, Handler, TimerDispatcher
+from bot.storage import heartbeats, notices, timers
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.opening import open_database
@@ -176,6 +176,36 @@ async def test_it_is_noted_every_ten_minutes_that_the_bot_is_at_work(watch: Watc
     watch.alarms.move(2 * 60_000)
     await watch.asleep()
     assert await query(watch.database, "SELECT at FROM heartbeat") == [(1_000 + BEAT_MS + 1,)] and told == []
+
+
+async def test_a_process_that_takes_over_finds_no_outage(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time runs as long as any process is at work: the note of the one that died is old, but this one has lived."""
+    told, mine = list[tuple[int, int]](), False
+
+    async def make_up(begun: int, ended: int) -> None:
+        told.append((begun, ended))
+
+    async def take(name: str) -> bool:
+        return mine
+
+    await watch.dispatcher.close()
+    monkeypatch.setattr(watch.database.leases, "take", take)
+    known = {"note": watch.note}, lambda: watch.time, watch.heard.append, watch.alarms
+    watch.dispatcher = TimerDispatcher(watch.database, *known, make_up=make_up)
+    await watch.database.write(lambda transaction: heartbeats.beat(transaction, watch.time))
+    await watch.dispatcher.catch_up()
+    watch.dispatcher.start()
+    watch.alarms.move(AWAY_MS)
+    await watch.asleep()
+    mine = True
+    watch.alarms.move(60_001)
+    await watch.asleep()
+    assert told == []
+    await watch.dispatcher.close()
+    watch.time += AWAY_MS + 1
+    watch.dispatcher = TimerDispatcher(watch.database, *known, make_up=make_up)
+    await watch.dispatcher.catch_up()
+    assert told == [(watch.time - AWAY_MS - 1, watch.time)]
 
 
 async def test_a_timer_of_a_transaction_that_fails_is_none(watch: Watch) -> None:

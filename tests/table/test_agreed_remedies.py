@@ -188,3 +188,27 @@ async def test_a_look_lasts_until_another_moves(house: House) -> None:
     house.restart()
     again = await house.engines.get(engine.id)
     await again.gm_act(Actor(GM, "Gus", 100), RED, "draw")
+
+
+async def test_whoever_plays_alone_takes_back_for_nothing_and_awards_nothing(house: House) -> None:
+    """There is nobody to agree: it is said on the board's words and in the result, and luck is not counted."""
+    engine = await house.open("probe")
+    await engine.seat_practice(house.actor(ANN))
+    await engine.start(house.actor(ANN))
+    for value in (RED, agreed.DRAW):
+        said = await refused(house, engine, partial(engine.propose, house.actor(ANN), "end", value))
+        assert said == "Nobody else plays this game who could agree: close it without result, or resign."
+    before = last_number(engine)
+    await engine.propose(house.actor(ANN), "set", agreed.written({"red-score": "5"}))
+    alone = "by its only player, so this game counts for nothing."
+    assert told(engine) == f"The position is set, {alone} Set: Red's points: 5."
+    await engine.propose(house.actor(ANN), "back", str(before))
+    assert told(engine) == f"The game goes back to entry {before}, {alone}"
+    await engine.resign(house.actor(ANN), RED)
+    result = engine.result()
+    assert result is not None
+    assert result.text.endswith("Its only player went back or set the position twice, so this game counts for nothing.")
+    house.restart()
+    assert (await house.engines.get(engine.id)).session.alone == 2
+    await check_agrees(house, engine)
+    verify(await house.engines.export(engine, None), RULES)

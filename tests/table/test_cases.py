@@ -37,9 +37,9 @@ def cited(engine: Engine) -> tuple[str, ...]:
     return tuple(filter(None, [rule_of(engine)]))
 
 
-async def claimed(house: House, engine: Engine, user: int = ANN, **more: Any) -> int:
-    """A case opened on the last entry; returns its number."""
-    made = Claim("That was not by the rules", last_number(engine), cited(engine))
+async def claimed(house: House, engine: Engine, user: int = ANN, about: int | None = None, **more: Any) -> int:
+    """A case opened on an entry, the last unless told; returns its number."""
+    made = Claim("That was not by the rules", last_number(engine) if about is None else about, cited(engine))
     await engine.judging(claim, house.actor(user), made, **more)
     assert engine.session.case is not None
     return engine.session.case.no
@@ -81,7 +81,9 @@ async def test_one_case_at_a_time_and_only_by_players(house: House) -> None:
     engine = await in_turn(house)
     assert "you are watching" in await refused(house, engine, lambda: claimed(house, engine, CARL))
     case = await claimed(house, engine)
-    assert "one at a time" in await refused(house, engine, lambda: claimed(house, engine, BEA))
+    for user in (ANN, BEA):
+        told = await refused(house, engine, lambda user=user: claimed(house, engine, user))  # type: ignore[misc]
+        assert told == f"Case {case} is open, and a game has one at a time: answer in it, or wait until it is settled."
 
     def act(user: int) -> Any:
         return engine.judging(withdraw, house.actor(user), case)
@@ -131,7 +133,7 @@ async def test_a_decision_made_again_keeps_its_dice_if_it_is_the_same(house: Hou
     await house.decide(engine, "us", "attack lee")
     again = engine.recent[-1].draws
     assert [d.value for d in again] == [d.value for d in rolled] and all(d.supplied for d in again)
-    assert engine.state == before and engine.session.kept_dice is None
+    assert engine.state == before and engine.session.struck == []
     await claimed(house, engine)
     await ruled(house, engine, Remedy("back", entry=2))
     await house.decide(engine, "us", "attack lee")
@@ -167,7 +169,7 @@ async def test_three_remedies_are_one_entry(house: House) -> None:
     await house.random_decision_of(engine, RED)
     await engine.gm_look(house.actor(GM), RED)
     had = left(engine, BLUE)
-    await claimed(house, engine, BEA)
+    await claimed(house, engine, BEA, about=number)
     seq = engine.session.seq
     remedies = [Remedy("back", entry=number), Remedy("time", BLUE, span=HOUR_MS), Remedy("open", BLUE)]
     await ruled(house, engine, *remedies)
@@ -317,11 +319,68 @@ async def test_a_stop_ends_by_itself_and_is_given_back_when_upheld(house: House)
         had = left(engine, RED)
         await ruled(house, engine)
         assert left(engine, RED) == had
-        await claimed(house, engine, stop=True)
+        await claimed(house, engine, about=1, stop=True)
         await ruled(house, engine, verdict="dismissed")
         assert ANN in engine.session.halts
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), RULES)
+
+
+@pytest.mark.parametrize("ending", ["withdrawn", "dismissed", "lapsed"])
+@pytest.mark.parametrize("clock", ["1d", "bank-1d"])
+async def test_no_claim_buys_time(house: House, clock: str, ending: str) -> None:
+    """A quarter of an hour was left, and two days were thought over: they come off the decisions that follow, of which
+    each keeps an hour. The other side's clock has what it had."""
+    engine = await begun(house, clock)
+    async with Day(house) as day:
+        await day.passes(DAY_MS - 15 * 60_000)
+        case = await claimed(house, engine, stop=True)
+        await day.passes(2 * DAY_MS - HOUR_MS)
+        for seat in (RED, BLUE):
+            await house.random_decision_of(engine, seat)
+        if ending == "lapsed":
+            await day.passes(5 * DAY_MS + 2 * HOUR_MS)
+            assert engine.session.case is not None and engine.session.case.cost == 2 * DAY_MS
+        elif ending == "dismissed":
+            await ruled(house, engine, verdict="dismissed")
+        else:
+            await engine.judging(withdraw, house.actor(ANN), case)
+        owed = engine.session.clocks[RED].owed
+        assert owed >= DAY_MS - HOUR_MS and engine.session.clocks[BLUE].owed == 0
+        for _ in range(40):
+            await house.random_decision_of(engine, next(iter(engine.awaited())))
+            if engine.session.clocks[RED].owed < owed:
+                break
+        assert left(engine, RED) == HOUR_MS and engine.session.clocks[RED].owed < owed
+    await check_agrees(house, engine)
+
+
+async def test_a_claim_upheld_late_gives_the_time_back(house: House) -> None:
+    """It had come off as the case lapsed."""
+    engine = await begun(house, "14d")
+    async with Day(house) as day:
+        await claimed(house, engine, stop=True)
+        await day.passes(7 * DAY_MS - HOUR_MS)
+        assert left(engine, RED) == 9 * DAY_MS + HOUR_MS
+        await day.passes(2 * HOUR_MS)
+        assert left(engine, RED) == 7 * DAY_MS - HOUR_MS and left(engine, BLUE) == 9 * DAY_MS - HOUR_MS
+        await ruled(house, engine)
+        assert left(engine, RED) == left(engine, BLUE) == 9 * DAY_MS - HOUR_MS
+        assert ANN not in engine.session.halts
+    await check_agrees(house, engine)
+
+
+async def test_a_claim_is_not_charged_for_an_outage(house: House) -> None:
+    """Nobody could have ruled then."""
+    engine = await begun(house, "14d")
+    async with Day(house) as day:
+        case = await claimed(house, engine, stop=True)
+        await day.passes(HOUR_MS)
+    house.time += DAY_MS
+    async with Day(house) as day:
+        await day.passes(HOUR_MS)
+        await engine.judging(withdraw, house.actor(ANN), case)
+        assert left(engine, BLUE) - left(engine, RED) == 2 * HOUR_MS
 
 
 async def test_after_a_week_without_a_ruling_what_was_done_stands(house: House) -> None:

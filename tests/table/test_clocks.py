@@ -8,6 +8,9 @@ from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
 from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engine import DUE, Engine
+from bot.engine.inactivity import is_silent
+from bot.engine.judging.cases import claim
+from bot.record.judging import Claim
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.storage import people
@@ -263,18 +266,72 @@ async def test_the_clock_is_changed_in_play(house: House) -> None:
     assert engine.session.clocks == {} and await timer_kinds(house) == set()
 
 
-async def test_after_an_outage_everybody_awaited_has_six_hours(house: House) -> None:
-    """Also those whose time ran out meanwhile; a short stop changes nothing."""
-    engine = await begun(house, "12h")
+async def test_no_clock_counts_the_time_for_which_the_bot_was_away(house: House) -> None:
+    """Three days down, and what was left is left; a stop of some minutes is not worth a line."""
+    engine = await begun(house, "3d")
     async with Day(house) as day:
         await day.passes(HOUR_MS)
-    house.time += 20 * 60_000
+        await house.random_decision_of(engine, "red")
+    house.time += 15 * 60_000
     async with Day(house):
-        assert left(engine, "red") < 11 * HOUR_MS
+        assert left(engine, "blue") == 71 * HOUR_MS - 15 * 60_000
+    house.time += 3 * DAY_MS
+    async with Day(house) as day:
+        assert (left(engine, "red"), left(engine, "blue")) == (71 * HOUR_MS, 71 * HOUR_MS - 15 * 60_000)
+        assert (await lines(engine))[-1].endswith(
+            "No clock counted that time. Everyone whose turn it is has at least 6 hours."
+        )
+        await day.passes(HOUR_MS)
+    assert len([line for line in await lines(engine) if "I was away" in line]) == 1
+    house.time += 25 * 60_000
+    async with Day(house):
+        assert left(engine, "blue") == 70 * HOUR_MS - 15 * 60_000
+        assert (await lines(engine))[-1].endswith("No clock counted that time.")
+    await check_agrees(house, engine)
+
+
+async def test_a_run_that_was_cut_off_makes_up_for_the_rest(house: House) -> None:
+    """Killed as it made up for an outage, and away for days again: neither counts, and nothing counts twice."""
+    engine = await begun(house, "3d")
+    async with Day(house) as day:
+        await day.passes(HOUR_MS)
+    last = house.time
+    house.time += DAY_MS
+    await engine.after_outage(last, house.time)
+    await engine.after_outage(last, house.time)
+    assert left(engine, "red") == 71 * HOUR_MS
+    house.time += 2 * DAY_MS
+    async with Day(house):
+        assert left(engine, "red") == 71 * HOUR_MS
+    assert len([line for line in await lines(engine) if "I was away" in line]) == 2
+
+
+async def test_nothing_lapses_while_the_bot_is_away(house: House) -> None:
+    """A game without a clock is not silent because nobody could play, and a case has its week."""
+    engine = await begun(house, "none")
+    async with Day(house) as day:
+        await engine.judging(claim, house.actor(ANN), Claim("That was wrong", 1))
+        await day.passes(HOUR_MS)
+    house.time += 15 * DAY_MS
+    async with Day(house) as day:
+        assert (await lines(engine))[-1].endswith("Nothing has lapsed in that time.")
+        assert not is_silent(engine) and engine.session.case is not None
+        await day.passes(7 * DAY_MS - 2 * HOUR_MS)
+        assert not engine.session.case.lapsed
+        await day.passes(2 * HOUR_MS)
+        assert engine.session.case.lapsed and not is_silent(engine)
+    await check_agrees(house, engine)
+    verify(await house.engines.export(engine, None), house.games)
+
+
+async def test_after_an_outage_everybody_awaited_has_six_hours(house: House) -> None:
+    """Also those whose time was nearly out."""
+    engine = await begun(house, "12h")
+    async with Day(house) as day:
+        await day.passes(11 * HOUR_MS)
     house.time += 3 * DAY_MS
     async with Day(house) as day:
         assert left(engine, "red") == 6 * HOUR_MS == left(engine, "blue")
-        assert (await lines(engine))[-1].endswith("Everybody awaited has 6 hours at least.")
         await day.passes(HOUR_MS)
     assert len([line for line in await lines(engine) if "I was away" in line]) == 1
     await check_agrees(house, engine)

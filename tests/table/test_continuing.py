@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from collections.abc import Callable
@@ -11,12 +12,16 @@ import msgspec
 import pytest
 
 from bot.engine.engine import Engine
+from bot.engine.judging.cases import claim, withdraw
 from bot.engine.opening import Place
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
+from bot.games.tree import wander
+from bot.record.judging import Claim
 from bot.record.log_text import tell
 from bot.record.replay import read, verify
 from bot.record.replayer import Wrong
+from bot.storage.judges import Judges
 from bot.table.session import Player
 from tests.table import played
 from tests.table.forging import resealed
@@ -316,3 +321,37 @@ async def test_a_repeated_opening_gives_no_game_to_another_channel(house: House)
     assert await house.engines.in_channel(300) is engine
     with pytest.raises(Refusal, match="no game in this channel"):
         await house.engines.in_channel(301)
+
+
+@pytest.mark.parametrize("settled", [False, True])
+@pytest.mark.parametrize("away", [False, True])
+async def test_a_case_that_stays_behind_is_told_and_can_be_opened_again(
+    house: House, tmp_path: Path, away: bool, settled: bool
+) -> None:
+    """A game that goes on elsewhere in mid-case says that the case does not come along, and plays on."""
+    engine = await house.open("overland") if away else await in_turn(house)
+    if away:
+        await engine.start(house.actor(ANN))
+    engine.session.gm, engine.session.gm_name = 0, ""
+    house.engines.services.judges[5] = Judges(users=(CARL,))
+    await engine.judging(claim, house.actor(ANN), Claim("That was wrong"))
+    if settled:
+        await engine.judging(withdraw, house.actor(ANN), 1)
+    async with contextlib.AsyncExitStack() as stack:
+        there = await stack.enter_async_context(opened(tmp_path / "another.db", 9)) if away else house
+        if away:
+            data = await house.engines.export(engine, ANN)
+            other = await there.engines.continued(there.actor(ANN), data, elsewhere())
+        else:
+            other = await continued(house, engine)
+        told = " ".join(tell(other.recent, PUBLIC, {})[0].lines)
+        assert ("Case 1 was open in the game that goes on here. It stays behind" in told) is not settled
+        there.engines.services.judges[5] = Judges(users=(CARL,))
+        await (other.start(there.actor(ANN)) if away else seated(there, other))
+        await other.judging(claim, there.actor(ANN), Claim("That was wrong"))
+        seat = next(iter(other.awaited()))
+        player = other.players[seat]
+        text = wander(other.game, other.view(seat), seat, there.rng)
+        await other.decide(there.actor(player.user), text, seat)
+        await check_agrees(there, other)
+        verify(await there.engines.export(other, None), RULES)

@@ -9,15 +9,18 @@ import pytest
 
 from bot.attention.dispatcher import RETRY_AFTER_MS, TimerDispatcher
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
-from bot.attention.timers import HANDLERS, SILENT_AFTER_MS
+from bot.attention.timers import HANDLERS, MISSING, SILENT_AFTER_MS
+from bot.engine.commit import amend
 from bot.engine.engine import Engine
 from bot.engine.inactivity import closers, is_silent
 from bot.engine.opening import Place
 from bot.games.choices import Refusal
 from bot.record.log_text import tell
 from bot.record.replay import replay, verify
+from bot.storage import timers
 from bot.storage.errors import StorageError
-from bot.table.session import Player
+from bot.storage.transaction import Transaction
+from bot.table.session import Player, Session
 from tests.alarms import Alarms
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, opened, refused, without_late_calls
 
@@ -165,6 +168,16 @@ async def night(house: House) -> AsyncIterator[Night]:
     await made.timers.close()
 
 
+async def patient(engine: Engine) -> None:
+    """The game waits for players who stay away."""
+
+    def work(transaction: Transaction, session: Session) -> None:
+        session.gone = "never"
+        timers.remove(transaction, session.id, [MISSING])
+
+    await amend(engine, work)
+
+
 async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     """Without games it sleeps until it is told of one; each entry puts the deadline off, and it is met once."""
     assert await night.asleep() is None
@@ -172,6 +185,7 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     first = night.house.time + SILENT_AFTER_MS
     assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann is to be called by then"
     await without_late_calls(engine)
+    await patient(engine)
     night.alarms.move(RECENTLY_ACTIVE_MS + 1)
     assert await night.asleep() == first + 1
     night.house.time -= RECENTLY_ACTIVE_MS + 1

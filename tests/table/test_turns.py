@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, Draws, Outcome, Seat, TurnMark
+from bot.games.contract import PUBLIC, TurnMark
 from bot.record.entries import Entry, public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.record.replayer import Wrong
 from tests.probe.game import Probe
-from tests.probe.state import Decision, State
+from tests.probe.state import View
 from tests.table.forging import forged, replaced
 from tests.table.house import ANN, BEA, House, check_agrees, dealt, in_turn
 
@@ -116,13 +114,8 @@ async def test_a_record_of_before_there_were_marks_holds(house: House) -> None:
 class Plain(Probe):
     """The probe without marks."""
 
-    def setup(self, options: Any, draw: Draws) -> Outcome[State]:
-        """As the probe does."""
-        return msgspec.structs.replace(super().setup(options, draw), turn=None)
-
-    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
-        """As the probe does."""
-        return msgspec.structs.replace(super().apply(state, seat, decision, draw), turn=None)
+    def turn_of(self, view: View) -> None:  # type: ignore[override]
+        """Says nothing."""
 
 
 async def test_a_game_that_says_nothing_writes_nothing(house: House) -> None:

@@ -190,7 +190,7 @@ async def test_undone_entries_stay_in_the_log_struck_out(house: House) -> None:
     assert struck(engine.recent) == {e.seq for e in engine.recent if e.text == "step right"}
 
 
-async def test_a_taken_back_die_is_rolled_afresh(house: House) -> None:
+async def test_a_taken_back_die_keeps_its_number(house: House) -> None:
     engine = await in_turn(house)
     for _ in range(6):
         await house.decide(engine, "red", "scatter 2 2 fire")
@@ -199,7 +199,7 @@ async def test_a_taken_back_die_is_rolled_afresh(house: House) -> None:
     entries = await check_agrees(house, engine)
     dice = [d for e in entries for d in e.draws if d.purpose == "the scattering"]
     assert [d.number for d in dice] == list(range(dice[0].number, dice[0].number + 6))
-    assert len({d.value for d in dice}) > 1
+    assert len({d.value for d in dice}) == 1 and [d.supplied for d in dice] == [False, *[True] * 5]
     await check_all(house, engine)
 
 

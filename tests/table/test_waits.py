@@ -108,8 +108,9 @@ async def test_the_longest_wait_comes_first(house: House) -> None:
     house.time += 5_000
     second = await house.overland(102)
     lobby = await house.open("probe", 103)
-    row, _ = await Outbox(house.database).next(102, lambda row: True)
-    await Outbox(house.database).done(row or pytest.fail("nothing waits"), 77)
+    outbox = Outbox(house.database, lambda: house.time, house.posted.append)
+    row, _ = await outbox.next(102, lambda row: True)
+    await outbox.done(row or pytest.fail("nothing waits"), 77)
     mine = await pending_turns.games_of(house.database, ANN)
     assert [m.id for m in mine[:2]] == [first.id, second.id]
     assert {m.id for m in mine[2:]} == {probe.id, lobby.id} and [m.turn for m in mine[2:]] == [None, None]

@@ -19,6 +19,7 @@ from bot.storage import judges, precedents
 from bot.storage.judges import Judges
 from bot.table.session import Actor
 from tests.probe.game import PROBE
+from tests.table.house import last_number
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -106,7 +107,8 @@ async def with_position_set(person: Person, panel: Message) -> tuple[Message, bo
         if not listed.selects:
             assert "Nothing of this position can be set" in listed.text
             return answer(await person.click(panel, "Preview")), False
-        for part in [option.value for option in listed.selects[0].options][:6]:
+        [menu] = [menu for menu in listed.selects if menu.placeholder == "What is otherwise"]
+        for part in [option.value for option in menu.options][:6]:
             values = answer(await person.select(listed, "What is otherwise", [part]))
             [choice] = values.selects
             other = next(option.value for option in choice.options if not option.default)
@@ -307,6 +309,7 @@ async def judging(at: Table, *people: Person, channel: int = 0) -> None:
     """Makes people the standing judges of the server, to be called in a channel."""
     made = Judges(users=tuple(person.id for person in people), channel=channel)
     await at.bot.database.write(lambda transaction: judges.put(transaction, at.guild.id, made))
+    at.bot.engines.services.judges[at.guild.id] = made
 
 
 async def test_another_game_master_reads_nothing_that_was_read_before(at_table: Table) -> None:
@@ -340,3 +343,32 @@ async def test_a_case_is_called_where_the_judges_are(at_table: Table) -> None:
     assert "Rule" in labels(case) and engine.session.gm == at_table.carl.id
     late = answer(await at_table.carl.click(call, "Take the case"))
     assert "game master already" in late.text
+
+
+async def test_a_set_position_is_picked_by_groups_and_told_in_words(at_table: Table) -> None:
+    """A ruling's parts are listed a group at a time, and neither panel nor log names one by its key."""
+    at = at_table
+    engine = await begun(at, "donelson", at.carl)
+    await disputed(at, at.ann, last_number(engine), text="No")
+    panel = answer(await at.carl.click(await case_of(at, at.carl), "Rule"))
+    listed = answer(await at.carl.select(panel, "Add a remedy", ["set"]))
+    [groups] = [menu for menu in listed.selects if menu.placeholder == "What"]
+    names = [option.label for option in groups.options]
+    assert names[0] == "Surprise" and "USA units" in names
+    units = str(names.index("USA units"))
+    listed = answer(await at.carl.select(listed, "What", [units]))
+    [menu] = [menu for menu in listed.selects if menu.placeholder == "What is otherwise"]
+    key = next(option.value for option in menu.options if option.value.startswith("facing-"))
+    values = answer(await at.carl.select(listed, "What is otherwise", [key]))
+    [choice] = values.selects
+    other = next(option for option in choice.options if not option.default)
+    panel = answer(await at.carl.select(values, choice.custom_id, [other.value]))
+
+    assert key not in panel.text and f"faces: {other.label}" in panel.text
+    preview = answer(await at.carl.click(panel, "Preview"))
+    assert key not in preview.text and f"faces: {other.label}" in preview.text
+    done = answer(await at.carl.click(preview, "Confirm"))
+    assert "The case is upheld" in done.text and key not in done.text
+    log = answer(await at.bea.slash(at.channel, "log")).text
+    assert key not in log and f"faces: {other.label}" in log
+    verify(await at.bot.engines.export(engine, None), at.games)

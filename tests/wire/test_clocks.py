@@ -68,4 +68,4 @@ async def test_a_nudge_is_not_forbidden_for_days(at_table: Table) -> None:
     nudged = [answer(await at_table.bea.click(await at_table.board(), "Nudge")).text for _ in range(2)]
     at_table.now = right
     nudged += [answer(await at_table.bea.click(await at_table.board(), "Nudge")).text for _ in range(2)]
-    assert ["I have called Ann." in text for text in nudged] == [True, False, True, False]
+    assert ["I notify Ann." in text for text in nudged] == [True, False, True, False]

@@ -56,7 +56,7 @@ async def test_quiet_hours_are_ten_a_day_at_most_and_change_a_week_later(at_tabl
 
 
 async def test_no_reminder_in_quiet_hours(at_table: Table) -> None:
-    """It comes when they end, unless time would run out before; by private message."""
+    """It comes when they end; by private message."""
     engine = await begun(at_table, "1 day")
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
     at = datetime.fromtimestamp(at_table.local.clock.now() + 12 * 3600, UTC)

@@ -95,6 +95,9 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
         await at.restart()
         engine = await at.engine()
     assert "Gone back to entry" in answer(await at.carl.click(struck, "Yes, go back")).text
+    again = answer(await at.carl.slash(at.channel, "gm rewind", entry=str(number + 1))).text
+    assert "This strikes no decisions" in again and "It counts again, with 1 decision:" in again
+    assert " ".join(tell([entry], PUBLIC, seat_names(engine))[0].lines)[:40] in again
     ((part, value),) = legal_change(engine).items()
     sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
     sheet = await choose_part(at, sheet, engine, part, value)

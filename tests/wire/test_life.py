@@ -12,6 +12,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
+from cogs.personal.my_games import LATER
 from tests.games.life_1861.scene import last_turn, on_turn, position
 from tests.wire.life_playing import by_life, careful, decide, opened, placed
 from tests.wire.playing import by_panel, confirmed, labels
@@ -128,7 +129,7 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     assert f"**To act:** {at_table.ann.mention} (Soldier) – {why} · asked <t:{since}:R>" in board.text
     assert at_table.ann.pings[before:] == [board] and "Waiting for Ann (Soldier)." in panel.text
     nudged = answer(await at_table.bea.click(board, "Nudge"))
-    assert nudged.text == "I have called Ann."
+    assert nudged.text == f"I notify Ann. {LATER}"
     await at_table.settled()
     assert at_table.ann.pings[-1].text == f"**Awaited:** {at_table.ann.mention} – {why}"
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Message
 from tests.wire.table import Table, answer
 
 
@@ -87,3 +91,83 @@ async def test_standing_judges_of_a_server(at_table: Table) -> None:
     assert (await at_table.engine()).session.gm == at_table.carl.id
     said = answer(await gale.slash(at_table.channel, "gm server", remove=at_table.bea, clear=True)).text
     assert "There are none" in said and "called nowhere" in said
+
+
+async def office(at: Table, **server: object) -> tuple[Person, Channel]:
+    """Carl judges Ann's claim as a standing judge of the server, which Gale manages, with a channel for cases."""
+    gale, cases = at.local.add_user("Gale"), at.guild.add_channel("cases")
+    at.guild.administrators.add(gale.id)
+    answer(await gale.slash(at.channel, "gm server", channel=cases, **server))
+    await at.open_probe()
+    answer(await at.ann.submit(await at.ann.slash(at.channel, "gm dispute"), {"text": "No"}))
+    case = answer(await at.carl.slash(at.channel, "gm case"))
+    answer(await at.carl.click(case, "Take the case"))
+    await at.settled()
+    assert (await at.engine()).session.gm == at.carl.id
+    return gale, cases
+
+
+def labels_of(message: Message) -> list[str | None]:
+    """The buttons of a message."""
+    return [button.label for button in message.buttons]
+
+
+async def test_a_judge_who_is_removed_ceases_at_once_and_the_others_are_called(at_table: Table) -> None:
+    at = at_table
+    gale, cases = await office(at, add=at.carl)
+    before = len(at.posts(cases))
+    answer(await gale.slash(at.channel, "gm server", remove=at.carl))
+    await at.settled()
+    assert (await at.engine()).session.gm == 0
+    assert len(at.posts(cases)) == before + 1
+    told = next(m for m in reversed(at.posts()) if "no longer a standing judge" in m.text)
+    assert "waits for another judge" in told.text and "Answer" in labels_of(told)
+
+
+@pytest.mark.parametrize("how", ["lost", "deleted"])
+async def test_a_judge_without_the_role_finds_the_office_ended(at_table: Table, how: str) -> None:
+    at, role = at_table, at_table.guild.add_role("Judges")
+    role.holders.add(at.carl.id)
+    gale, _ = await office(at, role=role)
+    desk = answer(await at.carl.slash(at.channel, "gm desk"))
+    role.holders.discard(at.carl.id)
+    if how == "deleted":
+        at.guild.roles.remove(role)
+        await at.restart()
+        await at.settled()
+    said = answer(await at.carl.click(desk, "Refresh") if how == "lost" else await at.carl.slash(at.channel, "gm desk"))
+    assert "no game master" in said.text
+    assert (await at.engine()).session.gm == 0
+    said = answer(await gale.slash(at.channel, "gm server"))
+    assert ("The judges' role was deleted" in said.text) is (how == "deleted")
+
+
+async def test_a_deleted_channel_for_cases_is_said_plainly(at_table: Table) -> None:
+    at = at_table
+    gale, cases = at.local.add_user("Gale"), at.guild.add_channel("cases")
+    at.guild.administrators.add(gale.id)
+    answer(await gale.slash(at.channel, "gm server", channel=cases, add=at.carl))
+    at.local.world.delete_channel(cases)
+    await at.settled()
+    await at.open_probe()
+    said = answer(await at.ann.submit(await at.ann.slash(at.channel, "gm dispute"), {"text": "No"}))
+    assert "The channel for cases was deleted" in said.text and "`/gm server`" in said.text
+    said = answer(await gale.slash(at.channel, "gm server"))
+    assert "Name another with `channel:`" in said.text
+
+
+@pytest.mark.heard
+async def test_the_other_side_waives_and_asks_for_another_judge_by_buttons(at_table: Table) -> None:
+    at = at_table
+    await office(at, add=at.carl)
+    case = answer(await at.bea.slash(at.channel, "gm case"))
+    assert "once" in case.text and at.bea.mention in case.text
+    case = answer(await at.bea.click(case, "Nothing to say"))
+    assert "Nothing to say" not in labels_of(case)
+    case = answer(await at.bea.submit(await at.bea.click(case, "Ask for another judge"), {"text": "Ann's friend"}))
+    assert (await at.engine()).session.gm == 0 and "Ask for another judge" not in labels_of(case)
+    await at.settled()
+    assert any("Ann's friend" in m.text for m in at.posts())
+    assert "Take the case" in labels_of(answer(await at.carl.slash(at.channel, "gm case")))
+    said = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm case")), "Take the case"))
+    assert "asked for another judge than you" in said.text

@@ -100,6 +100,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
         "Table": "Plain",
         "Hints": "Allowed",
         "Clock": "None",
+        "Players who stay away": "After 7 days",
         "Prepared decisions": "Follow later",
         "What if": "Allowed",
     }
@@ -148,6 +149,7 @@ async def test_a_game_without_options_takes_none(tmp_path: Path) -> None:
         assert list(chosen(answer(await at.ann.click(await at.board(), "Options")))) == [
             "Hints",
             "Clock",
+            "Players who stay away",
             "Prepared decisions",
             "What if",
         ]

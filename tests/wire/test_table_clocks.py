@@ -143,3 +143,28 @@ async def test_a_claim_stops_the_clocks_once(at_table: Table) -> None:
     await at_table.settled()
     clocks = engine.session.clocks
     assert clocks["red"].out and not clocks["blue"].out and engine.session.case is not None
+
+
+async def test_one_case_at_a_time_and_what_its_stop_costs(at_table: Table) -> None:
+    """Both write a claim at once: the second to be sent is refused in one sentence, and stops nothing."""
+    engine = await begun(at_table, "1 day")
+    forms = []
+    for person in (at_table.ann, at_table.bea):
+        claim = answer(await person.click(await at_table.board(), "Dispute"))
+        assert "that time comes off your clock" in claim.text
+        forms.append(await person.click(claim, "Write it, and stop the clocks"))
+    answer(await at_table.ann.submit(forms[0], {"text": "That was wrong"}))
+    refused = answer(await at_table.bea.submit(forms[1], {"text": "So was that"}))
+    assert refused.text == "Case 1 is open, and a game has one at a time: answer in it, or wait until it is settled."
+    await passes(at_table, 3)
+    assert not any(clock.runs for clock in engine.session.clocks.values())
+    case = answer(await at_table.ann.click(await case_of(at_table), "The case"))
+    answer(await at_table.ann.click(case, "Withdraw"))
+    now, clocks = engine.services.now(), engine.session.clocks
+    assert clocks["blue"].left_at(now) - clocks["red"].left_at(now) == 3 * HOUR * 1000
+    assert engine.session.halts == [at_table.ann.id]
+
+
+async def case_of(at: Table) -> Message:
+    """The post that says that a case is open."""
+    return [m for m in at.posts() if "The case" in labels(m)][-1]

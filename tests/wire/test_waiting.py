@@ -7,10 +7,11 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.engine.nudge import NUDGE_INTERVAL_MS
+from bot.attention.notifications import PING_INTERVAL_MS
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.table.session import Actor
+from cogs.personal.my_games import LATER
 from tests.probe.state import State, copied
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -239,21 +240,21 @@ def summonses(at: Table) -> list[Message]:
 async def test_a_nudge_calls_in_the_channel(at_table: Table) -> None:
     """Names who is awaited and why; its button opens the panel; twelve hours later it takes the last one's place."""
     await awaiting_bea(at_table)
-    assert await nudge(at_table, at_table.ann) == "I have called Bea."
+    assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
     [summons] = summonses(at_table)
     assert summons.text == f"**Awaited:** {at_table.bea.mention} – commit a card"
     assert at_table.bea.pings == [summons] and at_table.ann.pings == []
     assert "Hold" in labels(answer(await at_table.bea.click(summons, "Your move")))
     engine = await at_table.engine()
     last = engine.session.nudged // 1000
-    again = last + NUDGE_INTERVAL_MS // 1000
+    again = last + PING_INTERVAL_MS // 1000
     told = await nudge(at_table, at_table.ann)
     assert told in [
         f"This game was nudged <t:{last}:R>; it can be nudged again <t:{again + more}:R>." for more in (0, 1)
     ]
     assert summonses(at_table) == [summons]
-    at_table.local.clock.advance(NUDGE_INTERVAL_MS / 1000)
-    assert await nudge(at_table, at_table.ann) == "I have called Bea."
+    at_table.local.clock.advance(PING_INTERVAL_MS / 1000)
+    assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
     [second] = summonses(at_table)
     assert second.id != summons.id and at_table.bea.pings == [summons, second]
 
@@ -265,7 +266,7 @@ async def test_a_nudge_follows_each_ones_wish(at_table: Table) -> None:
     assert await nudge(at_table, at_table.ann) == "I call nobody who does not want it: Bea."
     assert at_table.bea.notifications == [] and summonses(at_table) == []
     await chosen(at_table, at_table.bea, IN_PRIVATE)
-    assert await nudge(at_table, at_table.ann) == "I have called Bea."
+    assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
     assert summonses(at_table) == [] and at_table.bea.pings == []
     assert at_table.bea.dm_messages()[-1].text.endswith("To do: commit a card.")
     assert "can be nudged again" in await nudge(at_table, at_table.ann)
@@ -276,7 +277,7 @@ async def test_private_messages_closed_since(at_table: Table) -> None:
     await awaiting_bea(at_table)
     await chosen(at_table, at_table.bea, IN_PRIVATE)
     at_table.bea.closes_dms = True
-    assert await nudge(at_table, at_table.ann) == "I have called Bea."
+    assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
     assert at_table.bea.pings == summonses(at_table) != []
     assert "private messages any more" not in await said(at_table, at_table.ann, "game show")
     assert "private messages any more" in await said(at_table, at_table.bea, "game show")

@@ -7,9 +7,8 @@ import logging
 from bot.attention import preferences
 from bot.attention.clocks import HALT, PAUSE, RUN_OUT
 from bot.attention.pending_turns import since
-from bot.attention.vacations import ENDS, begin, days_left
-from bot.clocks.control import LEAST_AFTER_OUTAGE_MS
-from bot.clocks.quiet_hours import MOST_MINUTES
+from bot.attention.timers import LAPSE, MISSING, SILENCE
+from bot.attention.vacations import ENDS, TOLD, begin, days_left
 from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
 from bot.games.contract import Seat
@@ -17,9 +16,6 @@ from bot.storage import games, timers, vacations
 from bot.storage.errors import Damaged
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
-
-LONGEST_NIGHT_MS = (MOST_MINUTES + 60) * 60_000
-"""Milliseconds for which quiet hours may stop a clock in one night, in which summer time may end."""
 
 log = logging.getLogger(__name__)
 
@@ -58,11 +54,10 @@ class ClockKeeper:
         return await database.write(work)
 
     async def make_up_for(self, begun: int, ended: int) -> None:
-        """The bot was away between two times (milliseconds since 1970): whoever would be out of time now, or soon, is
-        given some. Raises StorageError."""
+        """The bot was away between two times (milliseconds since 1970): no clock counts that. Raises StorageError."""
         database = self._engines.services.database
-        log.warning("Nothing was done for %s minutes; everybody awaited is given time", (ended - begun) // 60_000)
-        for game in await database.read(lambda transaction: short_of_time(transaction, ended)):
+        log.warning("Nothing was done for %s minutes; no clock counts them", (ended - begun) // 60_000)
+        for game in await database.read(lambda transaction: robbed(transaction, begun, ended)):
             try:
                 engine = await self._engines.get(game)
             except (Damaged, LookupError) as error:
@@ -71,13 +66,13 @@ class ClockKeeper:
             await engine.after_outage(begun, ended)
 
 
-def short_of_time(transaction: Transaction, now: int) -> list[str]:
-    """The games in which somebody may have too little time after an outage that ended ``now`` (milliseconds since
-    1970): clocks that run out soon, and those that are about to run again."""
-    soon = now + LEAST_AFTER_OUTAGE_MS + LONGEST_NIGHT_MS
-    found = timers.games_with(transaction, RUN_OUT, soon)
-    for kind in (PAUSE, HALT):
-        found += timers.games_with(transaction, kind, now)
-    for user in timers.seats_with(transaction, ENDS, now):
+def robbed(transaction: Transaction, begun: int, ended: int) -> list[str]:
+    """The games that may have lost time by an outage between two times (milliseconds since 1970): those in which a
+    clock runs, stands because of a claim or is about to run again, with an open case or that do not wait for ever for
+    players who stay away, and those that would be silent before as much time has passed again."""
+    found = timers.games_with(transaction, PAUSE, ended) + timers.games_with(transaction, SILENCE, 2 * ended - begun)
+    for kind in (RUN_OUT, HALT, LAPSE, TOLD, MISSING):
+        found += timers.games_with(transaction, kind)
+    for user in timers.seats_with(transaction, ENDS, ended):
         found += games.running_of(transaction, int(user))
     return sorted(set(found))

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.attention.notifications import unpinged
 from bot.engine.clocks import pausing
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.judging import agreed, masters, settling
@@ -132,7 +133,8 @@ async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
     entry = new_entry(table, actor, "propose", seat=mine, data={"what": what, "value": value, "said": said})
     changes = changeset_of(table, entry)
     changes.session.proposal = Proposal(mine, what, value, table.session.numbers[PUBLIC] + 1)
-    return await commit(table, changes, actor, ("The other players are asked to agree.",), posts=("propose",))
+    told = "The other players are asked to agree.", *unpinged(table, actor.user, "propose")
+    return await commit(table, changes, actor, (" ".join(told),), posts=("propose",))
 
 
 async def answer(table: Table, actor: Actor, agrees: bool, at: int) -> Reply:

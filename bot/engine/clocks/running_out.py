@@ -8,17 +8,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.attention.clocks import PAUSE, RUN_OUT, runs_from
-from bot.clocks.clock import at_least
-from bot.clocks.control import LEAST_AFTER_OUTAGE_MS, LONGEST_PAUSE_MS
+from bot.attention.timers import SILENT_AFTER_MS
+from bot.clocks.clock import at_least, without
+from bot.clocks.control import LEAST_AFTER_OUTAGE_MS, LONG_OUTAGE_MS, LONGEST_PAUSE_MS, NOTICED_MS
+from bot.engine.clocks.missing import threatened
 from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, not_outdated
+from bot.engine.inactivity import last_heard
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.storage import timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
-from bot.table.session import PRACTICE, Actor, OpenSeat, Session
+from bot.table.session import PRACTICE, Actor, Case, OpenSeat, Session
 from bot.table.table import Table
 
 CLOCK = Actor(CLOCK_USER, CLOCK_NAME)
@@ -70,27 +73,51 @@ async def end_pause(table: Table, timer: Timer) -> None:
 
 
 async def after_outage(table: Table, begun: int, ended: int) -> None:
-    """The bot was away between two times (milliseconds since 1970): everybody awaited has some hours at least, also
-    those whose time ran out meanwhile, or whose vacation or pause came to its end."""
-    clocks, awaited = table.session.clocks, table.awaited()
-    now = table.services.now()
+    """The bot was away between two times (milliseconds since 1970): nobody's clock counts that, nor does an open case,
+    and a silence that it would have filled begins anew. After a long while everybody awaited has some hours at least,
+    also those whose vacation or pause came to its end meanwhile."""
+    session, now = table.session, table.services.now()
+    # A run that was cut off may have made up for some of it.
+    begun = max([begun, *(e.data["until"] for e in table.recent if e.kind == "clock" and e.data.get("begun") == begun)])
+    least = LEAST_AFTER_OUTAGE_MS if ended - begun >= LONG_OUTAGE_MS else 0
+    awaited = table.awaited()
     after = {
-        seat: at_least(clock, LEAST_AFTER_OUTAGE_MS, now)
-        for seat, clock in clocks.items()
-        if not clock.out and runs_from(table.session, awaited, table.players, seat, now)
+        seat: at_least(without(clock, begun, now), least, now)
+        for seat, clock in session.clocks.items()
+        if not clock.out and runs_from(session, awaited, table.players, seat, now)
     }
-    told = any(e.kind == "clock" and e.data.get("begun") == begun for e in table.recent)
-    if told or all(clocks[seat] == clock for seat, clock in after.items()):
+    gained = (clock.left_at(now) - session.clocks[seat].left_at(now) for seat, clock in after.items())
+    case = open_for_less(session.case, begun, now)
+    silent = session.status == "playing" and last_heard(table) + SILENT_AFTER_MS <= now + (now - begun)
+    threat = session.status == "playing" and threatened(table, now + (now - begun))
+    # Those who were warned have as long to come back as they were told.
+    missed = {seat: at + now - max(begun, at) for seat, at in session.missed.items()}
+    if max(gained, default=0) < NOTICED_MS and case == session.case and not (silent or threat or missed):
         return
-    data = {"what": "outage", "begun": begun, "until": ended}
+    data: dict[str, Any] = {"what": "outage", "begun": begun, "until": ended, "span": ended - begun}
+    if not session.clocks:
+        data["then"] = "lapse"
     changes = changeset_of(table, new_entry(table, CLOCK, "clock", data=data))
     changes.session.clocks |= after
+    changes.session.case, changes.session.missed = case, missed
     await commit(table, changes, CLOCK, ())
+
+
+def open_for_less(case: Case | None, begun: int, now: int) -> Case | None:
+    """The case that is open, of which the time since ``begun`` counts for nothing: neither until it lapses nor as one
+    for which it stops the clocks."""
+    if case is None or case.lapsed:
+        return case
+    if (away := now - max(begun, case.at)) >= NOTICED_MS:
+        case = replace(case, at=case.at + away)
+    if case.stopped and (away := min(now, case.until) - max(begun, case.stopped)) >= NOTICED_MS:
+        case = replace(case, stopped=case.stopped + away)
+    return case
 
 
 async def practise_once(table: Table, seat: Seat, text: str, revision: int) -> Reply:
     """The practice opponent decides for a person whose time is out, this once; an order before it is another act."""
-    if seat not in table.session.practises_once or seat not in table.awaited():
+    if seat not in table.session.played_for or seat not in table.awaited():
         raise Refusal("The practice opponent does not decide here any more")
     not_outdated(table, seat, revision)
     return await carry_out(table, Actor(PRACTICE.user, PRACTICE.name), seat, text)

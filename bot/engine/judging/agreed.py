@@ -24,6 +24,11 @@ DRAW = "draw"
 """The value of an end that nobody wins, beside the seats' keys; "" is one without result."""
 
 
+def is_alone(table: Table) -> bool:
+    """Whether nobody else plays the game who could agree to anything."""
+    return len(players_of(table)) < 2
+
+
 def check_playing(table: Table) -> None:
     """Raises Refusal for a game that is not being played."""
     if table.session.status != "playing":
@@ -53,7 +58,8 @@ async def back(table: Table, actor: Actor, value: str, gm: bool) -> Reply:
     check_back(table, value)
     if gm:
         return await rewind(table, actor, int(value))
-    return await go_back(table, actor, "", await target_of(table, int(value)), agreed=True, kind="rewind")
+    agreed = not is_alone(table)
+    return await go_back(table, actor, "", await target_of(table, int(value)), agreed=agreed, kind="rewind")
 
 
 # -- setting parts
@@ -103,6 +109,8 @@ def check_end(table: Table, value: str) -> None:
             raise Refusal("There is nobody who could agree")
     else:
         check_playing(table)
+    if value and is_alone(table) and not table.session.gm:
+        raise Refusal("Nobody else plays this game who could agree: close it without result, or resign")
     if value == WHOLE or value not in ("", DRAW):
         check_seat(table, value)
 

@@ -13,13 +13,15 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.attention.clocks import HALT
+from bot.attention.notifications import unpinged
 from bot.attention.posting import CASE_CALL
 from bot.attention.timers import LAPSE
-from bot.clocks.clock import given
+from bot.clocks.clock import charged, refunded
 from bot.clocks.control import DAY_MS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
+from bot.games.phrases import listed
 from bot.games.rulebooks import rulebook
 from bot.record.entries import Entry
 from bot.record.judging import Claim, Claiming, Draft, Stating
@@ -34,6 +36,8 @@ from bot.table.table import Table
 
 LONGEST_HALT_MS = 2 * DAY_MS
 """Milliseconds for which a claim stops the clocks at the most."""
+TIME_TO_ANSWER_MS = DAY_MS
+"""Milliseconds that the other players have to answer a claim before it is ruled on."""
 LAPSES_AFTER_MS = 7 * DAY_MS
 """Milliseconds after which a case without a ruling leaves everything as it is."""
 AFTER_THE_END_MS = 3 * DAY_MS
@@ -103,7 +107,8 @@ def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     if not is_judged(table):
         raise Refusal("You play this game alone, and the server has no standing judges who could settle it")
     if session.case is not None and not session.case.lapsed:
-        raise Refusal(f"Case {session.case.no} is open: one at a time")
+        no = session.case.no
+        raise Refusal(f"Case {no} is open, and a game has one at a time: answer in it, or wait until it is settled")
     return mine
 
 
@@ -137,6 +142,7 @@ async def claim(
         raise Refusal(f"There is no entry {made.entry}")
     if stop:
         check_may_halt(table, actor)
+    barred = await masters_of(table, made.entry)
     now = table.services.now()
     until = now + LONGEST_HALT_MS if stop else 0
     shown = made if opens else replace(made, tried="", refused="What was tried is sealed")
@@ -148,6 +154,7 @@ async def claim(
     entry = new_entry(table, actor, "claim", seat=mine, data=msgspec.to_builtins(data), hidden=hidden)
     changes = changeset_of(table, entry)
     case = Case(data.case, mine, actor.user, now, entry.seq, session.numbers.get(PUBLIC, 0) + 1, made, whole)
+    case = replace(case, barred=barred)
     if stop:
         case = replace(case, stopped=now, until=until)
         changes.session.halts = [*session.halts, actor.user]
@@ -161,28 +168,68 @@ async def claim(
         call_judges(transaction, changes)
 
     changes.also = also
-    return await commit(table, changes, actor, (f"Case {case.no} is open.",), posts=("case",))
+    told = f"Case {case.no} is open.", *unpinged(table, actor.user, "claim")
+    return await commit(table, changes, actor, (" ".join(told),), posts=("case",))
 
 
 def call_judges(transaction: Transaction, changes: Changeset) -> None:
     """Leaves a post where the server's standing judges are, of a case that nobody judges yet."""
     session = changes.session
     channel = judges.of(transaction, session.guild).channel
-    if channel and not session.gm:
+    barred = session.case is not None and session.gm in session.case.barred
+    if channel and (barred or not session.gm):
         outbox.add(transaction, session.id, channel, CASE_CALL, CASE_CALL, changes.entry.seq)
         changes.channels = [*changes.channels, channel]
 
 
-async def state(table: Table, actor: Actor, no: int, text: str, sealed: str = "", seat: Seat | None = None) -> Reply:
-    """Another player, or the one who claims once more, answers in the case of that number."""
+async def masters_of(table: Table, number: int) -> tuple[int, ...]:
+    """Returns the game masters who made a public entry, or have ruled on it: a claim about it is an appeal, which goes
+    to somebody else."""
+    seq = await table.repository.seq_of(number) if number else None
+    if seq is None:
+        return ()
+    (entry,) = await table.repository.entries(after=seq - 1, most=1)
+    return tuple(dict.fromkeys([*([entry.by] if entry.gm else []), *table.session.judged.get(number, ())]))
+
+
+def unheard(table: Table, case: Case) -> list[int]:
+    """Returns the players who may still answer a claim before it is ruled on: they neither have nor waive it, and their
+    time is not out."""
+    if table.services.now() >= case.at + TIME_TO_ANSWER_MS:
+        return []
+    heard = {case.user, *(table.players[seat].user for seat in case.answered)}
+    return sorted(players_of(table) - heard)
+
+
+def check_heard(table: Table, case: Case) -> None:
+    """Raises Refusal while another player may still answer the claim."""
+    if waiting := unheard(table, case):
+        who = listed(f"<@{user}>" for user in waiting)
+        until = (case.at + TIME_TO_ANSWER_MS) // 1000
+        raise Refusal(f"Rule once {who} has answered or has nothing to say, at the latest <t:{until}:R>")
+
+
+async def state(
+    table: Table,
+    actor: Actor,
+    no: int,
+    text: str,
+    sealed: str = "",
+    seat: Seat | None = None,
+    waives: bool = False,
+) -> Reply:
+    """Another player, or the one who claims once more, answers in the case of that number; or (``waives``) another has
+    nothing to say, so that it can be ruled on."""
     case, mine = open_case(table), table.seat_of(actor, seat, started=table.session.status != "over")
     if case.no != no:
         raise Refusal(f"Case {no} is settled")
     text, sealed = cleaned(text), cleaned(sealed)
     check_may_seal(table, sealed)
-    if not text and not sealed:
-        raise Refusal("Say something, or leave it")
-    data, hidden = Stating(no, text), {"sealed": {"text": sealed}} if sealed else {}
+    if waives:
+        check_may_waive(table, case, actor)
+    elif not text and not sealed:
+        raise Refusal("Say something, or press *Nothing to say*")
+    data, hidden = Stating(no, text, waives), {"sealed": {"text": sealed}} if sealed else {}
     entry = new_entry(table, actor, "statement", seat=mine, data=msgspec.to_builtins(data), hidden=hidden)
     changes = changeset_of(table, entry)
     changes.session.case = replace(
@@ -190,7 +237,15 @@ async def state(table: Table, actor: Actor, no: int, text: str, sealed: str = ""
         answered=tuple(dict.fromkeys((*case.answered, mine))),
         read=tuple(other for other in case.read if other != mine),
     )
-    return await commit(table, changes, actor, ("Your answer is in the case.",))
+    said = "The case can be ruled on without an answer of yours." if waives else "Your answer is in the case."
+    return await commit(table, changes, actor, (said,))
+
+
+def check_may_waive(table: Table, case: Case, actor: Actor) -> None:
+    """Raises Refusal for a player who need not say that there is nothing to say."""
+    if actor.user not in unheard(table, case):
+        own = actor.user == case.user
+        raise Refusal("The claim is yours: withdraw it, or wait" if own else "You have answered, or your time is out")
 
 
 async def withdraw(table: Table, actor: Actor, no: int) -> Reply:
@@ -223,16 +278,30 @@ def end_case(table: Table, changes: Changeset, gives_back: bool) -> None:
     before = changes.also
     if case.stopped and gives_back:
         session.halts = [user for user in session.halts if user != case.user]
-    elif case.stopped and case.seat in session.clocks and changes.players[case.seat].user == case.user:
-        clock, now = session.clocks[case.seat], changes.entry.at
-        stood = max(0, min(now, case.until) - case.stopped)
-        session.clocks[case.seat] = given(clock, -min(stood, clock.left_at(now)), now)
+        charge(table, changes, case, -case.cost)
+    elif not case.lapsed:
+        charge(table, changes, case, stood(case, changes.entry.at))
 
     def also(transaction: Transaction) -> Any:
         timers.remove(transaction, session.id, (HALT, LAPSE))
         return before(transaction) if before is not None else None
 
     changes.also = also
+
+
+def stood(case: Case, now: int) -> int:
+    """For how many milliseconds a case has stopped the clocks."""
+    return max(0, min(now, case.until) - case.stopped) if case.stopped else 0
+
+
+def charge(table: Table, changes: Changeset, case: Case, cost: int) -> None:
+    """Takes so much off the clock of whoever opened a case, if they hold their seat still; below 0 gives it back."""
+    clock, now = changes.session.clocks.get(case.seat), changes.entry.at
+    if clock is None or not cost or changes.players[case.seat].user != case.user:
+        return
+    waits = case.seat in table.awaited()
+    after = charged(clock, cost, now, waits) if cost > 0 else refunded(clock, -cost, now)
+    changes.session.clocks[case.seat] = after
 
 
 async def end_halt(table: Table, timer: Timer) -> None:
@@ -248,7 +317,8 @@ async def end_halt(table: Table, timer: Timer) -> None:
 
 
 async def lapse(table: Table, timer: Timer) -> None:
-    """A week has gone by without a ruling: what was done stands, and the players are told that they may settle it."""
+    """A week has gone by without a ruling: what was done stands, the time for which the case stopped the clocks comes
+    off the clock of whoever opened it, and the players are told that they may settle it."""
     case = table.session.case
     over = case is None or case.lapsed or table.session.status not in ("playing", "over")
     due = case.at + LAPSES_AFTER_MS if case is not None and not over else 0
@@ -256,7 +326,9 @@ async def lapse(table: Table, timer: Timer) -> None:
         await _put_right(table, timer, due)
         return
     changes = changeset_of(table, new_entry(table, _CLOCK, "lapse", data={"case": case.no}))
-    changes.session.case = replace(case, lapsed=True)
+    cost = stood(case, changes.entry.at)
+    charge(table, changes, case, cost)
+    changes.session.case = replace(case, lapsed=True, cost=cost)
     changes.also = lambda transaction: timers.take(transaction, timer)
     await commit(table, changes, _CLOCK, (), posts=("case",))
 

@@ -13,6 +13,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
+from bot.games.positions.soundness import unsound
 from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
 from bot.record.visible import visible, visible_lines
@@ -90,9 +91,27 @@ async def edit(table: Table, actor: Actor, state: Any) -> Reply:
 def position_in(table: Table, data: Any) -> Any:
     """Returns the position that plain data hold. Raises Refusal naming everything wrong with it."""
     try:
-        return decoded(table.game, data, table.game.rules_version)
-    except (ValueError, TypeError, LookupError) as error:
+        state = without_last(decoded(table.game, data, table.game.rules_version))
+    except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise Refusal(f"The position stays as it is: {error}") from error
+    if wrong := unsound(table.game, state, table.players):
+        raise Refusal(f"The position stays as it is, for nobody could play on from it: {'; '.join(wrong)[:600]}")
+    return state
+
+
+def without_last(state: Any) -> Any:
+    """Returns a position to which no decision led: nothing happened last in it."""
+    last = {name: () for name in ("last", "last_turn", "this_turn") if name in state.__struct_fields__}
+    return msgspec.structs.replace(state, **last)
+
+
+def check_sound(table: Table, user: int, state: Any) -> None:
+    """Raises Refusal for a position, after parts of it were set, from which nobody could play on; why is said to
+    somebody who may see all of it."""
+    if wrong := unsound(table.game, state, table.players):
+        sees = all(may_see(table, user, seat) for seat in table.players)
+        why = f": {'; '.join(wrong)[:600]}" if sees else ""
+        raise Refusal(f"That position cannot be, for nobody could play on from it{why}")
 
 
 def told_of(table: Table, new: Any) -> tuple[Event, ...]:
@@ -132,9 +151,11 @@ async def set_parts(table: Table, actor: Actor, parts: Mapping[str, str]) -> Rep
 async def carry_out_parts(table: Table, actor: Actor, parts: Mapping[str, str], gm: bool) -> Reply:
     """Sets parts of the position. Who may has been checked."""
     done = table.game.set_parts(table.state, parts)
-    entry = new_entry(
-        table, actor, "edit", gm=gm, stops_undo=True, events=tuple(done.events), data={"parts": dict(parts)}
-    )
+    check_sound(table, actor.user, done.state)
+    data: dict[str, Any] = {"parts": dict(parts)}
+    if not gm and len({player.user for player in table.players.values() if player.is_person}) < 2:
+        data["alone"] = True
+    entry = new_entry(table, actor, "edit", gm=gm, stops_undo=True, events=tuple(done.events), data=data)
     return await change(table, entry, done, actor, said="The position is set.")
 
 
@@ -163,17 +184,19 @@ async def announce(table: Table, actor: Actor, text: str) -> Reply:
 
 
 async def supply(table: Table, actor: Actor, values: list[int], purpose: str = "") -> Reply:
-    """Gives the next public draws' results in place of any still waiting; none at all: the dice are rolled again.
-    ``purpose`` says in words what they are for."""
+    """Gives the results of public rolls to come, in place of any still waiting; none at all: the dice are rolled again.
+    They are for the next decision that makes a roll whose purpose has the words ``purpose``, or any roll without; what
+    it does not need is gone, and all of it with the game master's office."""
     check_is_game_master(table, actor)
     if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
         raise Refusal(f"Dice show whole numbers from 1, and at most {MOST_SUPPLIED} can be supplied at once")
-    data: dict[str, Any] = {"values": values}
-    if purpose := visible(purpose)[:MOST_ANNOUNCED]:
+    data: dict[str, Any] = {"values": values, "bound": True}
+    if purpose := visible(purpose).strip()[:MOST_ANNOUNCED]:
         data["for"] = purpose
     changes = changeset_of(table, new_entry(table, actor, "dice", gm=True, data=data))
-    changes.session.supplied, changes.session.kept_dice = list(values), None
-    said = f"The next dice will be {', '.join(map(str, values))}." if values else "The dice are rolled again."
+    changes.session.supplied, changes.session.supplied_for = list(values), purpose
+    named = f"The next roll for “{purpose}”" if purpose else "The next roll"
+    said = f"{named} shows {', '.join(map(str, values))}." if values else "The dice are rolled again."
     return await commit(table, changes, actor, (said,))
 
 

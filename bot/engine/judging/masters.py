@@ -11,16 +11,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.engine.judging.cases import call_judges, cleaned, open_case
 from bot.games.choices import Refusal
 from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.table.session import Actor, Player, Session
 from bot.table.table import Table
 
 
-def set_master(session: Session, master: Player | None) -> None:
-    """Notes who a game's game master is from now on (None: nobody). A look is the person's who took it."""
+def set_master(session: Session, master: Player | None, standing: bool = False) -> None:
+    """Notes who a game's game master is from now on (None: nobody), and whether as a ``standing`` judge. A look is the
+    person's who took it, and so is the ruling that was drafted."""
     session.gm, session.gm_name = (master.user, master.name) if master is not None else (0, "")
-    session.looking = {}
+    session.gm_standing = standing
+    session.looking, session.drafts = {}, {}
+    if session.supplied_for is not None:
+        session.supplied = []
     if session.case is not None:
         session.case = replace(session.case, read=())
 
@@ -78,8 +83,13 @@ async def take(table: Table, actor: Actor) -> Reply:
     """A standing judge of the server (the caller has checked that) becomes the game master of a game that has none."""
     if table.session.status not in ("playing", "over"):
         raise Refusal("The game is not being played")
-    if table.session.gm:
-        raise Refusal(f"<@{table.session.gm}> is this game's game master already")
+    session = table.session
+    if session.gm and not is_barred(session):
+        raise Refusal(f"<@{session.gm}> is this game's game master already")
+    if actor.user in session.declined:
+        raise Refusal("A player of this game has asked for another judge than you")
+    if session.case is not None and actor.user in session.case.barred:
+        raise Refusal("The case is about what you did or ruled, so another judge takes it")
     check_may_be_master(table, actor.user)
     return await _change(table, actor, "takes", Player(actor.user, actor.name))
 
@@ -94,20 +104,61 @@ async def resign(table: Table, actor: Actor) -> Reply:
 async def gone(table: Table, actor: Actor, user: int) -> Reply:
     """The game master has left the server, as somebody's act has shown: the game has none any more. Raises Refusal
     where it is another by now."""
+    return await _ends(table, actor, user, "gone")
+
+
+async def removed(table: Table, actor: Actor, user: int) -> Reply:
+    """The game master took the game as a standing judge of the server, and is none any more. Raises Refusal where that
+    is not so."""
+    if not table.session.gm_standing:
+        raise Refusal("The game master is it whether a standing judge or not")
+    return await _ends(table, actor, user, "removed")
+
+
+async def _ends(table: Table, actor: Actor, user: int, what: str) -> Reply:
     if not user or table.session.gm != user:
         raise Refusal("That is not the game master any more")
-    return await _change(table, Actor(CLOCK_USER, CLOCK_NAME, actor.interaction), "gone", None)
+    return await _change(table, Actor(CLOCK_USER, CLOCK_NAME, actor.interaction), what, None)
 
 
-async def _change(table: Table, actor: Actor, what: str, master: Player | None) -> Reply:
+async def ask_for_another(table: Table, actor: Actor, no: int, reason: str) -> Reply:
+    """A player asks for another judge in the case of that number, once in a game: the game master ceases, the log says
+    why, and the server's other standing judges are called."""
+    session, case = table.session, open_case(table)
+    table.seat_of(actor, started=session.status != "over")
+    if case.no != no:
+        raise Refusal(f"Case {no} is settled")
+    if not session.gm:
+        raise Refusal("Nobody judges this case yet")
+    if actor.user in session.challenged:
+        raise Refusal("You have asked for another judge before, and may once a game")
+    if not (reason := cleaned(reason)):
+        raise Refusal("Say why another judge should rule: the log shows it")
+    return await _change(table, actor, "challenged", None, reason)
+
+
+def is_barred(session: Session) -> bool:
+    """Whether the open case is about what the game master did or ruled, so that another judge rules on it."""
+    return session.case is not None and session.gm in session.case.barred
+
+
+async def _change(table: Table, actor: Actor, what: str, master: Player | None, reason: str = "") -> Reply:
     session = table.session
     data: dict[str, Any] = {
         "what": what,
         "user": str(master.user if master is not None else 0),
         "name": master.name if master is not None else session.gm_name,
     }
+    if reason:
+        data["reason"] = reason
     changes = changeset_of(table, new_entry(table, actor, "master", data=data))
-    set_master(changes.session, master)
+    if what == "challenged":
+        changes.session.challenged = [*session.challenged, actor.user]
+        changes.session.declined = [*session.declined, session.gm]
+    set_master(changes.session, master, standing=what == "takes")
     changes.session.proposal = None
     said = f"{master.name} is the game master." if master is not None else "The game has no game master."
-    return await commit(table, changes, actor, (said,))
+    if session.case is None or master is not None:
+        return await commit(table, changes, actor, (said,))
+    changes.also = lambda transaction: call_judges(transaction, changes)
+    return await commit(table, changes, actor, (said,), posts=("case",))

@@ -11,16 +11,18 @@ from msgspec.structs import replace
 
 from bot.engine.clocks.giving import MOST_GIVEN_MS
 from bot.engine.decide import legal_text
-from bot.engine.judging.game_master import check_may_set
+from bot.engine.judging.game_master import check_may_set, check_sound
 from bot.engine.sides_seen import may_see
 from bot.engine.substitutes.acts import applicant, returns_at
+from bot.engine.undo import struck_rolls
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Event, Seat, TurnMark
-from bot.record.dice import Dice, DiceTray, Draw, KeptDice, Supply, given_again
+from bot.games.contract import PUBLIC, Event, Seat
+from bot.games.positions.parts import checked, in_words
+from bot.record.dice import Dice, DiceTray, Draw, StruckRoll, Supply, Waiting
 from bot.record.effective import in_force, struck
 from bot.record.entries import Entry
 from bot.record.judging import AFTER_THE_END, ENDING, GOING_BACK, MOST_REMEDIES, Done, Remedy
-from bot.record.replayer import brought_about
+from bot.record.replayer import brought_about, turn_text
 from bot.table.session import Actor
 from bot.table.table import Table
 
@@ -31,7 +33,8 @@ class Unrolled(Exception):
 
 class Worked(Struct, kw_only=True):
     """What remedies do. ``state`` is the position after them (None: as it was); ``to`` and ``again`` are the seqs of
-    the entry gone back to and of the decision whose dice are kept, 0 without any, with their public numbers beside.
+    the entry gone back to and of the decision made or rolled again, 0 without any, with their public numbers beside.
+    ``struck`` are the rolls that wait to be made again then.
     ``gone`` are the entries struck out. ``remedies`` are those given, filled in. With ``unrolled`` there is more to
     come, by dice that a preview does not roll."""
 
@@ -41,13 +44,12 @@ class Worked(Struct, kw_only=True):
     to_number: int = 0
     again: int = 0
     again_number: int = 0
-    kept: KeptDice | None = None
+    struck: list[StruckRoll] = field(default_factory=list)
     gone: list[Entry] = field(default_factory=list)
     done: list[Done] = field(default_factory=list)
     draws: tuple[Draw, ...] = ()
     used: dict[str, int] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
-    turn: TurnMark | None = None
     secret: bool = False
     unrolled: bool = False
 
@@ -103,11 +105,12 @@ async def work_out(table: Table, actor: Actor, remedies: Sequence[Remedy], agree
     """Returns what remedies would do now; without ``roll`` as far as no die is rolled and nothing hidden shows. Raises
     Refusal where one of them cannot be."""
     check_remedies(table, actor, remedies, agreed)
-    found = Worked(remedies=list(remedies), used=table.session.used)
+    found = Worked(remedies=list(remedies), used=table.session.used, struck=table.session.struck)
     for number, remedy in enumerate(remedies):
         if remedy.what in GOING_BACK:
             await _go_back(table, found, number)
     state = table.state if found.state is None else found.state
+    waiting = Waiting(turn_text(table.game, state), found.struck)
     for number, remedy in enumerate(found.remedies):
         supply: Supply | None = None
         if found.unrolled:
@@ -117,20 +120,21 @@ async def work_out(table: Table, actor: Actor, remedies: Sequence[Remedy], agree
         elif remedy.what == "decide":
             text = legal_text(table.game, table.game.view(state, remedy.seat), remedy.seat, remedy.text)
             found.remedies[number] = remedy = replace(remedy, text=text)
-            kept = found.kept
-            if kept is not None and kept.seat == remedy.seat and not any(act.text for act in found.done):
-                supply = given_again(kept.draws) if kept.text == text else None
-                found.kept = None
+            supply = waiting
         elif remedy.what == "replace":
             found.remedies[number] = with_people(table, remedy)
             continue
         elif remedy.what == "anew":
             await position_after(table, remedy.entry)
             continue
-        elif remedy.what != "set":
+        elif remedy.what == "set":
+            changed = checked(table.game.settable(table.game.view(state, None)), remedy.parts)
+            found.remedies[number] = remedy = replace(remedy, text=in_words(changed))
+        else:
             continue
         act = Done(parts=remedy.parts) if remedy.what == "set" else Done(remedy.seat, remedy.text)
-        state = _act(table, found, state, act, supply, roll)
+        state = _act(table, actor, found, state, act, supply, roll)
+    found.struck = waiting.struck
     return found
 
 
@@ -151,7 +155,7 @@ def with_people(table: Table, remedy: Remedy) -> Remedy:
     return replace(remedy, name=to.name, left=left, until=until)
 
 
-def _act(table: Table, found: Worked, state: Any, act: Done, supply: Supply | None, roll: bool) -> Any:
+def _act(table: Table, actor: Actor, found: Worked, state: Any, act: Done, supply: Supply | None, roll: bool) -> Any:
     """Does one thing to the position, and notes what came of it. Returns the new position."""
     tray = DiceTray(table.seed, tuple(table.session.salts), table.id, table.session.epoch)
     dice = Dice(tray, found.used, supply if roll else _only(supply))
@@ -160,12 +164,14 @@ def _act(table: Table, found: Worked, state: Any, act: Done, supply: Supply | No
     except Unrolled:
         found.unrolled = True
         return state
+    if act.parts:
+        check_sound(table, actor.user, done.state)
     if not roll and table.game.hidden and (done.consulted or done.secret):
         found.unrolled = True
         return state
     if isinstance(supply, Exactly) and supply.left:
         raise Refusal(f"{len(supply.left)} of the numbers are not rolled there: give exactly those of its dice")
-    found.state, found.used, found.turn = done.state, dice.used, done.turn
+    found.state, found.used = done.state, dice.used
     found.draws += tuple(dice.draws)
     found.events += tuple(done.events)
     found.secret = found.secret or done.secret
@@ -220,20 +226,16 @@ async def _go_back(table: Table, found: Worked, number: int) -> None:
     later = await table.repository.entries(after=found.to)
     found.gone = [entry for entry in in_force(later) if entry.moves]
     if remedy.what == "back":
-        # What is decided again just as it was does not roll other dice for that.
-        first = next((entry for entry in found.gone if entry.kind == "decision"), None)
-        if first is not None:
-            found.again = first.seq
-            found.again_number = await table.repository.public_before(first.seq)
-            found.kept = KeptDice(first.seat, first.text, first.draws)
+        found.struck = await struck_rolls(table, found.state, later, found.gone)
         return
     decision = later[0]
     if decision.kind != "decision" or decision.seq in struck(later):
         raise Refusal(f"Entry {remedy.entry} is no decision that stands")
     check_rolled(decision, remedy)
     found.again, found.again_number = seq, remedy.entry
-    if remedy.what == "again":
-        found.kept = KeptDice(decision.seat, decision.text, decision.draws)
+    rolled_anew = [decision.seq] if remedy.what == "roll" else []
+    kept = [entry for entry in found.gone if entry.seq not in rolled_anew]
+    found.struck = await struck_rolls(table, found.state, later, kept)
     text = decision.text if remedy.what == "roll" else ""
     found.remedies[number] = replace(remedy, seat=decision.seat, text=text)
     if remedy.what == "again" and not table.players[decision.seat].is_person:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import given
 from bot.engine.commit import Reply, changeset_of, commit, keep_house_rules, new_entry
-from bot.engine.judging.cases import check_rules, cleaned, end_case, open_case
+from bot.engine.judging.cases import check_heard, check_rules, cleaned, end_case, open_case
 from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.judging.remedies import Worked, check_remedies, work_out
 from bot.engine.sides_seen import may_see
@@ -23,6 +23,7 @@ from bot.engine.substitutes.acts import seat_anew
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.phrases import listed
+from bot.record.effective import counted_again
 from bot.record.entries import Entry, lines_for, state_hash
 from bot.record.judging import ENDING, Draft, Remedy, Ruling, commitment_to, remedy_in_words
 from bot.storage import precedents
@@ -48,6 +49,8 @@ class Preview(Struct, frozen=True):
     revealed: tuple[str, ...]
     problems: tuple[str, ...]
     called: tuple[Seat, ...]
+    again: tuple[str, ...] = ()
+    """What everybody was told of the entries that were taken back and count again."""
 
 
 def check_may_rule(table: Table, actor: Actor, no: int) -> Case:
@@ -56,6 +59,8 @@ def check_may_rule(table: Table, actor: Actor, no: int) -> Case:
     case = open_case(table)
     if case.no != no:
         raise Refusal(f"Case {no} is settled")
+    if actor.user in case.barred:
+        raise Refusal("This case is about what you did or ruled: another standing judge takes it, or `/gm resign`")
     return case
 
 
@@ -98,7 +103,13 @@ async def previewed(table: Table, actor: Actor, draft: Draft, agreed: bool) -> P
         tuple(line for entry in worked.gone if entry.stops_undo and not entry.draws for line in shown_by(entry)),
         problems_of(table, actor, worked.state),
         called,
+        tuple(line for entry in await reinstated(table, worked.to) for line in shown_by(entry)),
     )
+
+
+async def reinstated(table: Table, to: int) -> list[Entry]:
+    """The entries taken back that count again by going back to after entry ``to`` (0: it does not)."""
+    return counted_again(await table.repository.entries(after=0), to) if to else []
 
 
 def problems_of(table: Table, actor: Actor, state: Any) -> tuple[str, ...]:
@@ -115,7 +126,7 @@ def shown_by(entry: Entry) -> list[str]:
 
 async def rule(table: Table, actor: Actor, draft: Draft) -> Reply:
     """The game master rules as previewed. Raises Stale where anything has happened since the preview."""
-    check_may_rule(table, actor, draft.case)
+    check_heard(table, check_may_rule(table, actor, draft.case))
     if draft.seen != public_number(table):
         raise Stale("Something has happened since, so nothing was done: this is what it would do now")
     return await carry_out(table, actor, draft, agreed=False)
@@ -139,10 +150,18 @@ async def carry_out(table: Table, actor: Actor, draft: Draft, agreed: bool) -> R
         view = changes.view(table.game, None)
         changes.session.status = "over" if table.game.result(view) is not None else "playing"
     changes.session.proposal = None
+    if not agreed:
+        note_judge(changes.session, case, actor.user)
     end_case(table, changes, gives_back=draft.verdict != "dismissed")
     ended = changes.session.status == "closed"
     posts = ("caseclosed", "bottom") if ended else ("caseclosed",)
     return await commit(table, changes, actor, (f"Case {case.no} is {draft.verdict}.",), posts=posts)
+
+
+def note_judge(session: Session, case: Case, user: int) -> None:
+    """Keeps who ruled on a disputed entry: another claim about it goes to somebody else."""
+    if number := case.claim.entry:
+        session.judged[number] = list(dict.fromkeys([*session.judged.get(number, ()), user]))
 
 
 def kept_of(table: Table, case: Case, draft: Draft, entry: Entry) -> Kept:
@@ -173,13 +192,14 @@ def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: b
         draft.verdict,
         list(draft.rules),
         cleaned(draft.text),
-        [replace(remedy, text="") if table.game.hidden else remedy for remedy in worked.remedies],
+        [replace(r, text="") if table.game.hidden and r.what != "set" else r for r in worked.remedies],
         draft.precedent,
         draft.fault,
         agreed,
         commitment_to(nonce, words) if words else "",
         to=worked.to_number,
         again=worked.again_number,
+        keeps=bool(worked.to),
         done=[] if table.game.hidden else worked.done,
     )
     hidden: dict[str, Any] = {}
@@ -192,6 +212,7 @@ def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: b
     if table.game.hidden and (worked.done or any(remedy.text for remedy in worked.remedies)):
         hidden |= msgspec.to_builtins({"done": worked.done, "remedies": worked.remedies})
     moved = worked.state is not None
+    reached = table.game.turn_of(table.game.view(worked.state, None)) if worked.done else table.session.turn
     return new_entry(
         table,
         actor,
@@ -201,7 +222,7 @@ def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: b
         events=worked.events,
         stops_undo=moved,
         state=state_hash(worked.state) if moved else "",
-        turn=worked.turn if worked.turn != table.session.turn else None,
+        turn=reached if reached != table.session.turn else None,
         data=msgspec.to_builtins(ruling),
         hidden=hidden,
     )
@@ -210,8 +231,7 @@ def entry_of(table: Table, actor: Actor, draft: Draft, worked: Worked, agreed: b
 def move(changes: Changeset, worked: Worked) -> None:
     """Puts the game where a ruling moves it."""
     session, entry = changes.session, changes.entry
-    session.supplied = []
-    session.kept_dice = worked.kept
+    session.supplied, session.struck = [], worked.struck
     if worked.state is None:
         return
     changes.state = worked.state

@@ -79,7 +79,7 @@ async def fire(table: Table, timer: Timer) -> None:
     seat, session = timer.seat, table.session
     there = [one for one in session.prepared.get(seat, ()) if not one.stopped]
     waits = seat in table.awaited() and session.status == "playing"
-    if not waits or not there or seat in session.practises_once:
+    if not waits or not there or seat in session.played_for:
         await amend(table, lambda transaction, _: timers.take(transaction, timer))
         return
     player = table.players[seat]

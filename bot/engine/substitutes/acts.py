@@ -248,6 +248,8 @@ def seat_anew(table: Table, changes: Changeset, seat: Seat, to: Player) -> None:
     kept.old_clocks[seat] = clocks
     kept.prepared[seat] = [replace(one, stopped=True) for one in kept.prepared.get(seat, ())]
     kept.practises_once = [other for other in kept.practises_once if other != seat]
+    kept.practises = [other for other in kept.practises if other != seat]
+    kept.missed.pop(seat, None)
     kept.acted.pop(seat, None)
     kept.revisions[seat] = kept.revisions.get(seat, 0) + 1
     if to.user == session.gm:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from itertools import islice
 
 from bot.games import typed_text
 from bot.games.chancellorsville.interface import (
@@ -20,6 +21,7 @@ from bot.games.chancellorsville.interface.decisions import Decision, Owner
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.typed_words import SPELLINGS, VOCABULARY, resolved
 from bot.games.chancellorsville.rules import tasks
+from bot.games.chancellorsville.state import views
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Side
@@ -182,5 +184,20 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     if not kind.order:
         work.last = []
     kind.owner.carry_out(work, side, decision)
-    if not kind.order:
+    if kind.order:
+        return
+    tasks.advance(work)
+    while (only := only_answer(work)) is not None:
+        LANGUAGE.of(only).owner.carry_out(work, work.active, only)
         tasks.advance(work)
+
+
+def only_answer(work: Campaign) -> Decision | None:
+    """Returns the only thing that is left to do in solitaire, which is done without asking (CV-16.8b): nothing that
+    this could tell is hidden there. None where there is a choice, or something grave is asked before it."""
+    player = work.options.solo
+    if not player or work.ending or work.asks or work.active != player or work.stage == "setup":
+        return None
+    tree = Tree(partial(choices, views.view(work.outcome().state, player), player))
+    first, *more = islice(tree.every(), 2)
+    return None if more or tree.question(first) else LANGUAGE.decision(first)

@@ -30,7 +30,20 @@ from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
-from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.contract import (
+    Draws,
+    Event,
+    Game,
+    Happening,
+    Option,
+    Outcome,
+    Passage,
+    Preset,
+    Result,
+    Seat,
+    SeatInfo,
+    TurnMark,
+)
 from bot.games.introduction import Introduction
 from bot.games.positions.parts import Part
 from bot.games.positions.setting import check, told
@@ -103,6 +116,10 @@ class Chancellorsville:
     def unveiled(self, state: State) -> View:
         """Returns the view with both screens lifted."""
         return views.unveiled(state)
+
+    def turn_of(self, view: View) -> TurnMark:
+        """Returns the turn and phase."""
+        return status_texts.turn_of(view)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Returns the seats to act."""

@@ -15,15 +15,15 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     solo = solo_side(options)
     needed = "all three" if solo == "usa" else "two"
     aims = {
-        "usa": f"You lead the Union over the river. Hold {needed} of {PLACES} at the end.",
-        "csa": f"You lead the Confederates. Keep the Union from holding {needed} of {PLACES} at the end.",
+        "usa": f"You lead the Union. Destroy three Confederate formations, or hold {needed} of {PLACES} at the end.",
+        "csa": f"You lead the Confederates. Destroy three Union formations, or keep it from {needed} of {PLACES}.",
     }
-    both = f"The Union must hold {needed} of {PLACES} at the end; the Confederates must stop it."
+    both = f"Destroy three enemy formations. Otherwise the Union must hold {needed} of {PLACES} at the end."
     then = "Then the BOT turns a card over." if solo else "You see an enemy only from next to it."
     return Introduction(
         aim=aims.get(seat or "", both),
         turn=f"Play a card: its two or three formations march or attack. {then}",
-        ending="After 15 rounds, when the cards are used up. Whoever loses three formations has lost at once.",
+        ending="Most games end at once, when a side has lost three formations; others after 15 rounds, by the places.",
         length="2 to 3 hours, or a turn a day",
         players="1, against the game's own BOT" if solo else "2, or 1 against a BOT or a practice opponent",
         difficulty=_difficulty(options),

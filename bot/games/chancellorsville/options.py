@@ -35,7 +35,7 @@ PRESETS: tuple[Preset, ...] = (
         "alone",
         "Alone: the Union against the BOT",
         "One player; the game's own BOT answers at once",
-        {"opponent": "usa", "difficulty": "standard", "windows": "orders"},
+        {"opponent": "usa", "difficulty": "standard"},
     ),
     Preset(
         "days",
@@ -56,8 +56,8 @@ SEATS: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
 
 
 def offered(values: Mapping[str, str]) -> tuple[Option, ...]:
-    """Returns the options that mean something against the opponent that is chosen (CV-16.6)."""
-    return OPTIONS if solo_side(values) else (OPPONENT, WINDOWS)
+    """Returns the options that mean something against the opponent that is chosen (CV-16.6, CV-16.8a)."""
+    return (OPPONENT, DIFFICULTY if solo_side(values) else WINDOWS)
 
 
 def read(values: Mapping[str, str]) -> Options:

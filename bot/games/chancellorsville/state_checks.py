@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
+
+from msgspec import to_builtins
 
 from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import deck, of_side, tactics_deck
+from bot.games.chancellorsville.cards import deck, formations, of_side, tactics_deck
 from bot.games.chancellorsville.rules.sighting import exposed
 from bot.games.chancellorsville.state.game_state import Piece, State
 from bot.games.chancellorsville.terms import (
@@ -29,7 +32,32 @@ from bot.games.chancellorsville.terms import (
 def problems(state: State) -> list[str]:
     """Returns the problems of a state, in sentences; empty for every state that play can reach."""
     checks = (_pieces, _cards, _supplies, _course, _places, _sightings)
-    return [text for check in checks for text in check(state)]
+    return list(_names(state)) or [text for check in checks for text in check(state)]
+
+
+def _names(state: State) -> Iterator[str]:
+    """Whatever the state names must be there: everything else would stumble over it."""
+    if set(state.pieces) != set(formations()):
+        yield "the formations are others than the game's (CV-1.4)"
+    if set(state.armies) != set(SIDES):
+        yield "each side needs its army, and no other side has one"
+    known = {*formations(), ""}
+    yield from (f"there is no formation {key}" for key in dict.fromkeys(_named(to_builtins(state))) if key not in known)
+
+
+def _named(data: Any) -> Iterator[str]:
+    """The formations that plain data name, in the fields that do."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key == "formation":
+                yield value
+            elif key == "against":
+                yield from value
+            else:
+                yield from _named(value)
+    elif isinstance(data, list | tuple):
+        for each in data:
+            yield from _named(each)
 
 
 def on_map(state: State, side: Side) -> dict[Formation, Place]:

@@ -63,3 +63,10 @@ CONFIDENCE = 2
 """Cohesion that Confidence gains (CV-12.4)."""
 TRACK = 6
 """The last box of the Hidden Movement Track (CV-16.4)."""
+HMT = "HMT"
+"""That track's name where there is little room."""
+
+
+def round_of(turn: int) -> int:
+    """Returns the round that a turn, counted from 1 over both sides, is of (CV-3.1): people count rounds."""
+    return max(1, (turn + 1) // 2)

@@ -13,7 +13,20 @@ from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
-from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.contract import (
+    Draws,
+    Event,
+    Game,
+    Happening,
+    Option,
+    Outcome,
+    Passage,
+    Preset,
+    Result,
+    Seat,
+    SeatInfo,
+    TurnMark,
+)
 from bot.games.dixie import decision_tree, setting, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.chronicle import losses, luck
@@ -88,7 +101,7 @@ class Dixie:
                 deck_list.deal(battle, side)
         if setup.deck != "own":
             deploying.muster(battle)
-        return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
+        return battle.outcome()
 
     def view(self, state: DixieState, seat: Seat | None) -> DixieView:
         """Returns a seat's view: everything that it may know."""
@@ -97,6 +110,10 @@ class Dixie:
     def unveiled(self, state: DixieState) -> DixieView:
         """Returns the view with every card turned up."""
         return hidden_information.unveiled(state)
+
+    def turn_of(self, view: DixieView) -> TurnMark:
+        """Returns the turn and phase."""
+        return status_texts.turn_of(view)
 
     def awaited(self, view: DixieView) -> dict[Seat, str]:
         """Returns the seats to act, each with the reason: both sides while they prepare, then the active side, or the
@@ -144,7 +161,7 @@ class Dixie:
             raise refused
         battle = Battle(state, draw, side)
         decision_tree.carry_out(battle, side, decision)
-        return battle.outcome(decision_tree.path_of(decision), status_texts.turn_mark(battle, battle.turn))
+        return battle.outcome(decision_tree.path_of(decision))
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
         """Returns the practice opponent's decision, or an order that it gives before."""
@@ -173,7 +190,7 @@ class Dixie:
         battle.winner, battle.ending = OTHER[side], "resigned"
         battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
         decision_tree.close(battle)
-        return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
+        return battle.outcome()
 
     def resigning(self, view: DixieView, seat: Seat) -> str:
         """Returns what is asked before a battle is given up (DX-16.3)."""

@@ -13,7 +13,20 @@ from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
-from bot.games.contract import Draws, Event, Game, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.contract import (
+    Draws,
+    Event,
+    Game,
+    Happening,
+    Option,
+    Outcome,
+    Passage,
+    Preset,
+    Result,
+    Seat,
+    SeatInfo,
+    TurnMark,
+)
 from bot.games.donelson import decision_tree, setting, state_checks
 from bot.games.donelson import options as chosen
 from bot.games.donelson.chronicle import luck
@@ -110,6 +123,10 @@ class Donelson:
     def unveiled(self, state: State) -> View:
         """Returns the view with both roster sheets."""
         return views.unveiled(state)
+
+    def turn_of(self, view: View) -> TurnMark:
+        """Returns the turn and phase."""
+        return status_texts.turn_of(view)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Returns the seats to act."""

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.donelson.rules.victory import CAMPS, OUT
 from bot.games.introduction import Introduction
 
 
 def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     """Returns the card for a side, or for somebody who has none yet."""
     one = options.get("length") == "one"
-    leave = "leave the map by the southern roads" if one else "hold out or break out by the southern roads"
+    days = 1 if one else 2
+    camps, (points, _) = CAMPS[days], OUT[days]
+    groups = "one or more of its four battery groups at dusk" if one else "all four battery groups, or any at the end"
+    leave = f"lead {points} points out by the southern roads"
+    out = leave if one else f"{leave} or hold the fort"
     aims = {
-        "usa": "You lead the Union before the fort. Take its batteries, or break its army; let nobody escape south.",
-        "csa": f"You lead the garrison of the fort. Drive the Union back from its camps, then {leave}.",
+        "usa": f"You lead the Union before the fort. Hold {groups}, or break its army; let nobody escape south.",
+        "csa": f"You lead the garrison of the fort. Take {camps} of the Union's camps, then {out}.",
     }
-    both = f"The Confederates must come out of the fort and {leave}; the Union must take its batteries."
+    both = f"The Confederates take {camps} Union camps, then {out}; the Union holds {groups}."
     return Introduction(
         aim=aims.get(seat or "", both),
         turn="Move, attack, then move and attack again. Only you know how strong your brigades still are.",

@@ -15,7 +15,19 @@ from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.comparison import compared
 from bot.games.chronicle.standing import Fortune, Mark
-from bot.games.contract import Draws, Event, Happening, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
+from bot.games.contract import (
+    Draws,
+    Event,
+    Happening,
+    Option,
+    Outcome,
+    Passage,
+    Preset,
+    Result,
+    Seat,
+    SeatInfo,
+    TurnMark,
+)
 from bot.games.introduction import Introduction
 from bot.games.life_1861 import setting, stakes, validity
 from bot.games.life_1861.chronicle import luck
@@ -30,6 +42,7 @@ from bot.games.life_1861.rules.standing_orders import PLAN_NEAR, Offer
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
+from bot.games.life_1861.text import stage_text
 from bot.games.positions.parts import Part
 from bot.games.positions.setting import set_by
 from bot.games.tree import decisions, orders
@@ -92,6 +105,10 @@ class Life:
     def unveiled(self, state: LifeState) -> LifeView:
         """Returns a spectator's view: the board hides nothing."""
         return self.view(state, None)
+
+    def turn_of(self, view: LifeView) -> TurnMark:
+        """Returns the turn and phase."""
+        return stage_text.turn_of(view)
 
     def awaited(self, view: LifeView) -> dict[Seat, str]:
         """The seat to act: one side at a time."""

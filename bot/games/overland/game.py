@@ -27,6 +27,7 @@ from bot.games.contract import (
     Result,
     Seat,
     SeatInfo,
+    TurnMark,
     public,
 )
 from bot.games.introduction import Introduction
@@ -113,8 +114,7 @@ class Overland:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
         chance = board().tables[table].par
         opening = public("opening", event_text.opening(table, chance), table=table, par=chance)
-        state = campaign.start(table)
-        return Outcome(state, [opening], turn=mark(state.points))
+        return Outcome(campaign.start(table), [opening])
 
     def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
         """The whole game, for anyone."""
@@ -123,6 +123,10 @@ class Overland:
     def unveiled(self, state: OverlandState) -> OverlandView:
         """Returns a spectator's view: the board hides nothing."""
         return self.view(state, None)
+
+    def turn_of(self, view: OverlandView) -> TurnMark:
+        """Returns how many Action Points are left."""
+        return mark(view.points)
 
     def awaited(self, view: OverlandView) -> dict[Seat, str]:
         """The Union, until the end."""
@@ -180,7 +184,7 @@ class Overland:
             raise Refusal("The campaign is over", "OV-3.2")
         event = public("resignation", event_text.ending("resigned", state.points), set={"ending": "resigned"})
         after = msgspec.structs.replace(state, ending="resigned", last=())
-        return Outcome(after, [event], turn=mark(after.points))
+        return Outcome(after, [event])
 
     def resigning(self, view: OverlandView, seat: Seat) -> str:
         """Returns what is asked before the campaign is given up."""
@@ -203,8 +207,7 @@ class Overland:
 
     def set_parts(self, state: OverlandState, parts: Mapping[str, str]) -> Outcome[OverlandState]:
         """Sets leaders, points or the attempt."""
-        done = set_by(self, state, parts, lambda before: with_parts(before, parts))
-        return msgspec.structs.replace(done, turn=mark(done.state.points))
+        return set_by(self, state, parts, lambda before: with_parts(before, parts))
 
     def resample(self, state: OverlandState, seat: Seat, rng: random.Random) -> OverlandState:
         """The same state: nothing is hidden."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from bot.games.choices import Refusal
-from bot.games.contract import Event, Game, Outcome, TurnMark, public
+from bot.games.contract import Event, Game, Outcome, public
 from bot.games.positions.parts import checked, in_words
 
 S = TypeVar("S")
@@ -19,15 +19,13 @@ def told(game: Game[Any, Any, Any], state: Any, parts: Mapping[str, str]) -> Eve
     return public("set", f"Set: {in_words(changed)}.", parts={part.key: value for part, value in changed})
 
 
-def set_by(
-    game: Game[S, Any, Any], state: S, parts: Mapping[str, str], change: Callable[[S], S], turn: TurnMark | None = None
-) -> Outcome[S]:
+def set_by(game: Game[S, Any, Any], state: S, parts: Mapping[str, str], change: Callable[[S], S]) -> Outcome[S]:
     """Returns what becomes of a position by ``change``, which sets the parts. Raises Refusal for parts that there are
     not, and where play cannot lead to such a position."""
     event = told(game, state, parts)
     after = change(state)
     check(game, after)
-    return Outcome(after, [event], turn=turn)
+    return Outcome(after, [event])
 
 
 def check(game: Game[Any, Any, Any], state: Any) -> None:

@@ -106,6 +106,28 @@ def test_it_beats_random_play_in_95_of_100_games() -> None:
     assert wins(range(100), at_random) >= 95
 
 
+def endings(games: range) -> list[tuple[Side | None, str]]:
+    """How games end that it plays against itself."""
+    found = list[tuple[Side | None, str]]()
+    for seed in games:
+        *_, (last, _, _) = game_by(seed, dict.fromkeys(SIDES, practice))
+        found.append((last.winner, last.ending))
+    return found
+
+
+@pytest.mark.rule("CV-14.2", "CV-14.3", "CV-14.4")
+def test_it_plays_for_places_so_that_games_end_in_either_way() -> None:
+    """Where a practice opponent has learned something, this may need other games."""
+    assert {how for _, how in endings(range(1, 3))} == {"objectives", "destroyed"}
+
+
+@pytest.mark.long
+def test_objectives_end_a_tenth_of_its_games_and_neither_side_is_hopeless() -> None:
+    found = endings(range(200))
+    assert sum(how == "objectives" for _, how in found) >= 20
+    assert 0.35 <= sum(winner == "usa" for winner, _ in found) / len(found) <= 0.65
+
+
 def test_it_beats_a_greedy_player() -> None:
     assert wins(range(2), greedy) == 2
 

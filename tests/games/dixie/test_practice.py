@@ -207,5 +207,6 @@ def test_it_fills_a_gap_that_would_be_enveloped_before_anything_else() -> None:
     at = scene(
         phase="move", active="usa", usa={"ur": "i3 i2", "reserve": "a:i2"}, csa={"ul": "i3", "ur": "i4", "cc": "i2"}
     )
+    assert GAME.practice is not None
     text = GAME.practice(GAME.view(at.state, "usa"), "usa", random.Random(1))
     assert text == at.named("move uc {a}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.choices import Choice
-from bot.games.contract import TurnMark
+from bot.games.contract import Outcome, TurnMark
 from bot.games.overland.board import board
 from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState
@@ -73,6 +73,11 @@ def test_free_moves_are_never_asked_about() -> None:
     assert choice(position("savage-station", "richmond", points=1), "move grant mechanicsville").asks == ""
 
 
+def stands(done: Outcome[OverlandState]) -> TurnMark | None:
+    """Where a position says that the game stands."""
+    return GAME.turn_of(GAME.view(done.state, None))
+
+
 def test_action_points_are_the_clock() -> None:
-    assert outcome(position(points=6), "attack lee", 1).turn == TurnMark("5 Action Points left")
-    assert GAME.resign(position(points=1), "us").turn == TurnMark("1 Action Point left")
+    assert stands(outcome(position(points=6), "attack lee", 1)) == TurnMark("5 Action Points left")
+    assert stands(GAME.resign(position(points=1), "us")) == TurnMark("1 Action Point left")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Outcome, TurnMark
+from bot.games.contract import PUBLIC, Outcome
 from bot.games.working_copy import WorkingCopy, no_draws
 
 SECRETS = {"red": "a knife", "blue": "a rope"}
@@ -61,8 +61,8 @@ def test_what_nobody_else_is_told_is_secret() -> None:
     copy.tell_apart("hides", "red", "You hide a knife.", "")
     assert copy.concluded(1, ("hide",)).secret
     copy.tell_apart("drops", "red", "You drop a knife.", "Red drops something.", what="knife")
-    done = copy.concluded(1, ("hide",), TurnMark("Round 1"))
-    assert not done.secret and not done.consulted and done.turn == TurnMark("Round 1")
+    done = copy.concluded(1, ("hide",))
+    assert not done.secret and not done.consulted
     assert [line.text for e in done.events if (line := e.to("blue"))] == ["Red drops something."]
     assert done.events[1].lines["red"].data == {"what": "knife"} and not done.events[1].lines[PUBLIC].data
 

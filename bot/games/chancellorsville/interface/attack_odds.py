@@ -51,13 +51,16 @@ def odds(dice: int, fixed: int = 0) -> Odds:
     return Odds(defender, attacker, retreat, cubes)
 
 
-def fixed_at_one(now: Situation, target: Place, dice: int) -> int:
-    """Returns how many of the dice of an attack redoubts are to fix at 1: a BOT's each one (CV-16.12), a player's, by
-    the usual orders, as many as make pairs (CV-15.3), and none in the smoke (CV-12.7)."""
-    if target in now.own.smoke:
-        return 0
-    most = min(now.redoubts(target), dice)
-    return most if now.view.options.bot else most // 2 * 2
+def fixable(now: Situation, target: Place, dice: int) -> int:
+    """Returns how many of the dice of an attack redoubts can fix before the roll (CV-7.6), none in the smoke
+    (CV-12.7)."""
+    return 0 if target in now.own.smoke else min(now.redoubts(target), dice)
+
+
+def certain(now: Situation) -> bool:
+    """Whether everyone knows that redoubts fix all they can, at 1: a BOT's do (CV-16.12); what a player's do is for
+    secret orders or a live window to say (CV-15.1, CV-15.2)."""
+    return now.view.options.bot == now.enemy
 
 
 def compositions(number: int, parts: int) -> Iterator[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.games.chancellorsville.cards import formation, of_side
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.game_state import State
-from bot.games.chancellorsville.terms import MOST_COHESION, NAMES, SIDES, Formation, Side
+from bot.games.chancellorsville.terms import MOST_COHESION, NAMES, SIDES, Formation, Side, round_of
 from bot.games.contract import Passage
 from bot.games.phrases import counted, listed, sentence
 
@@ -22,7 +22,7 @@ def report(passages: Sequence[Passage[State]]) -> list[str]:
     if not passages:
         return []
     end = passages[-1].after
-    lines = [f"The campaign took {counted((end.turn + 1) // 2, 'round')} and {counted(len(passages), 'decision')}."]
+    lines = [f"The campaign took {counted(round_of(end.turn), 'round')} and {counted(len(passages), 'decision')}."]
     lines += losses(end)
     if not end.options.solo:
         lines += [line for side in SIDES if (line := marches(passages, side))]

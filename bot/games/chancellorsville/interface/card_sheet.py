@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bot.games.chancellorsville.cards import ActivationCard, activation_cards, formation, tactics
-from bot.games.chancellorsville.interface.card_texts import EFFECT, WHEN
+from bot.games.chancellorsville.interface.card_texts import EFFECT, PRESENT, WHEN
 from bot.games.chancellorsville.interface.labels import card_label, names_of
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.solitaire.bot_words import line_in_words
@@ -54,9 +54,10 @@ def tactics_sheet(view: View, key: str, book: str) -> tuple[str, ...]:
     card = tactics()[key]
     entries = rulebook.parse(book).entries
     entry = next(e for e in entries if e.section.startswith("12. ") and e.title.startswith(card.name))
+    when = PRESENT if card.when == "reaction" and view.options.solo else WHEN[card.when]
     lines = [
         f"Costs {counted(card.price, 'cube')}; {counted(card.copies, 'card')} in the deck",
-        f"**When**: {WHEN[card.when]}. Never in the turn in which it is bought",
+        f"**When**: {when}. Never in the turn in which it is bought",
         f"**Effect**: {EFFECT[key]}",
     ]
     lines += [] if card.solo else ["Not in a game against the BOT"]

@@ -16,6 +16,8 @@ WHEN: dict[When, str] = {
     "draw": "When you draw your activation card",
 }
 """When a card may be played; never in the turn in which it is bought (CV-11.4)."""
+PRESENT = "In either side's turn, when you are asked"
+"""The same of a reaction in solitaire (CV-16.8a)."""
 EFFECT: dict[str, str] = {
     "relocate": "The acting formation changes places with a friend next to it, and then goes on",
     "reorganize": "One of your formations gains 1 cohesion, up to 14",

@@ -16,7 +16,7 @@ from bot.games.chancellorsville.solitaire.bot_words import card_in_words
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.game_state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import PieceView, View
-from bot.games.chancellorsville.terms import NAMES, SIDES, TRACK, Formation, Side
+from bot.games.chancellorsville.terms import NAMES, SIDES, TRACK, Formation, Side, round_of
 from bot.games.phrases import counted, listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024
@@ -86,7 +86,7 @@ def where(piece: PieceView) -> str:
         return place_name(piece.at) if piece.shown else f"{place_name(piece.at)}, hidden"
     if not piece.seen:
         return "hidden, never seen"
-    return f"hidden, last seen at {place_name(piece.seen)} in round {max(1, (piece.seen_turn + 1) // 2)}"
+    return f"hidden, last seen at {place_name(piece.seen)} in round {round_of(piece.seen_turn)}"
 
 
 def _position(view: View, say: Saying) -> str:
@@ -162,7 +162,7 @@ def own_lines(view: View) -> list[str]:
     elif mine.starts:
         found.append(f"**Starts**: {listed(map(place_name, mine.starts))}")
     if mine.scouted:
-        notes = [f"{formation(n.formation).name} at {place_name(n.at)}, turn {n.turn}" for n in mine.scouted]
+        notes = [f"{formation(n.formation).name} at {place_name(n.at)}, round {round_of(n.turn)}" for n in mine.scouted]
         found.append(f"**Scouts**: {'; '.join(notes)}")
     if true := [f"{formation(k).name} {p.true}" for k, p in pieces.items() if p.alive and p.true != p.cohesion]:
         found.append(f"**True cohesion**: {', '.join(true)}")

@@ -13,7 +13,7 @@ from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import SIDES, Side, does
-from bot.games.choices import Choice, Level, Path
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
 from bot.games.preferences import Preference, level
@@ -44,8 +44,6 @@ PREFERENCES = {
         {"always": "Rally: always", "never": "Rally: never"},
     ),
 }
-IN_SOLITAIRE = ("hold", "rally")
-"""Orders that matter against a BOT, whose attacks use redoubts up without asking (CV-16.9)."""
 RULE = "CV-15.1"
 
 
@@ -63,15 +61,15 @@ class Offer(Decision, frozen=True):
 
 
 def preferences(view: View, side: Side) -> dict[str, Preference]:
-    """Returns the standing orders that a side can give: a BOT none."""
-    if side == view.options.bot:
-        return {}
-    return {key: each for key, each in PREFERENCES.items() if key in IN_SOLITAIRE or not view.options.solo}
+    """Returns the standing orders that a side can give: none in solitaire, where the player is asked (CV-16.8a)."""
+    return {} if view.options.solo else PREFERENCES
 
 
 def offer_preferences(now: Situation, path: Path) -> Level | None:
     """Offers the standing orders."""
     offered = preferences(now.view, now.side)
+    if not offered and path:
+        raise Refusal("Against the BOT you are asked each time, so there are no standing orders", "CV-16.8a")
     if not path:
         return Level(
             "Standing orders", (Choice("prefer", "Standing orders", role="wait", group="Orders"),) if offered else ()

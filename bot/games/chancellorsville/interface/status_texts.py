@@ -8,7 +8,8 @@ from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.reactions import ASKED
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side
+from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side, round_of
+from bot.games.contract import TurnMark
 from bot.games.phrases import listed, sentence
 
 STAGES = {
@@ -17,6 +18,15 @@ STAGES = {
     "buy": "buy a tactics card",
     "draw": "draw a card",
 }
+
+
+def turn_of(view: View) -> TurnMark:
+    """Returns the turn and phase in people's words."""
+    if view.stage == "setup":
+        return TurnMark("Setup")
+    phases = {"card": "Activation card", "act": "Activations", "buy": "Tactics", "draw": "Draw", "over": ""}
+    side = NAMES[view.active].removeprefix("the ")
+    return TurnMark(f"Round {round_of(view.turn)}: {side}", phases[view.stage])
 
 
 def awaited(view: View) -> dict[str, str]:
@@ -51,7 +61,7 @@ def headline(view: View) -> str:
         return f"Setup: starts and cards are chosen{'' if view.options.solo else ' in secret'}"
     side = view.asks[-1].side if view.asks else view.active
     what = ASKED[view.asks[-1].what] if view.asks else doing(view)
-    return f"Round {(view.turn + 1) // 2} of {ROUNDS}, {NAMES[side]}: {what}"
+    return f"Round {round_of(view.turn)} of {ROUNDS}, {NAMES[side]}: {what}"
 
 
 def ending(view: View) -> str:

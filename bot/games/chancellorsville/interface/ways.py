@@ -43,7 +43,16 @@ def ways(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
             longer += [(*way, p) for p in now.steps(start) if p not in way]
         found += [way for way in longer if now.can_stop(key, way[-1])]
         edge = [way for way in longer if way[-1] != now.mine[key].at]
-    return found
+    return to_each_end(found, now.mine[key].at) if now.view.options.solo else found
+
+
+def to_each_end(found: list[tuple[Place, ...]], home: Place) -> list[tuple[Place, ...]]:
+    """Returns the first way to each location, and none that leads home: where nothing is hidden, nothing else tells two
+    of them apart (CV-16.2a)."""
+    first: dict[Place, tuple[Place, ...]] = {}
+    for way in found:
+        first.setdefault(way[-1], way)
+    return [way for end, way in first.items() if end != home]
 
 
 def attacks(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
@@ -81,8 +90,7 @@ def other_way(now: Situation, key: Formation, way: tuple[Place, ...], cost: str,
     """A march to where another way leads as well: what is different is only what it may sight on the way."""
     label = f"{formation(key).name} marches {way_label(way)}"
     shorter = f"by {place_name(first[0])}" if len(first) == len(way) else "with fewer steps"
-    sights = "" if now.view.options.solo else ", but may sight others on the way"
-    hint = hint_of(cost, f"As {shorter}{sights}")
+    hint = hint_of(cost, f"As {shorter}, but may sight others on the way")
     return Choice(named(way), fitting(LABEL, label), hint, role="move", group="By another way")
 
 
@@ -90,8 +98,8 @@ def there_and_back(now: Situation, key: Formation, way: tuple[Place, ...], cost:
     """A march that ends where it began (CV-4.15)."""
     out = listed([place_name(place) for place in way[:-1]])
     label = f"{formation(key).name} steps out to {out} and back"
-    why = "Ends as if it had stood" if now.view.options.solo else "Sights what is hidden next to there"
-    return Choice(named(way), fitting(LABEL, label), hint_of(cost, why), role="move", group="There and back")
+    hint = hint_of(cost, "Sights what is hidden next to there")
+    return Choice(named(way), fitting(LABEL, label), hint, role="move", group="There and back")
 
 
 def named(way: tuple[Place, ...]) -> str:
@@ -109,7 +117,8 @@ def near_words(now: Situation, place: Place) -> str:
     near = [now.name(k) for k, p in now.enemies.items() if p.at in board().adjacent[place]]
     if near:
         return f"Next to {listed(near)}"
-    return "Deep in enemy country: it is shown there" if place in board().deep[now.enemy] else ""
+    shows = place in board().deep[now.enemy] and not now.view.options.solo
+    return "Deep in enemy country: it is shown there" if shows else ""
 
 
 def attack_level(now: Situation, key: Formation, most: int, cost: str = "") -> Level:
@@ -162,6 +171,12 @@ def way_refusal(now: Situation, key: Formation, path: Path, most: int, level: Le
     if start in steps[:-1] or len(set(steps)) < len(steps):
         reason = "A march goes to no location twice; where it comes back to its start, it ends"
         return Refusal(reason, "CV-4.15", some)
+    if now.view.options.solo and word != "attack" and now.can_stop(key, end):
+        reason = f"{name} would end where it begins" if end == start else f"{name} gets to {place_name(end)} otherwise"
+        others = tuple(" ".join((*path[:-1], choice.key)) for choice in level.choices if choice.place == str(end))
+        return Refusal(
+            f"{reason}, and against the BOT there is nothing to sight on the way", "CV-16.2a", others or some
+        )
     stop = steps[-2] if word == "attack" and len(steps) > 1 else end
     reason = f"Two of your formations are at {place_name(stop)} already: it may only be passed through"
     return Refusal(reason, "CV-4.11", some)

@@ -82,6 +82,7 @@ def survives(cohesion: int, loss: int) -> float:
     return 1.0 if not loss or left > TESTED_AT else max(0, left) / 6
 
 
+@cache
 def life(cohesion: float) -> float:
     """What a living formation is worth by its cohesion: the last points count for more."""
     return cohesion + 0.8 * min(cohesion, 7)

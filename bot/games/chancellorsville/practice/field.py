@@ -63,16 +63,17 @@ class Weights(Struct, frozen=True):
     """What cohesion paid for a re-roll counts, against cohesion lost."""
     rear: float = 0.3
     """A redoubt with a formation elsewhere."""
+    kill: float = 1.0
+    """What the enemy loses by one's attacks, against what one loses oneself."""
+    held: float = 1.0
+    """Controlling objectives before the end."""
 
 
-WEIGHTS: dict[Side, Weights] = {"usa": Weights(), "csa": Weights()}
-BOLD = Weights(danger=0.6, chance=0.35, redoubt=0.7)
+WEIGHTS: dict[Side, Weights] = {"usa": Weights(kill=0.7, held=0.9), "csa": Weights(kill=0.5, held=0.6)}
+"""Against another player: a formation that is lost is no longer there for the places at the end, so attacks that only
+cost both sides are left alone, and a place is not taken at any price while there is time."""
+AGAINST_BOT: dict[Side, Weights] = {"usa": Weights(danger=0.6, chance=0.35, redoubt=0.7), "csa": Weights()}
 """Against the BOT, which gives no ground away by itself, the Union has to attack (CV-16.19)."""
-
-
-def weights_of(side: Side, needed: int) -> Weights:
-    """Returns how a side weighs the field, by how many objectives the Union needs to win."""
-    return BOLD if side == "usa" and needed > MAJORITY else WEIGHTS[side]
 
 
 class Clock(Struct, frozen=True):
@@ -87,11 +88,16 @@ class Clock(Struct, frozen=True):
     needed: int
     bot: Side | None
 
+    def weights(self, side: Side) -> Weights:
+        """Returns how a side weighs the field."""
+        return (AGAINST_BOT if self.bot else WEIGHTS)[side]
+
 
 class Field:
-    """One guess of what stands where. ``at`` and ``strength`` have the formations on the map alone."""
+    """One guess of what stands where. ``at`` and ``strength`` have the formations on the map alone. One in which a
+    formation has ``moved`` knows the field ``before`` that: what the move does not touch is not worked out again."""
 
-    __slots__ = ("at", "clock", "redoubts", "strength")
+    __slots__ = ("at", "before", "clock", "gains", "held", "moved_key", "redoubts", "strength")
 
     def __init__(
         self,
@@ -99,12 +105,17 @@ class Field:
         strength: dict[Formation, int],
         redoubts: Mapping[Place, int],
         clock: Clock,
+        before: Field | None = None,
+        moved_key: Formation = "",
     ) -> None:
         self.at, self.strength, self.redoubts, self.clock = at, strength, redoubts, clock
+        self.before, self.moved_key = before, moved_key
+        self.gains: dict[tuple[Side, float, float, float], dict[Formation, float]] = {}
+        self.held: dict[Side, list[tuple[Place, Defended]]] = {}
 
     def moved(self, key: Formation, to: Place) -> Field:
         """Returns the field with a formation elsewhere."""
-        return Field({**self.at, key: to}, self.strength, self.redoubts, self.clock)
+        return Field({**self.at, key: to}, self.strength, self.redoubts, self.clock, self, key)
 
     def changed(self, **strengths: int) -> Field:
         """Returns the field with other strengths of formations."""
@@ -121,6 +132,8 @@ class Field:
         return [key for key, at in self.at.items() if at == place and SIDE[key] != side]
 
 
+Defended = tuple[int, tuple[int, ...], float]
+"""What defends a location: its redoubts, the strengths of the formations there, and the ground's worth."""
 SIDE: dict[Formation, Side] = {key: side for side in SIDES for key in of_side(side)}
 """Every formation's side."""
 DICE: dict[Formation, int] = {key: formation(key).dice for key in SIDE}
@@ -194,9 +207,15 @@ def approach(goal: Place) -> dict[Place, float]:
     return found
 
 
+@cache
+def near_by(goal: Place) -> dict[Place, float]:
+    """Returns the same, but no more than counts."""
+    return {place: min(FAR, steps) for place, steps in approach(goal).items()}
+
+
 def worth(field: Field, side: Side) -> float:
     """Returns what the field is worth to a side that has just finished its turn."""
-    weights = weights_of(side, field.clock.needed)
+    weights = field.clock.weights(side)
     union = objectives(field, side, weights) + standing(field, weights) + threats(field, side, weights)
     return union if side == "usa" else -union
 
@@ -213,16 +232,16 @@ def objectives(field: Field, side: Side, weights: Weights) -> float:
     there = {place: SIDE[key] for key, place in field.at.items() if place in board().objectives}
     control = {p for p in board().objectives if there.get(p) == side == "usa"}
     control |= {p for p in field.clock.control if there.get(p) != "csa" or side != "csa"}
-    total = HELD[field.clock.needed][len(control)] * (0.4 + 2.0 * over**2)
+    total = HELD[field.clock.needed][len(control)] * (0.4 + 2.0 * over**2) * weights.held
     if field.clock.last:
         total += CERTAIN if len(control) >= field.clock.needed else -CERTAIN
     union = [place for key, place in field.at.items() if SIDE[key] == "usa"]
     guards = [place for key, place in field.at.items() if SIDE[key] == "csa"]
     for goal in board().objectives:
-        ways, steps = approach(goal), board().steps[goal]
-        near = sorted(min(FAR, ways[place]) for place in union)
+        ways, steps = near_by(goal), board().steps[goal]
+        near = sorted([ways[place] for place in union])
         total -= weights.pull * sum(map(mul, CLOSE, near))
-        total += weights.guard * (1.0 + over) * sum(map(mul, WATCHED, sorted(steps[place] for place in guards)))
+        total += weights.guard * (1.0 + over) * sum(map(mul, WATCHED, sorted([steps[place] for place in guards])))
         total += {"usa": weights.stands, "csa": -weights.stands}.get(there.get(goal, ""), 0.0) * (0.5 + over)
     return total
 
@@ -230,9 +249,10 @@ def objectives(field: Field, side: Side, weights: Weights) -> float:
 def standing(field: Field, weights: Weights) -> float:
     """Returns what the formations and their redoubts are worth to the Union."""
     total = 0.0
+    strength, redoubts = field.strength, field.redoubts
     for key, place in field.at.items():
-        here = life(field.strength[key])
-        if number := field.redoubts.get(place, 0):
+        here = life(strength[key])
+        if number := redoubts.get(place, 0):
             here += number * (weights.redoubt if near_enemy(field, SIDE[key], place) else weights.rear)
         total += here if SIDE[key] == "usa" else -here
     return total
@@ -257,28 +277,55 @@ def threats(field: Field, side: Side, weights: Weights) -> float:
 def open_gains(field: Field, mine: Side, weights: Weights) -> list[float]:
     """Returns what the best attack that stands open to each formation of a side may expect to gain, with a rough guess
     of the ground's worth; one after a step counts less."""
-    lost, broken = field.clock.lost[mine], field.clock.lost[OTHER[mine]]
-    gains = bots_gain if mine == field.clock.bot else expected
+    return list(_gains(field, mine, weights).values())
+
+
+def _gains(field: Field, mine: Side, weights: Weights) -> dict[Formation, float]:
+    """Returns the same by formation, kept with the field. Where one formation has moved, it changes its own gain, or
+    those of enemies that can reach where it was or is."""
+    kept = (mine, weights.reach, weights.ground, weights.objective)
+    if kept in field.gains:
+        return field.gains[kept]
+    before, key = field.before, field.moved_key
     targets = defended(field, OTHER[mine], weights)
-    found = []
-    for key, place in field.at.items():
-        if SIDE[key] != mine:
-            continue
-        best, own, dice, ways = 0.0, field.strength[key], DICE[key], open_attacks(place)
-        for target, (ones, strengths, ground) in targets:
-            for arrows, step in ways.get(target, ()):
-                gain = gains(dice + arrows, ones, own, strengths, lost, broken, ground)
-                best = max(best, gain * weights.reach if step else gain)
-        found.append(best)
+    if before is None or key not in before.at:
+        found = {each: _best(field, each, targets, weights) for each in field.at if SIDE[each] == mine}
+    elif SIDE[key] == mine:
+        found = {**_gains(before, mine, weights), key: _best(field, key, targets, weights)}
+    else:
+        was, now = before.at[key], field.at[key]
+        found = {}
+        for each, gain in _gains(before, mine, weights).items():
+            ways = open_attacks(field.at[each])
+            found[each] = _best(field, each, targets, weights) if was in ways or now in ways else gain
+    field.gains[kept] = found
     return found
 
 
-Defended = tuple[int, tuple[int, ...], float]
-"""What defends a location: its redoubts, the strengths of the formations there, and the ground's worth."""
+def _best(field: Field, key: Formation, targets: list[tuple[Place, Defended]], weights: Weights) -> float:
+    """Returns what the best attack that stands open to a formation may expect to gain, 0 where there is none."""
+    clock, mine = field.clock, SIDE[key]
+    gains = bots_gain if mine == clock.bot else expected
+    lost, broken, kill = clock.lost[mine], clock.lost[OTHER[mine]], clock.weights(mine).kill
+    best, own, dice, ways = 0.0, field.strength[key], DICE[key], open_attacks(field.at[key])
+    for target, (ones, strengths, ground) in targets:
+        for arrows, step in ways.get(target, ()):
+            gain = gains(dice + arrows, ones, own, strengths, lost, broken, ground, kill)
+            best = max(best, gain * weights.reach if step else gain)
+    return best
 
 
 def defended(field: Field, side: Side, weights: Weights) -> list[tuple[Place, Defended]]:
-    """Returns where a side can be attacked."""
+    """Returns where a side can be attacked, kept with the field: a field is weighed by one side alone. Another side's
+    move changes nothing."""
+    if side not in field.held:
+        before = field.before
+        same = before is not None and SIDE[field.moved_key] != side
+        field.held[side] = defended(before, side, weights) if before and same else _defended(field, side, weights)
+    return field.held[side]
+
+
+def _defended(field: Field, side: Side, weights: Weights) -> list[tuple[Place, Defended]]:
     stood: dict[Place, tuple[int, ...]] = {}
     for key, place in field.at.items():
         if SIDE[key] == side:
@@ -303,7 +350,7 @@ def open_attacks(place: Place) -> dict[Place, tuple[tuple[int, bool], ...]]:
 
 
 def bots_gain(
-    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float
+    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float, kill: float
 ) -> float:
     """Returns what an attack of the BOT's may expect to gain: its dice stand on its cards."""
     return bots(max(1, BOT_DICE - ones), own, strengths, lost, broken, ground)
@@ -311,11 +358,11 @@ def bots_gain(
 
 @lru_cache(maxsize=100_000)
 def expected(
-    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float
+    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float, kill: float
 ) -> float:
     """Returns what an attack of a formation on enemies of those strengths may expect to gain."""
     found = [attack(dice, ones, patience) for patience in PATIENCE]
-    return max(change(own, strengths, lost, broken, does) + does.retreat * ground for does in found)
+    return max(change(own, strengths, lost, broken, does, kill) + does.retreat * ground for does in found)
 
 
 @lru_cache(maxsize=100_000)
@@ -329,10 +376,14 @@ def exchanged(field: Field, key: Formation, defenders: list[Formation], does: At
     """Returns the worth that an attack's losses and cubes leave to the attacker's side."""
     side = SIDE[key]
     strengths = tuple(field.strength[each] for each in defenders)
-    return change(field.strength[key], strengths, field.clock.lost[side], field.clock.lost[OTHER[side]], does)
+    clock = field.clock
+    return change(
+        field.strength[key], strengths, clock.lost[side], clock.lost[OTHER[side]], does, clock.weights(side).kill
+    )
 
 
-def change(own: int, strengths: tuple[int, ...], lost: int, broken: int, does: Attack) -> float:
-    """Returns the same of the strengths, and the formations that each side has lost so far."""
-    gained = sum(harm(strength, does.defender, broken) for strength in strengths)
+def change(own: int, strengths: tuple[int, ...], lost: int, broken: int, does: Attack, kill: float = 1.0) -> float:
+    """Returns the same of the strengths, and the formations that each side has lost so far; ``kill`` is what the
+    enemy's losses count."""
+    gained = kill * sum(harm(strength, does.defender, broken) for strength in strengths)
     return gained - harm(own, does.attacker, lost) + 0.5 * does.cubes

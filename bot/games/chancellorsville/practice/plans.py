@@ -13,7 +13,7 @@ from bot.games.chancellorsville.interface.exchange_offers import exchanges, part
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import attacks, ways
 from bot.games.chancellorsville.practice.attack_tables import PATIENCE, attack, harm, one
-from bot.games.chancellorsville.practice.field import Field, exchanged, fields, weights_of, worth
+from bot.games.chancellorsville.practice.field import Field, exchanged, fields, worth
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.rules.marching import STEPS
 from bot.games.chancellorsville.rules.retreat import refuge
@@ -33,6 +33,12 @@ class Planner:
 
     def __init__(self, now: Situation, rng: random.Random, guesses: int) -> None:
         self.now, self.rng, self.guesses, self.side = now, rng, guesses, now.side
+        # What is weighed does not change as long as the view is the same, and cards ask for the same again and again.
+        self._plans: dict[tuple[Formation, Kind, int], list[Plan]] = {}
+        self._ways: dict[tuple[Formation, Place], float] = {}
+        self._stays: dict[tuple[Formation, Place], list[float]] = {}
+        self._goes: dict[tuple[Formation, Place, Place], list[float]] = {}
+        self._gifts: dict[tuple[Formation, Formation, int], float] = {}
 
     @cached_property
     def fields(self) -> list[Field]:
@@ -40,9 +46,14 @@ class Planner:
         return fields(self.now, self.rng, self.guesses)
 
     @cached_property
+    def worths(self) -> list[float]:
+        """What each guess is worth as it is."""
+        return [worth(field, self.side) for field in self.fields]
+
+    @cached_property
     def base(self) -> float:
         """What the field is worth as it is."""
-        return self.mean(self.fields)
+        return sum(self.worths) / len(self.worths)
 
     def mean(self, some: list[Field]) -> float:
         """Returns what the field is worth over all guesses."""
@@ -58,28 +69,46 @@ class Planner:
     def toll_of_reroll(self, key: Formation) -> float:
         """Returns what paying 1 cohesion for a re-roll costs (CV-7.8)."""
         clock = self.fields[0].clock
-        thrift = weights_of(self.side, clock.needed).thrift
+        thrift = clock.weights(self.side).thrift
         return thrift * harm(self.fields[0].strength[key], one(1), clock.lost[self.side])
 
     def moved(self, key: Formation, to: Place) -> float:
         """Returns the gain of a formation's standing elsewhere."""
-        return sum(self.arrival(field, key, to) for field in self.fields) / len(self.fields) - self.base
+        if (key, to) not in self._ways:
+            total = sum(self.arrival(at, key, to) for at in range(len(self.fields)))
+            self._ways[key, to] = total / len(self.fields) - self.base
+        return self._ways[key, to]
 
-    def arrival(self, field: Field, key: Formation, to: Place) -> float:
+    def arrival(self, at: int, key: Formation, to: Place) -> float:
         """Returns what a field is worth once a formation has come to a location; it halts before an enemy there."""
-        return worth(field if field.enemies_at(self.side, to) else field.moved(key, to), self.side)
+        return self.worths[at] if self.fields[at].enemies_at(self.side, to) else self.stays(key, to)[at]
+
+    def stays(self, key: Formation, to: Place) -> list[float]:
+        """Returns what each field is worth with a formation in a location."""
+        if (key, to) not in self._stays:
+            self._stays[key, to] = [worth(field.moved(key, to), self.side) for field in self.fields]
+        return self._stays[key, to]
+
+    def goes(self, key: Formation, origin: Place, target: Place) -> list[float]:
+        """Returns what each field is worth once defenders were forced out and the attacker has entered."""
+        if (key, origin, target) not in self._goes:
+            after = [
+                self.entered(field, key, origin, target, field.enemies_at(self.side, target)) for field in self.fields
+            ]
+            self._goes[key, origin, target] = [worth(field, self.side) for field in after]
+        return self._goes[key, origin, target]
 
     def strike(self, key: Formation, origin: Place, target: Place, extra: int = 0, more: bool = False) -> float:
         """Returns the gain of an attack; ``more`` tells that another may follow it."""
-        total = sum(self.struck(field, key, origin, target, extra, more) for field in self.fields)
+        total = sum(self.struck(at, key, origin, target, extra, more) for at in range(len(self.fields)))
         return total / len(self.fields) - self.base
 
-    def struck(self, field: Field, key: Formation, origin: Place, target: Place, extra: int, more: bool) -> float:
+    def struck(self, at: int, key: Formation, origin: Place, target: Place, extra: int, more: bool) -> float:
         """Returns what a field is worth once a formation has attacked, rolling again as often as serves best
         (CV-7.8 to CV-7.16)."""
+        field = self.fields[at]
         defenders = field.enemies_at(self.side, target)
-        back, entered = field.moved(key, origin), self.entered(field, key, origin, target, defenders)
-        stays, goes = worth(back, self.side), worth(entered, self.side)
+        stays, goes = self.stays(key, origin)[at], self.goes(key, origin, target)[at]
         dice, ones = formation(key).dice + arrow(origin, target) + extra, field.redoubts.get(target, 0)
         found = []
         for patience in PATIENCE:
@@ -107,6 +136,11 @@ class Planner:
 
     def plans(self, key: Formation, kind: Kind, extra: int = 0) -> list[Plan]:
         """Returns everything that a formation can do with an activation."""
+        if (key, kind, extra) not in self._plans:
+            self._plans[key, kind, extra] = self._found(key, kind, extra)
+        return self._plans[key, kind, extra]
+
+    def _found(self, key: Formation, kind: Kind, extra: int) -> list[Plan]:
         now, steps, toll = self.now, STEPS[kind], self.toll(key)
         here = now.mine[key].at
         stands_free = now.redoubts(here) >= REDOUBTS_HERE
@@ -145,7 +179,13 @@ class Planner:
         for other in partners(now, key):
             for way, size in exchanges(now, key, other):
                 giver, receiver = (key, other) if way == "give" else (other, key)
-                changes = {giver: now.true(giver) - size, receiver: now.true(receiver) + size}
-                gain = self.mean([field.changed(**changes) for field in self.fields]) - self.base
-                found.append(Plan(gain - 0.05, f"transfer {key} {other} {way} {size}"))
+                found.append(Plan(self.given(giver, receiver, size) - 0.05, f"transfer {key} {other} {way} {size}"))
         return found
+
+    def given(self, giver: Formation, receiver: Formation, size: int) -> float:
+        """Returns the gain of an exchange."""
+        if (giver, receiver, size) not in self._gifts:
+            changes = {giver: self.now.true(giver) - size, receiver: self.now.true(receiver) + size}
+            gain = self.mean([field.changed(**changes) for field in self.fields]) - self.base
+            self._gifts[giver, receiver, size] = gain
+        return self._gifts[giver, receiver, size]

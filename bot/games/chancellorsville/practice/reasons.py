@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import activation_cards, formation, tactics
-from bot.games.chancellorsville.interface.attack_odds import fixed_at_one, odds
+from bot.games.chancellorsville.interface.attack_odds import certain, fixable, odds
 from bot.games.chancellorsville.interface.card_texts import EFFECT
 from bot.games.chancellorsville.interface.labels import names_of
-from bot.games.chancellorsville.practice.field import WEIGHTS, Field, near_enemy
+from bot.games.chancellorsville.practice.field import Field, near_enemy
 from bot.games.chancellorsville.practice.field import objectives as worth_of_objectives
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
 from bot.games.chancellorsville.practice.plans import Plan, Planner
@@ -144,7 +144,7 @@ def _march(planner: Planner, key: Formation, way: str) -> str:
 
 def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[float, str]:
     """Returns what a march gains for the objectives, and the words for it."""
-    sign, weights = (1 if planner.side == "usa" else -1), WEIGHTS[planner.side]
+    sign, weights = (1 if planner.side == "usa" else -1), planner.fields[0].clock.weights(planner.side)
 
     def worth(field: Field) -> float:
         return sign * worth_of_objectives(field, planner.side, weights)
@@ -163,7 +163,7 @@ def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[f
 
 def _open(planner: Planner, key: Formation, to: Place) -> tuple[float, str]:
     """Returns what a march gains by the attacks that stand open to both sides, and the words for it."""
-    sign, weights = (1 if planner.side == "usa" else -1), WEIGHTS[planner.side]
+    sign, weights = (1 if planner.side == "usa" else -1), planner.fields[0].clock.weights(planner.side)
 
     def worth(field: Field) -> float:
         return sign * worth_of_threats(field, planner.side, weights)
@@ -186,10 +186,15 @@ def _attack(planner: Planner, key: Formation, way: str) -> str:
     origin = places[-2] if len(places) > 1 else now.mine[key].at
     target = places[-1]
     dice = limited(formation(key).dice + arrow(origin, target))
-    found = odds(dice, fixed_at_one(now, target, dice))
+    fixed = fixable(now, target, dice)
+    found = odds(dice, fixed if certain(now) else 0)
     enemies = [each for each, piece in now.enemies.items() if piece.at == target]
     text = f"{dice_in_words(dice)} cost {names_of(enemies)} {found.mean_defender:.1f} on average"
     text += f" and you {found.mean_attacker:.1f}; {round(100 * found.retreat)} in 100 force a retreat"
+    if fixed and not certain(now):
+        # Only the defender knows how many are spent.
+        held = odds(dice, fixed)
+        text += f" ({round(100 * held.retreat)} if the defender's redoubts fix {dice_in_words(fixed)} at 1)"
     if target in board().objectives:
         return f"{text} from an objective."
     return f"{text}, and re-rolls can raise that."

@@ -24,8 +24,8 @@ ASKED = {
 
 
 def is_asked(work: Campaign, side: Side) -> bool:
-    """Whether a side is asked: it is to move, or both chose live windows (CV-15.1, CV-15.2)."""
-    return side == work.active or work.options.live
+    """Whether a side is asked: it is to move, or reactions are asked for each time (CV-15.1, CV-15.2)."""
+    return side == work.active or work.options.asks
 
 
 def ask(work: Campaign, question: Question) -> None:

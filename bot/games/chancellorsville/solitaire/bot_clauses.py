@@ -13,7 +13,7 @@ from bot.games.chancellorsville.solitaire.bot_cards import At, Clause, Entrench,
 from bot.games.chancellorsville.solitaire.bot_choice import pick_place
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Moved
-from bot.games.chancellorsville.terms import NOWHERE, OTHER, REDOUBTS_HERE, ROOM, TRACK, Formation, Place
+from bot.games.chancellorsville.terms import HMT, NOWHERE, OTHER, REDOUBTS_HERE, ROOM, TRACK, Formation, Place
 from bot.games.phrases import listed
 
 
@@ -24,7 +24,7 @@ def objection(work: Campaign, key: Formation, clause: Clause) -> str:
         case At(first, last, places, _):
             return off_track_objection(work, key, first, last, places) if on_track else "it is on the map"
         case OnTrack():
-            at_end = f"it is in box {TRACK}, the last of the track" if work.seen(key).track == TRACK else ""
+            at_end = f"it is in box {TRACK}, the last of the {HMT}" if work.seen(key).track == TRACK else ""
             return at_end if on_track else "it is on the map"
         case Strike():
             nobody = "" if on_track or targets(work, key) else "no enemy is next to it"
@@ -32,14 +32,14 @@ def objection(work: Campaign, key: Formation, clause: Clause) -> str:
             nobody = "" if on_track else march_objection(work, key, places)
         case Entrench():
             nobody = "" if on_track else dig_objection(work, key)
-    return "it is on the track" if on_track else nobody
+    return f"it is on the {HMT}" if on_track else nobody
 
 
 def off_track_objection(work: Campaign, key: Formation, first: int, last: int, places: Sequence[Place]) -> str:
     """Returns the reason why a formation does not leave the track (CV-16.21)."""
     box = work.seen(key).track
     if not (first <= box <= last or box == TRACK):
-        return f"it is in box {box} of the track"
+        return f"it is in box {box} of the {HMT}"
     return "" if arrival(work, key, places) != NOWHERE else "no place there is free"
 
 
@@ -105,7 +105,7 @@ def leave_track(work: Campaign, key: Formation, places: Sequence[Place], dice: i
         return
     last = "" if len(places) == 1 else ", the last of them without a friend"
     text = (
-        f"No enemy is at {listed(map(place_name, places), 'or')}: {name} comes off the track at {place_name(to)}{last}."
+        f"No enemy is at {listed(map(place_name, places), 'or')}: {name} comes off the {HMT} at {place_name(to)}{last}."
     )
     work.tell("bot-arrives", text, formation=key, at=to)
     work.note(Moved(key, NOWHERE, to, "arrive"))

@@ -15,7 +15,7 @@ from bot.games.chancellorsville.solitaire.bot_cards import (
     Strike,
     Walk,
 )
-from bot.games.chancellorsville.terms import Place
+from bot.games.chancellorsville.terms import HMT, Place
 from bot.games.phrases import listed
 
 
@@ -37,7 +37,7 @@ def clause_in_words(clause: Clause) -> str:
         case At(first, last, places, dice):
             boxes = f"{first}" if first == last else f"{first}–{last}"
             plural = "box" if first == last else "boxes"
-            return f"in {plural} {boxes} off the track to {numbers(places)} ({dice_in_words(dice)})"
+            return f"in {plural} {boxes} off the {HMT} to {numbers(places)} ({dice_in_words(dice)})"
         case OnTrack(boxes):
             return f"on by {boxes} {'box' if boxes == 1 else 'boxes'}"
         case Strike(dice):
@@ -50,7 +50,7 @@ def clause_in_words(clause: Clause) -> str:
 
 def action_in_words(clause: Clause) -> str:
     """Returns what a clause has a formation do, where its text stands above."""
-    return "off the track" if isinstance(clause, At) else clause_in_words(clause)
+    return f"off the {HMT}" if isinstance(clause, At) else clause_in_words(clause)
 
 
 def numbers(places: tuple[Place, ...]) -> str:

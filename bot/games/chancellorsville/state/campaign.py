@@ -24,9 +24,20 @@ from bot.games.chancellorsville.state.game_state import (
     Task,
     Turn,
 )
-from bot.games.chancellorsville.terms import CUBES, NAMES, NOWHERE, OTHER, REDOUBTS, SIDES, Formation, Place, Side, does
+from bot.games.chancellorsville.terms import (
+    CUBES,
+    NAMES,
+    NOWHERE,
+    OTHER,
+    REDOUBTS,
+    SIDES,
+    Formation,
+    Place,
+    Side,
+    does,
+)
 from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
+from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
 from bot.games.working_copy import WorkingCopy
 
 UNSPOKEN = ("night", "smoke", "forced", "reserves")
@@ -315,16 +326,7 @@ class Campaign(WorkingCopy[State, Secrets]):
             self.row, self._tactics_deck, self.now, self.march, self.combat, tuple(self.tasks), tuple(self.asks),
             tuple(self.last), self.spoils, self.winner, self.ending, self.offers, self.this_turn, self.last_turn,
         )  # fmt: skip
-        return self.concluded(state, words, turn_mark(self.stage, self.turn, self.active))
-
-
-def turn_mark(stage: Stage, turn: int, active: Side) -> TurnMark:
-    """Returns the turn and phase in people's words."""
-    if stage == "setup":
-        return TurnMark("Setup")
-    phases = {"card": "Activation card", "act": "Activations", "buy": "Tactics", "draw": "Draw", "over": ""}
-    side = NAMES[active].removeprefix("the ")
-    return TurnMark(f"Round {(turn + 1) // 2}: {side}", phases[stage])
+        return self.concluded(state, words)
 
 
 def side_of_seat(seat: Seat) -> Side:

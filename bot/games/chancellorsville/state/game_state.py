@@ -29,6 +29,12 @@ class Options(Struct, frozen=True):
         """The BOT's side, None for two players (CV-16.1)."""
         return OTHER[self.solo] if self.solo else None
 
+    @property
+    def asks(self) -> bool:
+        """Whether reactions are asked for each time: in live windows (CV-15.2), and always in solitaire, where the
+        only person is present (CV-16.8a)."""
+        return self.live or bool(self.solo)
+
 
 class Piece(Struct, frozen=True):
     """A formation in play. ``cohesion`` is what its track shows; reinforcement ``cards`` lie face down on it. ``shown``

@@ -6,7 +6,6 @@ from bot.games.contract import TurnMark
 from bot.games.dixie.interface.log_phrases import the
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES
@@ -27,15 +26,15 @@ _PHASES = {
 }
 
 
-def turn_mark(board: Board, turn: int) -> TurnMark:
+def turn_of(view: DixieView) -> TurnMark:
     """Returns a battle's turn and phase: "Battle Turn 3: CSA" and "Combat"; before the first turn and in the nights
     between two days "Preparations"."""
-    days = board.setup.days > 1
-    if board.phase in ("decks", "deploy"):
-        when = f"Day {board.day}, preparations" if days else "Preparations"
+    days = view.setup.days > 1
+    if view.phase in ("decks", "deploy"):
+        when = f"Day {view.day}, preparations" if days else "Preparations"
     else:
-        when = f"{f'Day {board.day}, ' if days else ''}Battle Turn {turn}: {board.active.upper()}"
-    return TurnMark(when, _MARKS[board.phase])
+        when = f"{f'Day {view.day}, ' if days else ''}Battle Turn {view.turn}: {view.active.upper()}"
+    return TurnMark(when, _MARKS[view.phase])
 
 
 _MARKS = {

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.choices import Path
-from bot.games.contract import Draws, Outcome, Seat, TurnMark
+from bot.games.contract import Draws, Outcome, Seat
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.interface.card_menus import PAGES
@@ -254,7 +254,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
 
     # -- concluding
 
-    def outcome(self, words: Path = (), turn: TurnMark | None = None) -> Outcome[DixieState]:
+    def outcome(self, words: Path = ()) -> Outcome[DixieState]:
         """Returns the new state and the events of a decision with these words."""
         self.forget_mingled()
         state = DixieState(
@@ -285,7 +285,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         )
         vars(state)["stacks"] = self._stacks
         hand_on_parts(self._before, state, self._changed)
-        return self.concluded(state, words, turn)
+        return self.concluded(state, words)
 
 
 def _side(seat: Seat) -> Side:

@@ -13,6 +13,7 @@ from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import prompt
 from bot.games.donelson.rules import detaching, transfer
 from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import Brigade, Division, Key, Side
 from bot.games.language import Command
@@ -83,7 +84,7 @@ def bar(now: Situation, brigade: Brigade) -> Refusal | None:
 
 def takers(now: Situation, brigade: Brigade) -> tuple[Division, ...]:
     """Returns the divisions that may take a brigade: the others of its side."""
-    mine = transfer.commanded_now(now.view, brigade)
+    mine = commanded_now(now.view, brigade)
     return tuple(number for number, each in divisions().items() if each.side == now.side and number != mine)
 
 
@@ -188,7 +189,7 @@ def host_choice(now: Situation, regiment: Key, key: Key) -> Choice:
 
 def brigade_choice(now: Situation, brigade: Brigade) -> Choice:
     """Returns a brigade as a choice."""
-    division = divisions()[transfer.commanded_now(now.view, brigade)]
+    division = divisions()[commanded_now(now.view, brigade)]
     leader = counter(division.commander).name
     return Choice(brigade, f"{brigades()[brigade].name} leaves {leader}", role="wait")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.contract import TurnMark
 from bot.games.donelson.rules import victory
 from bot.games.donelson.rules.holding import captured
 from bot.games.donelson.state.view import View
@@ -24,6 +25,17 @@ DOING = {
     "night-move": "movement by night",
     "over": "",
 }
+
+
+def turn_of(view: View) -> TurnMark:
+    """Returns the point of the game in words: "Day 1, turn 3", "Union: first combat"."""
+    day, number = divmod(view.turn - 1, TURNS_A_DAY)
+    side = "Union" if view.active == "usa" else "Confederates"
+    if view.stage == "over":
+        return TurnMark("The end")
+    if view.stage == "night-move":
+        return TurnMark("The night", side)
+    return TurnMark(f"Day {day + 1}, turn {number + 1}", f"{side}: {DOING[view.stage]}")
 
 
 def awaited(view: View) -> dict[str, str]:

@@ -181,9 +181,10 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     assert isinstance(decision, Head)
     keys, goal = goals.members(work.units, decision.who), int(decision.at)
     goals.set_goals(work, side, keys, goal)
-    goals.advance(work, [(key, goal) for key in keys])
+    moved = goals.advance(work, [(key, goal) for key in keys])
+    others = "" if moved else "Somebody is to march on, and does not come nearer yet."
     text = f"{name_of(decision.who)} marches on to {decision.at}, phase by phase: “As before” goes on with it."
-    work.tell_own("prefers", side, text, "", who=decision.who, goal=goal)
+    work.tell_own("prefers", side, text, others, who=decision.who, goal=goal)
 
 
 # -- orders

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.choices import Refusal
-from bot.games.donelson.forces import counter
-from bot.games.donelson.rules.facts import Facts, engaged_with, idle
+from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.rules.facts import Facts, commanded_now, engaged_with, idle
 from bot.games.donelson.terms import ART_POINTS, HQ_POINTS, INF_POINTS, INF_POINTS_WORSE, OTHER, Key
 
 MOVING = ("first-move", "second-move", "night-move")
@@ -34,11 +34,28 @@ def barred_from_turning(facts: Facts, key: Key) -> Refusal | None:
         return Refusal(f"{each.name} is not on the map", "US-3.1")
     if facts.stage not in MOVING or each.side != facts.active:
         return Refusal("Counters move in their own side's movement phases", "US-2.2")
-    if idle(facts, key):
+    if each.arm == "hq" and (refused := _waits(facts, key)):
+        return refused
+    if each.arm != "hq" and idle(facts, key):
         return Refusal(f"{each.name} is of a division that has not been activated", "US-26.1")
     if unit.gtm:
         return Refusal(f"{each.name} has marched by road in this phase", "US-7.6")
     return None
+
+
+def _waits(facts: Facts, key: Key) -> Refusal | None:
+    """Returns why a Union leader may not move before activation, or None: he rides only in a phase in which a brigade of
+    his division goes over to another, Grant in one in which any does or in which he comes up (US-26.9)."""
+    each = counter(key)
+    giving = {commanded_now(facts, brigade) for brigade in facts.joining if brigades()[brigade].side == "usa"}
+    if each.army:
+        if each.side == "csa" or facts.active_divisions or giving or facts.units[key].spent:
+            return None
+        return Refusal(f"{each.name} rides only with a brigade transferred while no division is activated", "US-26.9")
+    if not idle(facts, key) or each.division in giving:
+        return None
+    words = "leads a division that has not been activated: he rides only when a brigade of it is transferred"
+    return Refusal(f"{each.name} {words}", "US-26.9")
 
 
 def barred(facts: Facts, key: Key) -> Refusal | None:

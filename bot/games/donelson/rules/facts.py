@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.games.donelson.forces import counter, divisions
+from bot.games.donelson.forces import brigades, counter, divisions
 from bot.games.donelson.state.game_state import Engagement, Options
 from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.terms import Brigade, Division, Key, Side, Stage
@@ -27,6 +27,8 @@ class Facts(Protocol):
     @property
     def divisions(self) -> Mapping[Brigade, Division]: ...
     @property
+    def joining(self) -> Mapping[Brigade, Division]: ...
+    @property
     def engagements(self) -> tuple[Engagement, ...]: ...
     @property
     def out_of_command(self) -> tuple[Key, ...]: ...
@@ -46,6 +48,11 @@ def division_of(facts: Facts, key: Key) -> Division:
     if each.army:
         return 0
     return facts.divisions.get(each.brigade or key, each.division)
+
+
+def commanded_now(facts: Facts, brigade: Brigade) -> Division:
+    """Returns the division that commands a brigade."""
+    return facts.divisions.get(brigade, brigades()[brigade].division)
 
 
 def idle(facts: Facts, key: Key) -> bool:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.forces import brigades
-from bot.games.donelson.rules.holding import FORT_LOST, GROUP_LOST
 from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.reckoning import SHATTERED, lost_in_all
-from bot.games.donelson.state.view import View
 from bot.games.donelson.terms import SIDES, Side
 
 STEPS: dict[Side, tuple[int, ...]] = {"usa": (58, 64, 70, 76, 82), "csa": (98, 104, 110, 116, 122)}
@@ -16,14 +12,6 @@ STEPS: dict[Side, tuple[int, ...]] = {"usa": (58, 64, 70, 76, 82), "csa": (98, 1
 def need(side: Side, demoralization: int) -> int:
     """Returns the lowest roll of a die that breaks an army; 7 where none does (US-21.4)."""
     return 7 - sum(demoralization >= step for step in STEPS[side])
-
-
-def worn(view: View, side: Side) -> int:
-    """Returns the demoralization that everybody may reckon a side to have: from the losses that the table has seen, the
-    brigades that shattered, and the fort and batteries that the Confederates lost. Its own sheet has the true one."""
-    shattered = SHATTERED * sum(each.times for key, each in view.shattered.items() if brigades()[key].side == side)
-    ground = FORT_LOST * view.fort_lost + GROUP_LOST * len(view.groups_lost) if side == "csa" else 0
-    return lost_in_all(view.estimates, side) + shattered + ground
 
 
 def roll(work: Campaign) -> tuple[Side, ...]:

@@ -8,18 +8,13 @@ from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.command import command_distance
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules.allowance import MOVING
-from bot.games.donelson.rules.facts import Facts
+from bot.games.donelson.rules.facts import Facts, commanded_now
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import Brigade, Division, Key, Side
 
 NEED, NEED_IDLE = 3, 2
 """The die or less that transfers a brigade, from a division that is activated or not."""
 ARMY: dict[Side, Key] = {"usa": "grant", "csa": "floyd"}
-
-
-def commanded_now(facts: Facts, brigade: Brigade) -> Division:
-    """Returns the division that commands a brigade."""
-    return facts.divisions.get(brigade, brigades()[brigade].division)
 
 
 def barred_from_transferring(

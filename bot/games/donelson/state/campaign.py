@@ -7,27 +7,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
+from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.garrisoned import guarded
 from bot.games.donelson.state.game_state import Combat, Mark, Question, Roster, State, Task
 from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import SIDES, TURNS_A_DAY, Division, Ending, Hex, Key, Side, Stage
+from bot.games.donelson.terms import SIDES, Division, Ending, Hex, Key, Side, Stage
 from bot.games.working_copy import WorkingCopy
 
 SECRET = ("prefer", "goal", "hold", "free", "head", "resume")
 """Orders whose words are their side's alone."""
 MARKS = 60
 """What is noted of a player turn for the picture at most, the latest."""
-PHASES: dict[Stage, str] = {
-    "first-move": "First movement",
-    "first-combat": "First combat",
-    "second-move": "Second movement",
-    "second-combat": "Second combat",
-    "night-move": "Night movement",
-    "over": "",
-}
 
 
 class Campaign(WorkingCopy[State, Roster]):
@@ -188,18 +180,7 @@ class Campaign(WorkingCopy[State, Roster]):
             staged=self.staged,
             camps=self.camps,
         )
-        return self.concluded(state, words, turn_mark(self.stage, self.turn, self.active))
-
-
-def turn_mark(stage: Stage, turn: int, active: Side) -> TurnMark:
-    """Returns the point of the game in words: "Day 1, turn 3", "Union: first combat"."""
-    day, number = divmod(turn - 1, TURNS_A_DAY)
-    side = "Union" if active == "usa" else "Confederates"
-    if stage == "over":
-        return TurnMark("The end")
-    if stage == "night-move":
-        return TurnMark("The night", side)
-    return TurnMark(f"Day {day + 1}, turn {number + 1}", f"{side}: {PHASES[stage].lower()}")
+        return self.concluded(state, words)
 
 
 def side_of_seat(seat: Seat) -> Side:

@@ -26,7 +26,7 @@ from bot.games.life_1861.state import (
     Stock,
     seat_of,
 )
-from bot.games.life_1861.text import names, stage_text
+from bot.games.life_1861.text import names
 from bot.games.working_copy import WorkingCopy as SharedCopy
 
 LEAST_TENSION, MOST_TENSION = 1, 10
@@ -73,7 +73,7 @@ class WorkingCopy(SharedCopy[LifeState, StandingOrders]):
 
     def outcome(self, words: Path = ()) -> Outcome[LifeState]:
         """The state after a decision of those words, or after the setup, with what the picture shows of it."""
-        return self.concluded(replace(self.state, last=tuple(self._last)), words, stage_text.mark(self.state))
+        return self.concluded(replace(self.state, last=tuple(self._last)), words)
 
     def show(self, part: Step | Roll | Change) -> None:
         """Adds a part of what happened for the picture."""

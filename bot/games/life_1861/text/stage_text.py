@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bot.games.contract import TurnMark
-from bot.games.life_1861.state import FeedingChoice, Hex, Key, LifeState, Piece, Seat, Stock
+from bot.games.life_1861.state import FeedingChoice, Hex, Key, LifeState, LifeView, Piece, Seat, Stock
 from bot.games.life_1861.text import names
 from bot.games.phrases import sentence
 
 
-def mark(state: LifeState) -> TurnMark:
+def turn_of(view: LifeView) -> TurnMark:
     """Where the game stands: the round, and the stage of it or whose turn."""
-    if state.turn:
-        return TurnMark(f"Round {state.round}", f"{names.subject(state.turn.piece)}'s turn")
-    stage = "Status" if isinstance(state.pending, FeedingChoice) else "Action"
-    return TurnMark(f"Round {state.round}", f"{stage} stage")
+    if view.turn:
+        return TurnMark(f"Round {view.round}", f"{names.subject(view.turn.piece)}'s turn")
+    stage = "Status" if isinstance(view.pending, FeedingChoice) else "Action"
+    return TurnMark(f"Round {view.round}", f"{stage} stage")
 
 
 def opening(state: LifeState) -> str:

@@ -58,7 +58,7 @@ class CampaignCopy(WorkingCopy[OverlandState, None]):
             last=tuple(self._last),
             moves=self._state.moves + 1,
         )
-        return self.concluded(after, turn=mark(self.points))
+        return self.concluded(after)
 
     def battle(
         self,

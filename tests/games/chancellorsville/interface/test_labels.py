@@ -5,11 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from bot.games.advice import Odds
+from bot.games.advice import OddsTable
+from bot.games.chancellorsville.decision_tree import situation
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.practice.plans import Planner
+from bot.games.chancellorsville.practice.reasons import reason
 from bot.games.chancellorsville.state.game_state import Options
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Choice, Level
@@ -208,26 +212,67 @@ def test_a_panel_asks_twice_where_much_is_at_stake() -> None:
     assert choice(at.bought("usa", "dig", "dig", "rally"), "", "cash").asks.startswith("Three tactics cards go")
 
 
-@pytest.mark.rule("CV-16.12", "CV-15.3", "CV-12.7")
-@pytest.mark.parametrize(("solo", "fixed"), [(False, 2), (True, 3)])
-def test_odds_know_what_redoubts_fix_before_the_attack_and_before_the_roll(solo: bool, fixed: int) -> None:
-    """The BOT's redoubts each fix a die; a player's, by the usual orders, as many as make pairs."""
-    options = Options(solo="usa" if solo else "")
-    at = position(usa="meade@9", csa="anderson@10", redoubts={10: 3, 9: 1}, hands={"usa": "u2"}, options=options)
+ON_10 = "Meade attacks Zoan Church (10)"
+
+
+def attacking_redoubts(**options: Any) -> tuple[Position, Position]:
+    """Meade at 9, about to attack three redoubts at 10, and after that before the roll."""
+    setup = Options(**options)
+    at = position(usa="meade@9", csa="anderson@10", redoubts={10: 3, 9: 1}, hands={"usa": "u2"}, options=setup)
     at = at.play("play u2")
-    told = f"with {fixed} dice fixed at 1 by redoubts"
-    assert [row.average.endswith(told) for row in odds_rows(at) if row.label == "Meade attacks Zoan Church (10)"] == [
-        True
-    ]
-    before_roll = at.play("attack meade 10")
-    assert [row.average.endswith(told) for row in odds_rows(before_roll)] == [True]
-    smoky = before_roll.armed("usa", smoke=(10,))
-    assert not any("fixed" in row.average for row in odds_rows(smoky))
+    return at, at.play("attack meade 10")
 
 
-def odds_rows(at: Position) -> tuple[Odds, ...]:
+@pytest.mark.rule("CV-16.12", "CV-12.7")
+def test_odds_know_what_a_bots_redoubts_fix_before_the_attack_and_before_the_roll() -> None:
+    for at in (moments := attacking_redoubts(solo="usa")):
+        (row,) = (row for row in odds_table(at).rows if row.label.startswith(ON_10))
+        assert row.label == f"{ON_10}, redoubts fix 3 dice at 1"
+    (row,) = odds_table(moments[1].armed("usa", smoke=(10,))).rows
+    assert row.label == ON_10
+
+
+@pytest.mark.rule("CV-15.1", "CV-15.2", "CV-12.7")
+@pytest.mark.parametrize("live", [False, True])
+def test_odds_of_both_cases_stand_where_only_the_defender_knows_what_redoubts_do(live: bool) -> None:
+    """Whatever the defender has ordered, the odds are the same, and say what they assume."""
+    moments = attacking_redoubts(live=live)
+    for at in moments:
+        rows = [row for row in odds_table(at).rows if row.label.startswith(ON_10)]
+        assert [row.label for row in rows] == [
+            f"{ON_10}, if redoubts fix no die",
+            f"{ON_10}, if redoubts fix 3 dice at 1",
+        ]
+        assert rows[0].average != rows[1].average and "Only the defender knows" in odds_table(at).note
+        for order in ("redoubts none", "redoubts all", "between all"):
+            assert odds_table(at.play(f"prefer {order}", seat="csa")) == odds_table(at)
+    (row,) = odds_table(moments[1].armed("usa", smoke=(10,))).rows
+    assert row.label == ON_10
+
+
+@pytest.mark.rule("CV-15.1")
+def test_the_reason_for_an_attack_says_what_it_assumes_of_redoubts() -> None:
+    at = attacking_redoubts()[0]
+    planner = Planner(situation(GAME.view(at.state, "usa"), "usa"), random.Random(1), 1)
+    assert re.search(r"\d+ in 100 force a retreat \(\d+ if the defender's redoubts", reason(planner, "attack meade 10"))
+    planner = Planner(situation(GAME.view(attacking_redoubts(solo="usa")[0].state, "usa"), "usa"), random.Random(1), 1)
+    assert "redoubts" not in reason(planner, "attack meade 10")
+
+
+def odds_table(at: Position) -> OddsTable:
     """The odds that the Union may look at."""
-    return GAME.odds(GAME.view(at.state, "usa"), "usa").rows
+    return GAME.odds(GAME.view(at.state, "usa"), "usa")
+
+
+@pytest.mark.rule("CV-14.2", "CV-14.4", "CV-16.19")
+@pytest.mark.parametrize("opponent", ["person", "usa", "csa"])
+def test_the_goal_card_says_both_ends_the_one_that_comes_more_often_first(opponent: str) -> None:
+    for seat in ("usa", "csa", None):
+        card = GAME.introduction({"opponent": opponent}, seat)
+        places = "all three of" if opponent == "usa" else "two of"
+        assert 0 < card.aim.index("estroy three") < card.aim.index(f"{places} Fredericksburg")
+        assert 0 < card.ending.index("lost three formations") < card.ending.index("15 rounds")
+    assert GAME.glossary().index('"CV-14.4", "CV-14.2"')
 
 
 def test_kinds_of_action_stand_under_the_same_heads_in_every_turn() -> None:

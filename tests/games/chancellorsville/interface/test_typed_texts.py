@@ -155,7 +155,7 @@ def test_every_canonical_text_is_read_as_itself() -> None:
                     if text := " ".join(tree.random(rng)):
                         assert GAME.text(GAME.read(view, info.key, text)) == text
                         seen += 1
-    assert seen > 80
+    assert seen > 60
 
 
 def test_every_field_has_its_spelling() -> None:

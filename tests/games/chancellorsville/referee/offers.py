@@ -65,7 +65,13 @@ class Offers:
                 if len(friends) < 2 or not stop:
                     found.add("-".join(map(str, way[1:])))
             edge = [way for way in edge if way[-1] != man.at]
-        return found
+        return self.once(found, man.at) if table.solo else found
+
+    def once(self, found: set[str], start: int) -> set[str]:
+        """The shortest way to each location but where it began, of equals that by the lower numbers."""
+        ways = sorted((tuple(map(int, way.split("-"))) for way in found), key=lambda way: (len(way), way))
+        first = {way[-1]: way for way in reversed(ways)}
+        return {"-".join(map(str, way)) for end, way in first.items() if end != start}
 
     def charges(self, man: Man, most: int) -> set[str]:
         """Ways to an attack."""

@@ -40,7 +40,7 @@ class Watch:
         self.state: State = outcome.state
         solo = setup["opponent"].replace("person", "")
         removed = ["standard", "hard", "hardest"].index(setup["difficulty"])
-        self.table = Table(solo, setup["windows"] == "live", removed)
+        self.table = Table(solo, bool(solo) or setup["windows"] == "live", removed)
         self.play = course(self.table)
         self.said: list[str] = []
         self.steps = 0
@@ -74,9 +74,8 @@ class Watch:
         for side in p.MEN if not self.table.live else ():
             for key, values in ORDERS.items():
                 value = self.rng.choice(values.split())
-                if side != self.table.bot and not (self.table.solo and key in ("redoubts", "between")):
-                    self.state = GAME.apply(self.state, side, GAME.parse(f"prefer {key} {value}"), self.draw).state
-                    self.table.sides[side].orders[key] = value
+                self.state = GAME.apply(self.state, side, GAME.parse(f"prefer {key} {value}"), self.draw).state
+                self.table.sides[side].orders[key] = value
 
     def settled(self, ask: Ask) -> Ask:
         """Answers what has a single answer where the game does so itself."""

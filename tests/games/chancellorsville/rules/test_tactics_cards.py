@@ -306,7 +306,7 @@ def test_what_scouts_found_is_noted_for_their_side_alone_until_its_next_turn_end
     turn = at.state.turn
     own = GAME.view(at.state, "usa").own
     assert own is not None and Scouted("anderson", 22, turn) in own.scouted
-    assert f"Anderson at Salem Church (22), turn {turn}" in GAME.own(GAME.view(at.state, "usa"))
+    assert f"Anderson at Salem Church (22), round {(turn + 1) // 2}" in GAME.own(GAME.view(at.state, "usa"))
     for seat in (None, "csa"):
         assert "Scouts" not in GAME.own(GAME.view(at.state, seat)) and not (
             (theirs := GAME.view(at.state, seat).own) and theirs.scouted

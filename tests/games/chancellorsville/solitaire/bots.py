@@ -9,12 +9,12 @@ from bot.games.chancellorsville.terms import Side
 from tests.games.chancellorsville.positions import Position, position
 
 
-def bot_with(card: str, live: bool = False, **more: Any) -> Position:
+def bot_with(card: str, **more: Any) -> Position:
     """A game in which the BOT's deck holds that card alone, so that its first die is always 1; "c3" is a Confederate
     BOT's."""
     bot: Side = "csa" if card.startswith("c") else "usa"
     player: Side = "usa" if bot == "csa" else "csa"
-    return position(options=Options(solo=player, live=live), active=bot, decks={bot: card}, **more)
+    return position(options=Options(solo=player), active=bot, decks={bot: card}, **more)
 
 
 def against_bot(player: Side, **more: Any) -> Position:

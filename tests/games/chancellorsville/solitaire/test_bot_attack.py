@@ -67,10 +67,9 @@ def test_redoubts_of_the_player_take_dice_and_are_used_up(redoubts: int, dice: i
 
 @pytest.mark.rule("CV-16.9", "CV-16.8a")
 def test_redoubts_are_not_asked_for() -> None:
-    at = bot_with("c7", live=True, usa="meade@19", csa="hill@18 early!", redoubts={19: 1})
+    at = bot_with("c7", usa="meade@19", csa="hill@18 early!", redoubts={19: 1})
     after = turned(at, 3, 3)
     assert after.awaited() == ["usa"] and after.state.stage == "card" and not after.state.asks
-    assert after.keys("prefer", orders=True) == ["hold", "rally"]
 
 
 @pytest.mark.rule("CV-16.10a", "CV-7.13")
@@ -194,7 +193,7 @@ def test_without_any_free_place_it_stays_on_the_track() -> None:
 @pytest.mark.rule("CV-16.17", "CV-12.12")
 def test_off_the_track_who_holds_the_line_keeps_the_place() -> None:
     at = bot_with("c1", usa="meade@18", csa="mclaws~1 anderson~0").bought("usa", "hold")
-    after = turned(at, 6, 3, 1)
+    after = turned(at, 6, 3).play("use hold", 1)
     assert after.at("meade", "mclaws") == [18, 19] and after.state.armies["usa"].tactics == ()
 
 
@@ -204,30 +203,10 @@ def test_one_destroyed_off_the_track_is_gone() -> None:
     assert not after.state.pieces["mclaws"].alive and after.cohesion("meade") == [14]
 
 
-def answered(orders: str, *dice: int, card: str = "rally") -> Position:
-    """AP Hill attacks Meade at 19, who has that tactics card, by standing orders."""
-    at = bot_with("c7", usa="meade@19/9", csa="hill@18 early@16").bought("usa", card)
-    return turned(at.play(f"prefer {card} {orders}", seat="usa"), *dice)
-
-
-@pytest.mark.rule("CV-16.8a", "CV-12.13")
-def test_rally_by_standing_orders() -> None:
-    rallied = answered("always", 5, 5, 3, 5, 4)
-    assert rallied.cohesion("meade") == [4] and rallied.state.armies["usa"].tactics == ()
-    assert answered("never", 5, 5, 3, 5).at("meade", "hill") == [0, 19]
-
-
-@pytest.mark.rule("CV-16.8a", "CV-12.12")
-def test_hold_the_line_by_standing_orders() -> None:
-    held = answered("always", 6, 3, 3, 1, card="hold")
-    assert held.at("meade", "hill") == [19, 18] and "falls back" in held.told()
-    assert answered("objectives", 6, 3, 3, 1, card="hold").at("hill") == [19]
-
-
 @pytest.mark.rule("CV-16.8a", "CV-15.2")
 @pytest.mark.parametrize(("answer", "dice", "place"), [("use rally", (2,), 18), ("pass", (), 19)])
-def test_a_live_window_interrupts_the_bots_turn(answer: str, dice: tuple[int, ...], place: int) -> None:
-    at = bot_with("c7", live=True, usa="meade@19/9", csa="hill@18 early@16").bought("usa", "rally")
+def test_the_player_is_asked_in_the_bots_turn_for_rally(answer: str, dice: tuple[int, ...], place: int) -> None:
+    at = bot_with("c7", usa="meade@19/9", csa="hill@18 early@16").bought("usa", "rally")
     asked = turned(at, 5, 5, 3, 5)
     assert asked.awaited() == ["usa"] and asked.keys() and not asked.keys(seat="csa")
     assert "Early digs" not in asked.told() and GAME.view(asked.state, None).combat is not None
@@ -238,8 +217,8 @@ def test_a_live_window_interrupts_the_bots_turn(answer: str, dice: tuple[int, ..
 
 @pytest.mark.rule("CV-16.8a", "CV-12.12", "CV-15.2")
 @pytest.mark.parametrize(("answer", "places"), [("use hold", [19, 18]), ("pass", [8, 19])])
-def test_holding_the_line_in_a_live_window(answer: str, places: list[int]) -> None:
-    at = bot_with("c7", live=True, usa="meade@19", csa="hill@18 early@16").bought("usa", "hold")
+def test_the_player_is_asked_in_the_bots_turn_whether_to_hold(answer: str, places: list[int]) -> None:
+    at = bot_with("c7", usa="meade@19", csa="hill@18 early@16").bought("usa", "hold")
     after = turned(at, 6, 3, 2).play(answer)
     assert after.at("meade", "hill") == places and after.cohesion("meade", "hill") == [10, 13]
     assert "Early digs" in after.told()
@@ -301,7 +280,7 @@ def test_the_bots_formations_retreat_by_the_common_rules() -> None:
 
 @pytest.mark.rule("CV-16.8a", "CV-15.2", "CV-7.13")
 def test_each_of_two_defenders_is_asked_for_in_turn() -> None:
-    at = bot_with("c7", live=True, usa="meade@19/6 couch@19/6", csa="hill@18 early@16").bought("usa", "rally", "hold")
+    at = bot_with("c7", usa="meade@19/6 couch@19/6", csa="hill@18 early@16").bought("usa", "rally", "hold")
     first = turned(at, 6, 3, 3, 4)
     assert "Couch tests its cohesion of 1" in first.told() and "Meade" not in first.told().partition("tests")[2]
     second = first.play("use rally", 1, 5)
@@ -312,7 +291,7 @@ def test_each_of_two_defenders_is_asked_for_in_turn() -> None:
 
 @pytest.mark.rule("CV-16.8a", "CV-14.4")
 def test_a_rally_that_fails_may_end_the_game_in_the_bots_turn() -> None:
-    at = bot_with("c7", live=True, usa="meade@19/6 howard! couch!", csa="hill@18 early@16").bought("usa", "rally")
+    at = bot_with("c7", usa="meade@19/6 howard! couch!", csa="hill@18 early@16").bought("usa", "rally")
     lost = turned(at, 5, 3, 3, 4).play("use rally", 3)
     assert (lost.state.winner, lost.state.ending, lost.awaited()) == ("csa", "destroyed", [])
     assert "Early digs" not in lost.told()

@@ -78,8 +78,8 @@ def test_a_card_too_few_is_said() -> None:
 @pytest.mark.usefixtures("fixed_cards")
 def test_a_card_in_words() -> None:
     assert card_in_words(bot_cards()["usa"]["u1"]) == (
-        "U1. The weakest gains 1 cohesion. Meade: in boxes 2–3 off the track to 10 or 18 (2 dice); else in boxes 4–6 "
-        "off the track to 12 or 22 (2 dice); else on by 2 boxes; else attack with 2 dice; else march towards 18 or "
+        "U1. The weakest gains 1 cohesion. Meade: in boxes 2–3 off the HMT to 10 or 18 (2 dice); else in boxes 4–6 "
+        "off the HMT to 12 or 22 (2 dice); else on by 2 boxes; else attack with 2 dice; else march towards 18 or "
         "22. Couch: on by 1 box; else attack with 1 die."
     )
     assert card_in_words(bot_cards()["csa"]["c4"]) == (

@@ -220,7 +220,7 @@ def test_the_position_in_words_against_the_bot() -> None:
     after = turned(bot_with("c7", usa="meade@20", csa="hill@18"), 3, 3, 3).armed("usa", given=(3, -3))
     text = GAME.position(GAME.view(after.state, "usa"))
     assert "**The Confederates**: the BOT; no cards to come; nothing lost\nLast card: C7. AP Hill: " in text
-    assert "**Standing orders**: Hold the Line: in an objective; Rally: always" in text and "**Hidden**" not in text
+    assert "**Standing orders**" not in text and "**Hidden**" not in text
     assert "2 transfers of 3 and 3 transfers of 1" in text
     assert GAME.own(GAME.view(after.state, "csa")) == ""
     assert "in secret" not in GAME.headline(GAME.view(opening(opponent="usa").state, None))

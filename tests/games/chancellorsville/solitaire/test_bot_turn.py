@@ -27,11 +27,11 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
     after = turned(at)
     assert after.told() == "\n".join(
         [
-            "The BOT leads the Union by U10. Howard: in boxes 3–6 off the track to 22 or 12 (2 dice); else on by 2 "
+            "The BOT leads the Union by U10. Howard: in boxes 3–6 off the HMT to 22 or 12 (2 dice); else on by 2 "
             "boxes; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 die; else march "
             "towards 18.",
-            "Howard, clause 1: off the track.",
-            "No enemy is at Salem Church (22) or Taylor's Hill (12): Howard comes off the track at Taylor's Hill (12), "
+            "Howard, clause 1: off the HMT.",
+            "No enemy is at Salem Church (22) or Taylor's Hill (12): Howard comes off the HMT at Taylor's Hill (12), "
             "the last of them without a friend.",
             "Slocum, clause 2: march towards 18. Clause 1: no enemy is next to it.",
             "Slocum marches from Kelly's Ford road (1) to Ely's Ford (8).",
@@ -39,7 +39,9 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
     )
     assert after.outcome is not None and not after.outcome.secret
     assert all(event.lines.keys() == {PUBLIC} for event in after.outcome.events)
-    assert after.awaited() == ["csa"] and after.outcome.turn == TurnMark("Round 4: Confederates", "Activation card")
+    assert after.awaited() == ["csa"] and GAME.turn_of(GAME.view(after.state, None)) == TurnMark(
+        "Round 4: Confederates", "Activation card"
+    )
 
 
 def test_a_turn_in_three_lines_tells_what_was_done_and_no_clauses() -> None:
@@ -109,7 +111,7 @@ def test_at_a_box_it_leaves_the_track(box: int, after: tuple[int, int]) -> None:
     played = turned(bot_with("u1", usa=f"meade~{box} couch~0"))
     piece = played.state.pieces["meade"]
     assert (piece.track, piece.at) == after and piece.shown == (after[1] > 0)
-    assert (f"Clauses 1 and 2: it is in box {box} of the track." in played.told()) == (box < 2)
+    assert (f"Clauses 1 and 2: it is in box {box} of the HMT." in played.told()) == (box < 2)
 
 
 @pytest.mark.rule("CV-16.21", "CV-16.21a")
@@ -120,7 +122,7 @@ def test_with_no_place_free_it_stays_on_the_track() -> None:
     assert after.state.pieces["mclaws"].track == 5 and "Clause 1: no place there is free." in after.told()
     last = turned(bot_with("c1", csa=csa.replace("mclaws~3", "mclaws~6")))
     assert last.state.pieces["mclaws"].track == 6 and "McLaws stays as it is." in last.told()
-    assert "Clause 2: it is in box 6, the last of the track. Clauses 3 and 4: it is on the track." in last.told()
+    assert "Clause 2: it is in box 6, the last of the HMT. Clauses 3 and 4: it is on the HMT." in last.told()
 
 
 @pytest.mark.rule("CV-16.22", "CV-16.4")
@@ -137,7 +139,7 @@ def test_attack_is_for_a_formation_on_the_board_next_to_an_enemy() -> None:
     """U5: sickles: attack 2 | march 13."""
     assert "Sickles attacks Early" in turned(bot_with("u5", csa="early@13", usa="sickles@4 couch~0"), 3).told()
     on_track = turned(bot_with("u13", usa="couch~6 sedgwick@13"))
-    assert "Clause 2: it is on the track." in on_track.told()
+    assert "Clause 2: it is on the HMT." in on_track.told()
 
 
 @pytest.mark.rule("CV-16.24")

@@ -8,11 +8,10 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.games.chancellorsville.cards import choosing, deck, of_side
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import StandingOrders, State
+from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.contract import PUBLIC, Draws
 from bot.games.tree import wander
@@ -65,6 +64,8 @@ def check_turn(state: State, bot: Side, draw: Draws, rolled: deque[int]) -> Stat
     """The state after the BOT's turn, which is what the procedure gives with the dice that were ``rolled``: the first
     of these turns the card over."""
     after = GAME.apply(state, bot, GAME.parse("turn"), draw).state
+    while after.asks:
+        after = GAME.apply(after, after.asks[-1].side, GAME.parse("pass"), draw).state
     rolled.popleft()
     card, table = after.armies[bot].played[-1], laid_out(state, rolled)
     with suppress(Over):
@@ -88,8 +89,6 @@ def compared(player: Side, seed: int) -> int:
     while to_act := GAME.awaited(GAME.view(state, None)):
         rolled.clear()
         if player in to_act:
-            army = replace(state.armies[player], orders=StandingOrders(hold="never", rally="never"))
-            state = replace(state, armies={**state.armies, player: army})
             decision = GAME.parse(wander(GAME, GAME.view(state, player), player, rng))
             state = GAME.apply(state, player, decision, draw).state
             continue

@@ -144,15 +144,15 @@ def test_giving_up_and_agreeing() -> None:
     assert result and result.winners == ()
 
 
-def test_each_outcome_says_where_the_battle_stands() -> None:
+def test_each_position_says_where_the_battle_stands() -> None:
     at = scene(phase="combat", usa={"ul": "i2"}, csa={"cl": "i2"})
     after = at.next()
-    assert after.outcome and after.outcome.turn == TurnMark(f"Battle Turn {at.state.turn}: USA", "Moves")
+    assert GAME.turn_of(GAME.view(after.state, None)) == TurnMark(f"Battle Turn {at.state.turn}: USA", "Moves")
     usual = {option.key: next(iter(option.values)) for option in GAME.options}
     start = GAME.setup(usual, lambda sides, purpose, stream=PUBLIC: 1)
-    assert start.turn == TurnMark("Preparations", "Deployment")
+    assert GAME.turn_of(GAME.view(start.state, None)) == TurnMark("Preparations", "Deployment")
     resigned = GAME.resign(after.state, "csa")
-    assert resigned.turn == TurnMark(f"Battle Turn {at.state.turn}: USA")
+    assert GAME.turn_of(GAME.view(resigned.state, None)) == TurnMark(f"Battle Turn {at.state.turn}: USA")
 
 
 FACING: dict[str, str] = {"uc": "i2", "ul": "i2", "ur": "i2"}

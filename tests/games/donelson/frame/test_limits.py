@@ -36,11 +36,36 @@ def test_who_fought_does_not_attack_again() -> None:
 
 
 @pytest.mark.rule("US-26.1", "US-26.9")
-def test_idle_divisions_and_their_leaders_stay_and_grant_rides() -> None:
+def test_idle_divisions_and_their_leaders_stay() -> None:
     at = position("cook-a@2017n smith@2017 grant@2017 oglesby-a@2117n", active="usa", active_divisions=(1,))
     movers = at.keys("move")
     assert "grant" in movers and "oglesby-a" in movers and not {"cook-a", "smith"} & set(movers)
-    assert at.refused("move cook-a 2016").rule == "US-26.1"
+    assert at.refused("move cook-a 2016").rule == "US-26.1" and at.refused("move smith 2016").rule == "US-26.9"
+
+
+@pytest.mark.rule("US-26.9")
+def test_before_activation_leaders_ride_only_with_a_brigade_transfer() -> None:
+    units = "morrison-a@2216nw oglesby-a@2215nw mcclernand@2215 smith@2122 cook-a@2122n grant@1522 cruft-a@2117n"
+    at = position(units, active="usa", active_divisions=())
+    for leader in ("grant", "mcclernand", "smith"):
+        assert at.refused(f"move {leader} {1622 if leader == 'grant' else 2117}").rule == "US-26.9"
+    stayed = at.play("transfer morrison 3", 3)
+    assert not stayed.state.joining and stayed.refused("move mcclernand 2117").rule == "US-26.9"
+    gone = at.play("transfer morrison 3", 2)
+    assert gone.refused("move smith 2117").rule == "US-26.9" and gone.refused("move oglesby-a 2117").rule == "US-26.1"
+    assert gone.play("move mcclernand 2117").at("mcclernand") == [2117]
+    assert gone.play("move grant 1622").at("grant") == [1622]
+    later = gone.play("done")  # Nobody can fight: the second movement opens.
+    assert later.state.stage == "second-move" and later.refused("move mcclernand 2117").rule == "US-26.9"
+
+
+@pytest.mark.rule("US-26.9", "US-25.5")
+def test_grant_rides_on_in_the_phase_in_which_he_comes_up() -> None:
+    at = position("cook-a@2122n cruft-a@2117n", active="usa", active_divisions=(), turn=3)
+    due = at.changed(units=at.state.units | {"grant": replace(at.unit("grant"), at=0, status="due")})
+    here = due.play("enter grant")
+    assert here.play("move grant 2122").at("grant") == [2122]
+    assert here.play("done").refused("move grant 2122").rule == "US-26.9"
 
 
 @pytest.mark.rule("US-26.2")

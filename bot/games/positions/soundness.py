@@ -1,0 +1,97 @@
+"""Whether a game can go on from a position that no decision of its led to: one that is set, loaded from a file, or of
+an earlier version of the rules. What its rules say is wrong comes first; then everything is tried that a table does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.tree import decisions, wander
+
+AnyGame = Game[Any, Any, Any]
+
+LINES, LENGTH = 3, 10
+"""How often play is tried at random from a position, and for how many decisions."""
+NODES = 64
+"""How many nodes of a seat's tree of choices are looked at, those nearest to the root."""
+
+
+def objections(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
+    """Returns what keeps a game from going on from a state by these rules, in words; nothing where it does."""
+    try:
+        found = list(game.problems(state))
+        spectator = game.view(state, None)
+        awaited = game.awaited(spectator)
+        if bool(awaited) == (game.result(spectator) is not None):
+            found.append("nobody is to act, and there is no result")
+    except Exception as error:
+        # Rules may raise anything over a state that none of their decisions leads to.
+        return [in_words("the position", error)]
+    for seat in (None, *seats):
+        said = failure(f"the view of {seat or 'spectators'}", partial(looked_at, game, state, seat, awaited))
+        found += [said] if said else []
+    return found
+
+
+def looked_at(game: AnyGame, state: Any, seat: Seat | None, awaited: Iterable[Seat]) -> None:
+    """Makes all that a seat, or a spectator, is shown of a state. Raises what the rules raise, and ValueError where a
+    seat is to act and has no choice."""
+    view = game.view(state, seat)
+    for words in (game.headline, game.position, game.own, game.alt, game.scene):
+        words(view)
+    if seat is None:
+        return
+    level = game.choices(view, seat, ())
+    if seat in awaited and (level is None or not level.choices):
+        raise ValueError("it is to act and has no choice")
+    for path, below in decisions(game, view, seat).breadth_first(NODES):
+        text = " ".join(path)
+        if below is None and (refusal := game.check(view, seat, game.parse(text))):
+            raise ValueError(f"“{text}” is offered and refused: {refusal}")
+
+
+def failure(what: str, call: Callable[[], Any]) -> str:
+    """Calls what may raise anything. Returns what is wrong with it, "" where nothing is."""
+    try:
+        call()
+    except Exception as error:
+        return in_words(what, error)
+    return ""
+
+
+def in_words(what: str, error: Exception) -> str:
+    """Says where an error came from."""
+    said = str(error) if isinstance(error, ValueError | Refusal) else f"{type(error).__name__}: {error}"
+    return f"{what} fails ({said})"
+
+
+def unsound(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
+    """Returns what keeps a game from being played from a position that somebody made, in words: what ``objections``
+    finds, or else that a few random decisions from it break the rules' own workings. The same for the same position."""
+    seats = list(seats)
+    if found := objections(game, state, seats):
+        return found
+    tries = (failure("play", partial(tried, game, state, random.Random(number))) for number in range(LINES))
+    return [said for said in tries if said][:1]
+
+
+def tried(game: AnyGame, state: Any, rng: random.Random) -> None:
+    """Plays some random decisions with dice that count for nothing. Raises what the rules raise, and ValueError for a
+    position after them in which something is wrong."""
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    for _ in range(LENGTH):
+        to_act = sorted(game.awaited(game.view(state, None)))
+        if not to_act:
+            return
+        seat = rng.choice(to_act)
+        text = wander(game, game.view(state, seat), seat, rng)
+        state = game.apply(state, seat, game.parse(text), draw).state
+        if wrong := game.problems(state):
+            raise ValueError(f"after “{text}”: {' '.join(wrong)}")

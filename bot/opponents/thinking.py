@@ -1,0 +1,135 @@
+"""What takes thought, a practice opponent's decision, a hint or the odds, is worked out in a process of its own:
+nobody's click waits for it, and one that dies costs nothing but the time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import random
+import signal
+import threading
+import traceback
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from bot.games.advice import Advice, OddsTable
+from bot.games.advising import advice_for
+from bot.games.choices import Refusal
+from bot.games.contract import Game, Seat
+from bot.games.library import GAMES
+
+T = TypeVar("T")
+AnyGame = Game[Any, Any, Any]
+
+NICENESS = 5
+"""How far thinking gives way to the bot, which has people to answer."""
+
+log = logging.getLogger(__name__)
+
+
+class Lost(Exception):
+    """A practice opponent or a bot does not know what to do, or does not come to an end."""
+
+
+def practice_decision(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> str:
+    """The practice opponent's decision for a seat, from that seat's view alone. Raises Lost for a game without one."""
+    if game.practice is None:
+        raise Lost(f"{game.name} has no practice opponent")
+    return game.practice(view, seat, rng)
+
+
+def odds_for(game: AnyGame, view: Any, seat: Seat) -> OddsTable:
+    """The odds of what a seat may roll for."""
+    return game.odds(view, seat)
+
+
+class Thinking:
+    """Thinks about views: with ``apart`` in a process of its own, else in threads of this one. A game that is not of
+    the library is always thought about here."""
+
+    def __init__(self, apart: bool = False) -> None:
+        self._apart = apart
+        self._pool: ProcessPoolExecutor | None = None
+        self.process = 0
+
+    async def start(self) -> None:
+        """Begins the process, and returns once it is ready."""
+        if self._apart:
+            await self._begin()
+
+    async def close(self) -> None:
+        """Ends the process; whoever waits for it is not answered."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            if self.process:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(self.process, signal.SIGKILL)
+        self._pool, self._apart = None, False
+
+    async def practice(self, game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
+        """Returns what the practice opponent decides or orders for a seat. Raises Lost."""
+        return await self._work_out(practice_decision, game, state, seat, rng)
+
+    async def advice(self, game: AnyGame, state: Any, seat: Seat) -> Advice | None:
+        """Returns the advice for a seat, None where there is none."""
+        return await self._work_out(advice_for, game, state, seat)
+
+    async def odds(self, game: AnyGame, state: Any, seat: Seat) -> OddsTable:
+        """Returns the odds of a seat."""
+        return await self._work_out(odds_for, game, state, seat)
+
+    async def _work_out(self, work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any) -> T:
+        # A state and a view of its own: what a game keeps with the engine's belongs to the event loop's thread.
+        view = game.view(replace(state), seat)
+        if not self._apart or GAMES.get(game.key) is not game:
+            return await asyncio.to_thread(work, game, view, seat, *more)
+        try:
+            pool = self._pool or await self._begin()
+            done: T | Exception = await asyncio.wrap_future(pool.submit(worked_out, work, game.key, view, seat, *more))
+        except BrokenProcessPool:
+            log.warning("The thinking process has ended; another begins")
+            self._pool = None
+            return await asyncio.to_thread(work, game, view, seat, *more)
+        if isinstance(done, Exception):
+            raise done
+        return done
+
+    async def _begin(self) -> ProcessPoolExecutor:
+        # Spawned: a fork would take over the event loop's threads and connections.
+        self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin)
+        with contextlib.suppress(BrokenProcessPool):
+            self.process = await asyncio.wrap_future(pool.submit(os.getpid))
+        return pool
+
+
+def worked_out(work: Callable[..., T], key: str, view: Any, seat: Seat, *more: Any) -> T | Exception:
+    """Works something out in the process; returns what came of it, or the error."""
+    try:
+        return work(GAMES[key], view, seat, *more)
+    except (Refusal, Lost) as error:
+        return Lost(str(error))
+    except Exception:
+        return Lost(traceback.format_exc())
+
+
+def begin() -> None:
+    """Prepares the process: it gives way to the bot, leaves an interrupt from the keyboard to it, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Ends this process when the one that began it has ended: it reads nothing then, and would not notice."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

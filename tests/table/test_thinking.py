@@ -1,0 +1,61 @@
+"""What takes thought is worked out in a process of its own, and comes to the same as here."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.games.contract import Game
+from bot.games.library import GAMES
+from bot.opponents.thinking import Lost, Thinking
+from tests.probe.game import PROBE
+
+
+@pytest.fixture
+async def apart() -> AsyncIterator[Thinking]:
+    """Thinking in a process of its own."""
+    thinking = Thinking(apart=True)
+    await thinking.start()
+    yield thinking
+    await thinking.close()
+
+
+def opened(game: Game[Any, Any, Any]) -> tuple[Any, str]:
+    """A game's first position by chance, and a seat that it awaits."""
+    rng = random.Random(7)
+    options = {option.key: next(iter(option.values)) for option in game.options}
+    state = game.setup(options, lambda sides, purpose, stream="": rng.randint(1, sides)).state
+    return state, next(iter(game.awaited(game.view(state, None))))
+
+
+async def test_every_game_is_thought_about_alike_there_and_here(apart: Thinking) -> None:
+    here = Thinking()
+    for game in [*GAMES.values(), PROBE]:
+        state, seat = opened(game)
+        assert await apart.advice(game, state, seat) == await here.advice(game, state, seat)
+        assert await apart.odds(game, state, seat) == await here.odds(game, state, seat)
+        if game.practice is not None:
+            there = await apart.practice(game, state, seat, random.Random(3))
+            assert there == await here.practice(game, state, seat, random.Random(3))
+
+
+async def test_a_process_that_dies_costs_nobody_the_answer(apart: Thinking) -> None:
+    game = GAMES["dixie"]
+    state, seat = opened(game)
+    said = await apart.advice(game, state, seat)
+    for _ in range(2):
+        os.kill(apart.process, signal.SIGKILL)
+        assert await apart.advice(game, state, seat) == said
+        assert await apart.advice(game, state, seat) == said
+
+
+async def test_a_game_without_a_practice_opponent_says_so(apart: Thinking) -> None:
+    state, seat = opened(GAMES["overland"])
+    for thinking in (apart, Thinking()):
+        with pytest.raises(Lost, match="has no practice opponent"):
+            await thinking.practice(GAMES["overland"], state, seat, random.Random(1))
