@@ -36,8 +36,10 @@ def _positions(five: bool, envelops: bool) -> str:
     """What wins in most battles (DX-4.0, DX-13.3c, DX-13.8)."""
     needed, all_ = ("three", "five") if five else ("two", "three")
     goal = f"Hold {needed} of the enemy's {all_} positions alone with your troops"
-    gap = ", or get beside one that the enemy left empty. So leave no gap in your own line."
-    return goal + (gap if envelops else ".")
+    if not envelops:
+        return f"{goal}, with none of theirs left there."
+    other = "or get beside an empty one (envelopment). Leave no gap yourself."
+    return f"Hold {needed} of the enemy's {all_} positions alone, {other}"
 
 
 def _shiloh(side: Side | None) -> str:

@@ -7,17 +7,21 @@ from collections.abc import Mapping
 from bot.games.introduction import Introduction
 
 AIMS = {
-    "soldier": "You are the Soldier. Stay alive for 15 rounds. The Civilians can win too: you need not fight.",
-    "civilians": "You lead four Civilians. Keep one alive for 15 rounds. The Soldier can win too: you need not fight.",
-    None: "One player is a Soldier, the other four Civilians. Stay alive for 15 rounds; both can win.",
+    "soldier": "You are the Soldier. Stay alive for 15 rounds. {}",
+    "civilians": "You lead four Civilians. Keep one alive for 15 rounds. {}",
+    None: "One player is a Soldier, the other four Civilians. Stay alive for 15 rounds. {}",
 }
+PEACE = "Both can win, and nobody wins by killing the other."
+RIVALS = "Both can win, or you outlive the other side: most games end so."
+"""What fighting brings, as the game is set up (LF-12.4): between practice opponents every game is decided by it."""
 
 
 def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     """Returns the card for a side, or for somebody who has none yet."""
-    wiped_out = "nobody wins" if options.get("survivor") == "nobody" else "the other wins"
+    peaceful = options.get("survivor") == "nobody"
+    wiped_out = "nobody wins" if peaceful else "the other wins"
     return Introduction(
-        aim=AIMS.get(seat, AIMS[None]),
+        aim=AIMS.get(seat, AIMS[None]).format(PEACE if peaceful else RIVALS),
         turn="A piece does two things: move, gather food, use a building, trade, attack. Every round all must eat.",
         ending=f"After round 15 whoever is alive has won. If one side dies out before, {wiped_out}.",
         length="1 to 2 hours, or a few turns a day",

@@ -159,3 +159,10 @@ def test_its_reasons_name_whom_hunger_and_illness_threaten() -> None:
         anna=Piece("b3", 1, diseases=2), stocks={"civilians": Stock(9, 0, 3), "soldier": Stock(2)}, **on_turn("anna")
     )
     assert "Anna is ill and has 1 health left" in hint(ill, "civilians")
+
+
+@pytest.mark.rule("LF-12.1", "LF-12.4")
+def test_it_keeps_the_peace_where_killing_wins_nothing() -> None:
+    """Where the survivor wins it fights; where nobody does, both live to the end in most games."""
+    report = practice_matches.run(GAME, 6, 1, options={"survivor": "nobody"})
+    assert report.winners["Soldier and Civilians"] >= 4
