@@ -12,13 +12,16 @@ from msgspec.structs import replace
 from bot.games.chancellorsville import decision_tree
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.decision_tree import situation
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.practice.dice_plans import best_reroll
+from bot.games.chancellorsville.practice.field import Field, worth
+from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.state.game_state import StandingOrders, State
 from bot.games.chancellorsville.terms import SIDES, Side
 from bot.games.contract import PUBLIC, Draws
 from bot.games.tree import Tree, wander
-from tests.games.chancellorsville.positions import position
+from tests.games.chancellorsville.positions import Position, position
 
 Player = Callable[[State, Side, random.Random], str]
 """Something that decides for a side; only the greedy player looks at more than the side's view."""
@@ -97,6 +100,28 @@ def wins(games: range, other: Player) -> int:
     return won
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_what_a_move_does_not_touch_is_kept_exactly(side: Side) -> None:
+    """A field after moves is worth to the last bit what one is that is set up so."""
+    rng = random.Random(7)
+    planner = Planner(situation(GAME.view(opening_turn().state, side), side), rng, 5)
+    compared = 0
+    for start in planner.fields:
+        field = start
+        for _ in range(12):
+            key = rng.choice(sorted(field.at))
+            field = field.moved(key, rng.choice(sorted(board().locations)))
+            fresh = Field(dict(field.at), field.strength, field.redoubts, field.clock)
+            assert worth(field, side) == worth(fresh, side)
+            compared += 1
+    assert compared == 60
+
+
+def opening_turn() -> Position:
+    """A position with hidden enemies on both sides."""
+    return position(usa="meade@9 couch@10/8 sickles@4", csa="early@13/6 hill@18 anderson@22", redoubts={18: 2, 9: 1})
+
+
 def test_it_beats_random_play() -> None:
     assert wins(range(2), at_random) == 2
 
@@ -118,7 +143,7 @@ def endings(games: range) -> list[tuple[Side | None, str]]:
 @pytest.mark.rule("CV-14.2", "CV-14.3", "CV-14.4")
 def test_it_plays_for_places_so_that_games_end_in_either_way() -> None:
     """Where a practice opponent has learned something, this may need other games."""
-    assert {how for _, how in endings(range(1, 3))} == {"objectives", "destroyed"}
+    assert {how for _, how in endings(range(2))} == {"objectives", "destroyed"}
 
 
 @pytest.mark.long

@@ -69,7 +69,7 @@ class Weights(Struct, frozen=True):
     """Controlling objectives before the end."""
 
 
-WEIGHTS: dict[Side, Weights] = {"usa": Weights(kill=0.7, held=0.9), "csa": Weights(kill=0.5, held=0.6)}
+WEIGHTS: dict[Side, Weights] = {"usa": Weights(kill=0.7, held=0.9), "csa": Weights(kill=0.4, held=0.6)}
 """Against another player: a formation that is lost is no longer there for the places at the end, so attacks that only
 cost both sides are left alone, and a place is not taken at any price while there is time."""
 AGAINST_BOT: dict[Side, Weights] = {"usa": Weights(danger=0.6, chance=0.35, redoubt=0.7), "csa": Weights()}
