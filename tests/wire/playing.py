@@ -27,6 +27,9 @@ OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {
 }
 """Overland's commands that take an option: the command, the option, and what the canonical text has before it."""
 
+QUARTERS_A_DAY = 96
+"""Quarters of an hour in a day."""
+
 
 async def with_lee_far_away(table: Table) -> Engine:
     """Sets the campaign's position so that Grant may move freely: Lee is in Richmond. Carl is its game master."""
@@ -168,3 +171,10 @@ async def over(table: Table) -> Any:
         return None
     await table.settled()
     return engine.state
+
+
+async def lives(at: Table, days: float) -> None:
+    """Days pass, in steps as a running bot lives through them: a longer one would be an outage."""
+    for _ in range(round(days * QUARTERS_A_DAY)):
+        at.local.clock.advance(86_400 / QUARTERS_A_DAY)
+        await at.settled()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from bot.engine.engine import Engine
 from bot.local.model.guilds import Message
-from tests.wire.playing import labels
+from tests.wire.playing import labels, lives
 from tests.wire.table import Table, answer
-
-DAY = 86_400.0
 
 
 async def begun(at: Table) -> Engine:
@@ -23,13 +21,6 @@ async def begun(at: Table) -> Engine:
     return engine
 
 
-async def passes(at: Table, days: float) -> None:
-    """Time passes, in steps as a running bot would live through it."""
-    for _ in range(round(days * 96)):
-        at.local.clock.advance(DAY / 96)
-        await at.settled()
-
-
 def warning(at: Table) -> Message:
     """The warning in the channel."""
     return [post for post in at.posts() if "has not played since" in post.text][-1]
@@ -39,12 +30,12 @@ async def test_the_others_go_on_by_three_buttons(at_table: Table) -> None:
     """They stand under *Clock* once the time has come; closing asks first."""
     at = at_table
     engine = await begun(at)
-    await passes(at, 5.1)
+    await lives(at, 5.1)
     told = warning(at)
     assert at.bea in told.pinged and "From <t:" in told.text
     sheet = answer(await at.ann.click(told, "Clock"))
     assert "stays away" in sheet.text and "Close without result" not in labels(sheet)
-    await passes(at, 2)
+    await lives(at, 2)
     sheet = answer(await at.ann.click(told, "Clock"))
     names = ["Open the Blue seat", "Practice opponent for Blue", "Close without result"]
     assert [label for label in labels(sheet) if label in names] == names
@@ -66,7 +57,7 @@ async def test_nudging_somebody_who_has_left_says_so(at_table: Table) -> None:
     """Nobody is pinged who cannot read it; the warning comes at once."""
     at = at_table
     engine = await begun(at)
-    await passes(at, 0.1)
+    await lives(at, 0.1)
     at.guild.remove_member(at.bea)
     said = answer(await at.ann.click(await at.board(), "Nudge"))
     assert "Bea has left this server" in said.text and "I notify" not in said.text
