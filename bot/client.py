@@ -112,6 +112,24 @@ LOGIN_RESTS = (5.0, 30.0, 120.0, 600.0)
 """Seconds before each further try to log in, unless Discord asks for more; the last for ever after."""
 
 
+def turned_away(error: BaseException | None) -> tuple[int, float] | None:
+    """Returns the status with which an address is turned away for a while, and the seconds that are asked for; None for
+    what waiting does not help against: Discord's own word on the token, or on the request."""
+    if isinstance(error, discord.RateLimited):
+        # A wait that is too long for the library.
+        return 429, error.retry_after
+    if isinstance(error, discord.LoginFailure):
+        cause = error.__cause__
+        if not isinstance(cause, discord.HTTPException) or cause.text == "401: Unauthorized":
+            return None
+        return cause.status, retry_after(cause)
+    if not isinstance(error, discord.HTTPException) or isinstance(error, discord.DiscordServerError):
+        return None
+    # What has no code of Discord's is a page of something in between.
+    own = error.status not in TURNED_AWAY and (error.code or error.text == "401: Unauthorized")
+    return None if own else (error.status, retry_after(error))
+
+
 class BrokenCommands(Exception):
     """The command tree breaks one of Discord's limits; the message names which."""
 
@@ -217,23 +235,32 @@ class Adjutant(Bot):
         for tries in itertools.count():
             try:
                 await super().login(token)
-            except discord.HTTPException as error:
-                if error.status not in TURNED_AWAY:
-                    raise
-                status, asked = error.status, retry_after(error)
-            except discord.RateLimited as error:
-                # A wait that is too long for the library.
-                status, asked = 429, error.retry_after
-            except discord.LoginFailure as error:
-                if not isinstance(error.__cause__, discord.HTTPException) or error.__cause__.text.startswith("401"):
-                    raise
-                status, asked = error.__cause__.status, retry_after(error.__cause__)
-            else:
                 return
-            rest = max(asked, LOGIN_RESTS[min(tries, len(LOGIN_RESTS) - 1)])
-            log.error("Discord does not let me log in (it answers %s); I try again in %.0f s.", status, rest)
-            await self._forget_session()
-            await asyncio.sleep(rest)
+            except (discord.HTTPException, discord.RateLimited, discord.LoginFailure) as error:
+                refused = turned_away(error)
+                if refused is None:
+                    raise
+                await self._rest(tries, *refused)
+                await self._forget_session()
+
+    async def launch_shards(self) -> None:
+        """Connects, once Discord says where to. Where it turns this address away, it waits as a login does."""
+        for tries in itertools.count():
+            try:
+                await super().launch_shards()
+                return
+            except (discord.GatewayNotFound, discord.RateLimited) as error:
+                cause = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
+                refused = turned_away(cause)
+                if refused is None:
+                    raise (cause or error) from None
+                await self._rest(tries, *refused)
+
+    async def _rest(self, tries: int, status: int, asked: float) -> None:
+        """Waits before the next try, for so many seconds at least."""
+        rest = max(asked, LOGIN_RESTS[min(tries, len(LOGIN_RESTS) - 1)])
+        log.error("Discord does not let me log in (it answers %s); I try again in %.0f s.", status, rest)
+        await asyncio.sleep(rest)
 
     async def _forget_session(self) -> None:
         """Closes the connections of a login that failed; the next one makes its own."""

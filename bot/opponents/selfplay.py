@@ -222,11 +222,13 @@ class _Checked(_Table):
         super().__init__(game, seed, options, bound)
         self.tray = _tray(seed)
         self.used: Mapping[str, int] = {}
+        self.elsewhere = random.Random(f"other worlds {seed}")
+        """Chance in other worlds with the same view, so that looking at them changes nothing in this one."""
 
     def twin(self, seed: int) -> Self:
         """The same with dice of its own."""
         other = super().twin(seed)
-        other.tray, other.used = _tray(seed), {}
+        other.tray, other.used, other.elsewhere = _tray(seed), {}, random.Random(f"other worlds {seed}")
         return other
 
     def begin(self) -> Any:
@@ -244,12 +246,16 @@ class _Checked(_Table):
         after = self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw), seat)
         ends = game.may_end(view, seat, decision)
         worlds = [after]
-        if self.rng.random() < WORLDS_SHARE:
-            other = game.resample(state, seat, self.rng)
-            worlds.append(game.apply(other, seat, decision, self.draw).state)
+        if self.elsewhere.random() < WORLDS_SHARE:
+            other = game.resample(state, seat, self.elsewhere)
+            worlds.append(game.apply(other, seat, decision, self.draw_elsewhere).state)
         if faults := ending_faults(game, ends, worlds):
             raise Fault(f'{seat} "{text}": {"; ".join(faults)}')
         return after
+
+    def draw_elsewhere(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        """A draw in another world."""
+        return self.elsewhere.randint(1, sides)
 
     def decide_for_bot(self, seat: Seat) -> Any:
         """The same, checked."""

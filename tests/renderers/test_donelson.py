@@ -331,8 +331,8 @@ def test_the_points_led_out_are_told_to_those_who_know_them() -> None:
 
 @pytest.mark.rule("US-21.6")
 def test_the_board_tells_no_demoralization_before_the_rosters_are_out() -> None:
-    """The roll goes by the roster sheet, which is secret, and nothing that the table sees comes to the same number: so no
-    number stands there until the true one may."""
+    """The roll goes by the roster sheet, which is secret, and nothing that the table sees comes to the same number: so
+    no number stands there until the true one may."""
     worn = {key: Shattered(8) for key in ("drake", "head", "heiman", "brown", "hanson")}
     seen = replace(opening("csa"), shattered=worn, estimates=dict.fromkeys(opening().estimates, 1))
     assert {"may break from 58", "may break from 98"} <= tallied(seen)

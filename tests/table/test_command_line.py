@@ -340,8 +340,13 @@ PAGE = "<html>You are being rate limited</html>"
 
 @pytest.mark.parametrize(
     ("status", "text", "said"),
-    [(429, PAGE, (5, 30)), (403, PAGE, (5, 30)), (401, PAGE, (5, 30)), (429, None, (3600, 3600))],
+    [
+        *((status, PAGE, (5, 30)) for status in (429, 403, 401, 400, 404)),
+        (401, "401 Unauthorized", (5, 30)),
+        (429, None, (3600, 3600)),
+    ],
 )
+@pytest.mark.parametrize("asked", ["/users/@me", "/gateway/bot"])
 def test_an_address_that_is_turned_away_waits(
     discord_elsewhere: LocalDiscord,
     monkeypatch: pytest.MonkeyPatch,
@@ -349,6 +354,8 @@ def test_an_address_that_is_turned_away_waits(
     status: int,
     text: str | None,
     said: tuple[int, ...],
+    asked: str,
+    tmp_path: Path,
 ) -> None:
     """As long as Discord asks, or longer each time, instead of ending and being started again at once."""
     rests = list[float]()
@@ -361,8 +368,9 @@ def test_an_address_that_is_turned_away_waits(
     monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
     monkeypatch.setenv("DISCORD_TOKEN", discord_elsewhere.token)
-    discord_elsewhere.faults.fail_next("GET", "/users/@me", status=status, text=text, retry_after=3600.0, times=2)
-    discord_elsewhere.faults.fail_next("GET", "/users/@me", status=503, times=20)
+    monkeypatch.setenv("ADJUTANT_DATA", str(tmp_path))
+    discord_elsewhere.faults.fail_next("GET", asked, status=status, text=text, retry_after=3600.0, times=2)
+    discord_elsewhere.faults.fail_next("GET", asked, status=503, times=20)
     assert main(["run"]) == 1
     lines = [r.getMessage() for r in caplog.records if r.name == "bot.client"]
     assert lines == [f"Discord does not let me log in (it answers {status}); I try again in {n} s." for n in said]

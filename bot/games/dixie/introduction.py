@@ -20,21 +20,24 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     edition = options.get("edition", "bull-run")
     side: Side | None = "usa" if seat == "usa" else "csa" if seat == "csa" else None
     long = edition == "gettysburg" and options.get("days") == "three"
-    goal = _shiloh(side) if edition == "shiloh" else _positions(options.get("columns") == "5")
+    enfilade = options.get("enfilade", "on") == "on"
+    goal = _shiloh(side) if edition == "shiloh" else _positions(options.get("columns") == "5", enfilade)
     return Introduction(
         aim=f"You lead {ARMIES[side]}. {goal}" if side else goal,
         turn="See which of your troops stand their hits; then fire, move, and draw new cards. Dice decide.",
         ending=f"Whoever does that wins at once. {_without(edition, long)}",
-        length=f"{'2 to 4' if long else '1 to 2'} hours, or a few turns a day",
+        length=f"1 to 2 hours{', 3 if it lasts to day 3' if long else ''}, or a few turns a day",
         players="2, or 1 against a practice opponent",
         difficulty=EASE[edition],
     )
 
 
-def _positions(five: bool) -> str:
-    """What wins in most battles (DX-4.0, DX-13.8)."""
+def _positions(five: bool, envelops: bool) -> str:
+    """What wins in most battles (DX-4.0, DX-13.3c, DX-13.8)."""
     needed, all_ = ("three", "five") if five else ("two", "three")
-    return f"Hold {needed} of the enemy's {all_} positions with your troops, with none of theirs left there."
+    goal = f"Hold {needed} of the enemy's {all_} positions alone with your troops"
+    gap = ", or get beside one that the enemy left empty. So leave no gap in your own line."
+    return goal + (gap if envelops else ".")
 
 
 def _shiloh(side: Side | None) -> str:

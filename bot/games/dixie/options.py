@@ -76,8 +76,10 @@ RULES = tuple(option.key for option in OPTIONS if option.group == ADVANCED)
 """The options that add a rule or change one."""
 BASIC = {o.key: next(iter(o.values)) for o in OPTIONS} | {key: "off" for key in RULES if key != "integrity"}
 """The battle to begin with, without any advanced rule."""
+FIRST = BASIC | {"enfilade": "on"}
+"""The first battle has Enfilade as well: without Envelopment a battle at Bull Run lasts a quarter longer."""
 PRESETS: tuple[Preset, ...] = (
-    Preset("first", "First battle", "For a first game: First Bull Run, fire and moves only", BASIC),
+    Preset("first", "First battle", "For a first game: First Bull Run, fire, moves and enfilade", FIRST),
     Preset(
         "rules",
         "As the rules have it",

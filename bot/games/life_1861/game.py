@@ -29,7 +29,7 @@ from bot.games.contract import (
     TurnMark,
 )
 from bot.games.introduction import Introduction
-from bot.games.life_1861 import setting, validity
+from bot.games.life_1861 import setting, stakes, validity
 from bot.games.life_1861.chronicle import luck
 from bot.games.life_1861.chronicle.marks import standing
 from bot.games.life_1861.interface import closing_report, odds, order_tree, own_lines, position, tree, typed_words
@@ -40,7 +40,7 @@ from bot.games.life_1861.practice import opponent
 from bot.games.life_1861.rules import turns, victory
 from bot.games.life_1861.rules.standing_orders import PLAN_NEAR, Offer
 from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup, stakes
+from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
 from bot.games.life_1861.text import stage_text
 from bot.games.positions.parts import Part

@@ -108,7 +108,7 @@ def test_it_beats_random_play_in_95_of_100_games() -> None:
 
 def endings(games: range) -> list[tuple[Side | None, str]]:
     """How games end that it plays against itself."""
-    found = []
+    found = list[tuple[Side | None, str]]()
     for seed in games:
         *_, (last, _, _) = game_by(seed, dict.fromkeys(SIDES, practice))
         found.append((last.winner, last.ending))

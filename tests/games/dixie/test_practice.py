@@ -199,3 +199,14 @@ def test_an_order_that_cannot_apply_says_so(melee: bool, hint: str) -> None:
     assert preferences is not None and armed is not None
     assert {c.key: c.hint for c in preferences.choices}["melee"] == hint
     assert (armed.choices[0].hint == "This battle has no melee") is bool(hint)
+
+
+@pytest.mark.rule("DX-13.3c")
+def test_it_fills_a_gap_that_would_be_enveloped_before_anything_else() -> None:
+    """USA Center is empty beside the CSA in USA Left: the one card of the Reserve goes there, not to the fight."""
+    at = scene(
+        phase="move", active="usa", usa={"ur": "i3 i2", "reserve": "a:i2"}, csa={"ul": "i3", "ur": "i4", "cc": "i2"}
+    )
+    assert GAME.practice is not None
+    text = GAME.practice(GAME.view(at.state, "usa"), "usa", random.Random(1))
+    assert text == at.named("move uc {a}")

@@ -52,7 +52,7 @@ def test_ending_the_round_hungry_asks_and_says_that_it_is_certain() -> None:
 def test_the_soldier_is_asked_alike_whatever_the_civilians_have_ordered() -> None:
     stock = {"soldier": Stock(5, 0, 0, 0), "civilians": Stock(1, 0, 0, 0)}
     turns = on_turn("soldier", "soldier", "anna", "ben", "clara", "daniel", actions=0)
-    weak = {key: Piece("a3", 1) for key in CIVILIANS}
-    state = position(soldier="i3", stocks=stock, **weak, **turns)
+    weak = Piece("a3", 1)
+    state = position(soldier="i3", stocks=stock, anna=weak, ben=weak, clara=weak, daniel=weak, **turns)
     asked = {ends(replace(state, hunger=tuple(order)), "end soldier") for order in ((), *permutations(CIVILIANS))}
     assert len(asked) == 1

@@ -128,8 +128,8 @@ def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
 
 
 def can_envelop(setup: Setup) -> bool:
-    """Tells whether positions can be enveloped: never in battles of several days (DX-13.3g)."""
-    return setup.enfilade and setup.days == 1
+    """Tells whether positions can be enveloped: never at Shiloh (DX-13.3g)."""
+    return setup.enfilade and setup.edition != "shiloh"
 
 
 def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:

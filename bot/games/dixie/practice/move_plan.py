@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.advice import Proposal
 from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.combat.firepower import can_envelop
 from bot.games.dixie.practice import card_plays, far_moves
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import helps
@@ -26,6 +27,7 @@ FULL, THIN = 4, 2
 def proposals(assessment: Assessment) -> Iterator[Proposal]:
     """Yields the decisions to try in the Move phase, the best first; the last of them ends it."""
     plan = _Plan(assessment)
+    yield from plan.closings()
     yield from card_plays.terrain(plan)
     yield from plan.captures()
     yield from far_moves.captures(plan)
@@ -60,6 +62,25 @@ class _Plan(Moving):
             if keys:
                 why = f"{self.board.spot(at)} is undefended: whoever goes there takes it{weighed(self.assessment, at)}."
                 yield Proposal(self.text(f"move {at}", keys, general), why)
+
+    def closings(self) -> Iterator[Proposal]:
+        """Yields moves that keep the enemy from enveloping the line: into an empty position beside his troops, or at
+        the troops that could fire along it (DX-13.3c)."""
+        field = self.board.field
+        for at in self.places if can_envelop(self.board.setup) else ():
+            if field.spots[at].line != self.side or self.mine(at) or self.opposed(at):
+                continue
+            threats = [p for p in field.beside(at) if self.opposed(p) and not self.mine(p)]
+            if not threats:
+                continue
+            why = f"{self.board.spot(at)} is empty beside the enemy: left so, it is enveloped and the battle lost."
+            for place in (at, *threats):
+                for source in (RESERVE, field.across(place)):
+                    if keys := self.fits(self.able(source, place), place):
+                        yield Proposal(self.text(f"move {place}", keys[:THIN]), why)
+            for source in self.places:
+                if keys := self.marchers(source, at):
+                    yield Proposal(self.text(f"march {at}", keys[:1]), why)
 
     def retreats(self) -> Iterator[Proposal]:
         """Yields retreats of troops that staying would cost."""
