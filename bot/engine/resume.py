@@ -18,7 +18,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
 from bot.games.positions import house_rules
-from bot.games.positions.soundness import unsound, without_last
+from bot.games.positions.soundness import unsound
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
 from bot.record.judging import by_its_only_player, remedies_of
@@ -140,8 +140,7 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
         raise Refusal("Only a player of that game can go on with it")
     if wrong := unsound(game, walk.state, [info.key for info in game.seats_for(options)]):
         raise Refusal(f"Nobody could play on from where that record ends: {'; '.join(wrong)[:600]}")
-    # What happened last may be anything where a position in the file was forged; it is not gone on with.
-    state = msgspec.to_builtins(without_last(walk.state))
+    state = msgspec.to_builtins(walk.state)
     options = checked_options(game, options) | house_rules.in_force(game.settable(game.view(walk.state, None)))
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
