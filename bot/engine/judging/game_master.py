@@ -13,7 +13,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
-from bot.games.positions.soundness import unsound
+from bot.games.positions.soundness import unsound, without_last
 from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
 from bot.record.visible import visible, visible_lines
@@ -97,12 +97,6 @@ def position_in(table: Table, data: Any) -> Any:
     if wrong := unsound(table.game, state, table.players):
         raise Refusal(f"The position stays as it is, for nobody could play on from it: {'; '.join(wrong)[:600]}")
     return state
-
-
-def without_last(state: Any) -> Any:
-    """Returns a position to which no decision led: nothing happened last in it."""
-    last = {name: () for name in ("last", "last_turn", "this_turn") if name in state.__struct_fields__}
-    return msgspec.structs.replace(state, **last)
 
 
 def check_sound(table: Table, user: int, state: Any) -> None:

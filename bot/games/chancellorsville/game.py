@@ -56,7 +56,7 @@ class Chancellorsville:
 
     key = "chancellorsville"
     name = "Chancellorsville 1863"
-    rules_version = "chancellorsville-4"
+    rules_version = "chancellorsville-5"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
@@ -213,7 +213,7 @@ class Chancellorsville:
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data unchanged: later ones play some cards otherwise, and need nothing more of a state. Raises
         ValueError for an unknown version."""
-        earlier = ("chancellorsville-1", "chancellorsville-2", "chancellorsville-3")
+        earlier = ("chancellorsville-1", "chancellorsville-2", "chancellorsville-3", "chancellorsville-4")
         if rules_version not in (*earlier, self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data

@@ -62,7 +62,7 @@ class Dixie:
 
     key = "dixie"
     name = "Dixie"
-    rules_version = "dixie-4"
+    rules_version = "dixie-5"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
@@ -225,7 +225,7 @@ class Dixie:
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data of this version or an earlier one in today's shape, which is that of dixie-2. Raises
         ValueError for an unknown version."""
-        if rules_version in ("dixie-2", "dixie-3", self.rules_version):
+        if rules_version in ("dixie-2", "dixie-3", "dixie-4", self.rules_version):
             return data
         if rules_version != "dixie-1":
             raise ValueError(f"Dixie has no rules version {rules_version}")

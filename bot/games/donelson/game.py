@@ -56,7 +56,7 @@ class Donelson:
 
     key = "donelson"
     name = "Unconditional Surrender"
-    rules_version = "donelson-2"
+    rules_version = "donelson-3"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
@@ -222,7 +222,7 @@ class Donelson:
         map counts from the start, as it did. Raises ValueError for an unknown version."""
         if rules_version == "donelson-1":
             return data | {"camps": data["objective_drawn"]}
-        if rules_version != self.rules_version:
+        if rules_version not in ("donelson-2", self.rules_version):
             raise ValueError(f"{self.name} has no rules version {rules_version}")
         return data
 

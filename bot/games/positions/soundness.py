@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.games.tree import decisions, wander
@@ -95,3 +97,9 @@ def tried(game: AnyGame, state: Any, rng: random.Random) -> None:
         state = game.apply(state, seat, game.parse(text), draw).state
         if wrong := game.problems(state):
             raise ValueError(f"after “{text}”: {' '.join(wrong)}")
+
+
+def without_last(state: Any) -> Any:
+    """Returns a position to which no decision led: nothing happened last in it."""
+    last = {name: () for name in ("last", "last_turn", "this_turn") if name in state.__struct_fields__}
+    return replace(state, **last)
