@@ -92,7 +92,8 @@ def test_a_view_does_not_change_with_what_its_seat_cannot_know(seed: int, step: 
 
 
 @pytest.mark.parametrize(
-    "version", ["chancellorsville-1", "chancellorsville-2", "chancellorsville-3", "chancellorsville-4"]
+    "version",
+    ["chancellorsville-1", "chancellorsville-2", "chancellorsville-3", "chancellorsville-4", "chancellorsville-5"],
 )
 def test_states_under_way_of_earlier_rules_are_taken_up(version: str) -> None:
     assert GAME.upgrade({"turn": 3}, version) == {"turn": 3}
