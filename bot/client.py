@@ -22,7 +22,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
-from bot.attention.timers import HANDLERS, LONGEST_MS
+from bot.attention.timers import HANDLERS, LONGEST_MS, watch_all
 from bot.coaching.lessons import Lessons
 from bot.connection.answers import read_answers
 from bot.connection.events import read_events, read_lean
@@ -300,6 +300,7 @@ class Adjutant(Bot):
         self.timers = TimerDispatcher(
             self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS, acts, keeper.make_up_for
         )
+        await self.database.write(lambda transaction: watch_all(transaction, services.now()))
         await self.timers.catch_up()
         self.timers.start()
         await self.opponent_runner.start()

@@ -43,6 +43,15 @@ def stays_away_ms(session: Session) -> int:
     return STAYS_AWAY_MS.get(session.gone, STAYS_AWAY_MS["7d"])
 
 
+def watch_all(transaction: Transaction, now: int) -> None:
+    """Has players who stay away looked for in every game that is played: one of an earlier version has no timer for
+    that, and its next public entry may never come. Times are milliseconds since 1970."""
+    watched = set(timers.games_with(transaction, MISSING))
+    for game in games.in_play(transaction):
+        if game not in watched:
+            timers.add(transaction, Timer(MISSING, now + DAY_MS, game))
+
+
 def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
     """Sets a game's timers after something public has happened in it at ``at`` (milliseconds since 1970): its silence
     begins anew (a timer of before stands, and finds that there was none), or it is over; and those who are awaited, but

@@ -57,9 +57,10 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
                     await expect(window.page.locator("[aria-busy]")).to_have_count(0)
                 if await window.panel.get_by_role("button", name=re.compile("^Yes")).count():
                     break
-            if await (yes := window.panel.get_by_role("button", name=re.compile("^Yes"))).count():
-                await yes.click()
-                await expect(window.page.locator("[aria-busy]")).to_have_count(0)
+        # What may end the game is asked about, typed or not.
+        if await (yes := window.panel.get_by_role("button", name=re.compile("^Yes"))).count():
+            await yes.click()
+            await expect(window.page.locator("[aria-busy]")).to_have_count(0)
         assert len(await game.repository.entries()) == before + 1
     await engine()
     await window.slash("game resign")

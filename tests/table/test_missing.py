@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.attention.reliability import reliability_of
+from bot.attention.timers import MISSING, watch_all
 from bot.attention.vacations import begin, end
 from bot.clocks.control import DAY_MS
 from bot.engine.clocks.missing import missing
@@ -18,7 +19,7 @@ from bot.record.judging import Claim
 from bot.record.log_text import tell
 from bot.record.players import PRACTICE_USER
 from bot.record.replay import verify
-from bot.storage import people
+from bot.storage import people, timers
 from bot.storage.people import Preferences
 from bot.table.session import PRACTICE
 from tests.table.house import ANN, BEA, CARL, House, check_agrees, refused
@@ -191,3 +192,15 @@ async def test_a_warning_comes_by_private_message_too(house: House) -> None:
     assert missing(engine)
     rows = await house.query("SELECT channel, kind FROM outbox")
     assert (4711, "call") in [(row[0], row[1]) for row in rows]
+
+
+async def test_a_game_of_an_earlier_version_is_watched_too(house: House) -> None:
+    """It has no timer for that, and its next public entry may never come."""
+    engine = await begun(house)
+    await house.database.write(lambda transaction: timers.remove(transaction, engine.id, (MISSING,)))
+    for _ in range(2):
+        await house.database.write(lambda transaction: watch_all(transaction, house.time))
+    assert len(await house.query("SELECT due FROM timers WHERE kind = 'missing'")) == 1
+    async with Day(house) as day:
+        await day.passes(6 * DAY_MS)
+    assert list(missing(engine)) == [BLUE]

@@ -92,7 +92,7 @@ async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:
     assert len(menu.options) == 3
 
 
-SETTLED = ["Hints", "Clock", "Prepared decisions", "What if"]
+SETTLED = ["Hints", "Clock", "Players who stay away", "Prepared decisions", "What if"]
 """What a table settles beside the options."""
 
 
