@@ -50,3 +50,11 @@ def test_a_move_that_wins_asks() -> None:
     at = scene(phase="move", active="usa", usa={"cl": "i2", "uc": "a:i3 i2"}, csa={"cr": "i2"})
     assert "USA" in ends(at, "move cc {a}")
     assert at.play("move cc {a}", seat="usa").state.winner == "usa"
+
+
+@pytest.mark.rule("DX-13.0")
+def test_the_first_battle_has_envelopment_and_no_other_advanced_rule() -> None:
+    """Without it a battle at Bull Run lasts longest of all."""
+    first = GAME.presets[0]
+    assert first.key == "first" and "enfilade" in first.hint
+    assert {key for key, value in first.options.items() if value == "on"} == {"enfilade"}
