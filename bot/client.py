@@ -119,14 +119,11 @@ def turned_away(error: BaseException | None) -> tuple[int, float] | None:
         # A wait that is too long for the library.
         return 429, error.retry_after
     if isinstance(error, discord.LoginFailure):
-        cause = error.__cause__
-        if not isinstance(cause, discord.HTTPException) or cause.text == "401: Unauthorized":
-            return None
-        return cause.status, retry_after(cause)
+        error = error.__cause__
     if not isinstance(error, discord.HTTPException) or isinstance(error, discord.DiscordServerError):
         return None
     # What has no code of Discord's is a page of something in between.
-    own = error.status not in TURNED_AWAY and (error.code or error.text == "401: Unauthorized")
+    own = error.text == "401: Unauthorized" or (error.code and error.status not in TURNED_AWAY)
     return None if own else (error.status, retry_after(error))
 
 

@@ -69,8 +69,14 @@ async def close(table: Table, actor: Actor, manages: bool) -> Reply:
     """Closes a silent game without result, and says who did and why."""
     check_may_close(table, actor, manages)
     days = (table.services.now() - last_heard(table)) // 86_400_000
-    why = f"{actor.name} closes the game without result: nothing had happened for {days} days."
-    changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why}))
+    return await close_for(table, actor, f"nothing had happened for {days} days")
+
+
+async def close_for(table: Table, actor: Actor, reason: str, **more: str) -> Reply:
+    """Closes a game without result for a reason, which is the end of a sentence; ``more`` data its entry has. Who may
+    has been checked."""
+    why = f"{actor.name} closes the game without result: {reason}."
+    changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why, **more}))
     changes.session.status = "closed"
     # The board comes to the bottom, where people see that it is closed.
     return await commit(table, changes, actor, ("The game is closed, and the channel is free.",), posts=("bottom",))

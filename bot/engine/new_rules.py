@@ -3,9 +3,9 @@ lock."""
 
 from __future__ import annotations
 
-from bot.engine.clocks.running_out import CLOCK
 from bot.engine.commit import changeset_of, commit, new_entry
 from bot.games.rulebooks import rulebook
+from bot.table.session import CLOCK
 from bot.table.table import Table
 
 

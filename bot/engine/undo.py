@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
-
-from msgspec.structs import replace
 
 from bot.attention.notifications import unpinged
 from bot.engine.commit import Reply, changeset_of, commit, keep_house_rules, new_entry
@@ -16,7 +15,7 @@ from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.dice import StruckRoll, rolls_of
 from bot.record.effective import in_force
 from bot.record.entries import CHANGES, Entry, lines_for, public_body, state_hash
-from bot.record.replayer import Replayer, outcome, turn_text, whole_steps
+from bot.record.replayer import outcome, turn_text, whole_steps
 from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
 
@@ -105,7 +104,7 @@ async def go_back(
         raise Refusal("There is no going back to before the start")
     since = await table.repository.entries(after=to)
     later = [e for e in in_force(since) if e.kind in CHANGES]
-    before, lapsed = state, list[int]()
+    lapsed = list[int]()
     if kind == "undo":
         state, lapsed = with_orders(table.game, state, later)
     gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
@@ -132,7 +131,7 @@ async def go_back(
     session = changes.session
     session.asked, session.changed = None, entry.seq
     out = [e for e in in_force(since) if e.moves and (kind == "rewind" or e.kind != "order" or e.seq in lapsed)]
-    session.struck = await struck_rolls(table, before, since, out)
+    session.struck = await struck_rolls(table, to, out)
     # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
     session.tail = [Mark(entry.seq, kind, seat, stops_undo)] if stops_undo else [m for m in session.tail if m.seq <= to]
     if seat:
@@ -146,24 +145,18 @@ async def go_back(
     return await commit(table, changes, actor, (said,))
 
 
-async def struck_rolls(table: Table, state: Any, later: Iterable[Entry], gone: Iterable[Entry]) -> list[StruckRoll]:
-    """Returns the rolls of the entries that are struck out (``gone``), each in the turn in which it was made, and after
-    them those that wait already. ``state`` is the position gone back to, ``later`` all entries since."""
-    waiting, wanted = list(table.session.struck), {entry.seq for entry in gone if entry.draws}
-    if not wanted:
+async def struck_rolls(table: Table, to: int, gone: Iterable[Entry]) -> list[StruckRoll]:
+    """Returns the rolls of the entries that going back to entry ``to`` strikes out, each in the turn in which it was
+    made, and after them those that wait already."""
+    waiting, rolled = list(table.session.struck), [entry for entry in gone if entry.draws]
+    if not rolled:
         return waiting
-    walk, found = Replayer(table.game), list[StruckRoll]()
-    walk.state = state
-    for entry, step in ((e, s) for e in in_force(later) if e.moves for s in whole_steps([e])):
-        if entry.back_to:
-            walk.state = await table.repository.state_at(table.game, entry.back_to)
-        if entry.seq in wanted:
-            found += rolls_of(entry.draws, turn_text(table.game, walk.state))
-        try:
-            walk.take(replace(step, to=0))
-        except (Refusal, ValueError):
-            # It was made by other rules: what follows is counted to the turn that was reached.
-            continue
+    look, last = partial(turn_text, table.game), table.session.seq
+    turns = await table.repository.looked_at(table.game, to, last, look)
+    found = list[StruckRoll]()
+    for entry in rolled:
+        turn = next((turn for seq, turn in reversed(turns) if seq < entry.seq), "")
+        found += rolls_of(entry.draws, turn)
     return [*found, *waiting]
 
 

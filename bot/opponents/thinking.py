@@ -90,12 +90,13 @@ class Thinking:
         view = game.view(replace(state), seat)
         if not self._apart or GAMES.get(game.key) is not game:
             return await asyncio.to_thread(work, game, view, seat, *more)
+        pool = self._pool or await self._begin()
         try:
-            pool = self._pool or await self._begin()
             done: T | Exception = await asyncio.wrap_future(pool.submit(worked_out, work, game.key, view, seat, *more))
         except BrokenProcessPool:
             log.warning("The thinking process has ended; another begins")
-            self._pool = None
+            if self._pool is pool:
+                self._pool = None
             return await asyncio.to_thread(work, game, view, seat, *more)
         if isinstance(done, Exception):
             raise done

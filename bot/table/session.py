@@ -11,7 +11,7 @@ from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
 from bot.record.dice import StruckRoll
 from bot.record.judging import Claim, Draft
-from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
+from bot.record.players import BOT_NAME, BOT_USER, CLOCK_NAME, CLOCK_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 from bot.record.prepared import Prepared
 from bot.record.table_settings import SETTINGS, USUAL
 
@@ -52,6 +52,10 @@ class Actor(Struct, frozen=True):
     user: int
     name: str
     interaction: int = 0
+
+
+CLOCK = Actor(CLOCK_USER, CLOCK_NAME)
+"""Does what is due, and notes what Discord tells."""
 
 
 class Mark(Struct, frozen=True):

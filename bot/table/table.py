@@ -15,7 +15,6 @@ from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
 from bot.games.views import hand_on
 from bot.record.dice import Dice, DiceTray, Waiting
 from bot.record.entries import Entry, public_body
-from bot.record.replayer import turn_text
 from bot.table.changeset import Changeset
 from bot.table.repository import Repository
 from bot.table.services import Services
@@ -155,8 +154,8 @@ class Table:
     def waiting(self) -> Waiting:
         """The numbers that wait for rolls of this turn."""
         session = self.session
-        turn = turn_text(self.game, self.state)
-        return Waiting(turn, session.struck, session.supplied, session.supplied_for)
+        mark = self.game.turn_of(self.view(None)) if self.state is not None else None
+        return Waiting(mark.turn if mark is not None else "", session.struck, session.supplied, session.supplied_for)
 
     def dice(self, salts: list[str]) -> Dice:
         """Draws that count on from those made, but for the numbers that wait for them."""

@@ -18,6 +18,7 @@ from cogs.messages.clock_words import clock_words, pause_line
 from cogs.responses import actor, answer, on_private, selected_value
 from cogs.seats.sheet import buttons_for
 
+CLOSE_FOR_GOOD = "Close this game for good? Nobody wins, and its record comes out with all its secrets."
 PROPOSED = ("clock", "timeout")
 """The settings that may be changed while the game is in play."""
 
@@ -125,12 +126,11 @@ async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, 
     """*Open the … seat*, *Practice opponent for …*, *Close without result*: the last asks first."""
     if how == "close" and not sure:
         check_may_go_on(engine, actor(interaction), seat)
-        text = "Close this game for good? Nobody wins, and its record comes out with all its secrets."
         row = Row(
             button("Yes", custom_id("without", engine.id, seat, how, "yes"), discord.ButtonStyle.danger),
             button("Back", custom_id("clock", engine.id)),
         )
-        await answer(interaction, text_layout(text, rows=(row,)), edit=on_private(interaction))
+        await answer(interaction, text_layout(CLOSE_FOR_GOOD, rows=(row,)), edit=on_private(interaction))
         return
     reply = await engine.go_on_without(actor(interaction), seat, how)
     if how == "close":
@@ -210,7 +210,7 @@ async def _end(interaction: Interaction, engine: Engine, seat: Seat, sure: bool,
         text = (
             f"Claim the win? {name} gives up then, and that cannot be taken back."
             if verb == "claim"
-            else "Close this game for good? Nobody wins, and its record comes out with all its secrets."
+            else CLOSE_FOR_GOOD
         )
         row = Row(
             button("Yes", custom_id(verb, engine.id, seat, "yes"), discord.ButtonStyle.danger),

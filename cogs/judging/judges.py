@@ -14,11 +14,10 @@ from bot.engine.engine import Engine
 from bot.engine.judging import masters
 from bot.engine.nudge import others_awaited
 from bot.games.choices import Refusal
-from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.storage import games
 from bot.storage import judges as stored
 from bot.storage.judges import Judges
-from bot.table.session import Actor
+from bot.table.session import CLOCK
 from cogs.context import Bot, Interaction
 from cogs.responses import actor, escaped, shown_name
 
@@ -61,7 +60,7 @@ async def check_office(interaction: Interaction, engine: Engine) -> None:
 async def remove(engine: Engine, user: int) -> None:
     """Ends an office that was held as a standing judge."""
     with contextlib.suppress(Refusal):
-        await engine.judging(masters.removed, Actor(CLOCK_USER, CLOCK_NAME), user)
+        await engine.judging(masters.removed, CLOCK, user)
 
 
 async def end_offices(bot: Bot, guild: int, keeps: Callable[[int], bool]) -> None:
@@ -104,7 +103,7 @@ async def note_if_gone(bot: Bot, engine: Engine) -> bool:
     if not user or not await has_left(bot, engine.session.guild, user):
         return False
     with contextlib.suppress(Refusal):
-        await engine.judging(masters.gone, Actor(CLOCK_USER, CLOCK_NAME), user)
+        await engine.judging(masters.gone, CLOCK, user)
     return True
 
 

@@ -15,18 +15,16 @@ from bot.attention.posting import add_private_calls
 from bot.attention.preferences import preferences_of, sorted_by_preference
 from bot.attention.timers import MISSING, WARNED_BEFORE_MS, stays_away_ms
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.engine.inactivity import close_for
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
-from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.storage import timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
-from bot.table.session import Actor, OpenSeat, Session
+from bot.table.session import CLOCK, Actor, OpenSeat, Session
 from bot.table.table import Table
 
-CLOCK = Actor(CLOCK_USER, CLOCK_NAME)
-"""Warns when it is time."""
 WAYS = ("open", "practice", "close")
 """What the others may do: open the seat, have the practice opponent play on there, close the game."""
 
@@ -68,18 +66,24 @@ def due(table: Table, seat: Seat) -> int:
     return begun + stays_away_ms(session) - WARNED_BEFORE_MS
 
 
+def to_warn(table: Table) -> dict[Seat, int]:
+    """Returns the seats whose players are to be warned, each with the moment (milliseconds since 1970)."""
+    session = table.session
+    if session.patient or session.status != "playing":
+        return {}
+    return {seat: due(table, seat) for seat in table.awaited() if counts(table, seat) and seat not in session.missed}
+
+
 def threatened(table: Table, until: int) -> bool:
     """Tells whether anybody is to be warned by then (milliseconds since 1970)."""
-    waits = (seat for seat in table.awaited() if counts(table, seat) and seat not in table.session.missed)
-    return not table.session.patient and any(due(table, seat) <= until for seat in waits)
+    return any(at <= until for at in to_warn(table).values())
 
 
 async def look(table: Table, timer: Timer) -> None:
     """Warns those who have stayed away for so long, or sets the timer for when somebody may have."""
-    now, session = table.services.now(), table.session
-    waits = {seat: due(table, seat) for seat in table.awaited() if counts(table, seat) and seat not in session.missed}
+    now, waits = table.services.now(), to_warn(table)
     late = [seat for seat, at in waits.items() if at <= now]
-    if not session.patient and late and session.status == "playing":
+    if late:
         await warn(table, late[0], timer=timer)
         return
 
@@ -142,10 +146,7 @@ async def go_on(table: Table, actor: Actor, seat: Seat, how: str) -> Reply:
     check_may_go_on(table, actor, seat)
     name, player = table.seat_name(seat), table.players[seat]
     if how == "close":
-        why = f"{actor.name} closes the game without result: {player.name} ({name}) has left it."
-        changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why, "left": str(player.user)}))
-        changes.session.status = "closed"
-        return await commit(table, changes, actor, ("The game is closed, and the channel is free.",), posts=("bottom",))
+        return await close_for(table, actor, f"{player.name} ({name}) has left it", left=str(player.user))
     if how not in WAYS:
         raise Refusal(f"The others may {', '.join(WAYS)}, not {how[:20]}")
     if how == "practice" and table.game.practice is None:

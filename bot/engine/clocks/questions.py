@@ -10,14 +10,11 @@ from bot.engine import undo
 from bot.engine.clocks import proposals
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
-from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.storage import timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
-from bot.table.session import Actor, Asked, Session
+from bot.table.session import CLOCK, Actor, Asked, Session
 from bot.table.table import Table
-
-CLOCK = Actor(CLOCK_USER, CLOCK_NAME)
 
 
 def question_of(table: Table, mark: int) -> Question:

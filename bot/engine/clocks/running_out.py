@@ -15,18 +15,14 @@ from bot.clocks.control import LEAST_AFTER_OUTAGE_MS, LONG_OUTAGE_MS, LONGEST_PA
 from bot.engine.clocks.missing import threatened
 from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, not_outdated
-from bot.engine.inactivity import last_heard
+from bot.engine.inactivity import close_for, last_heard
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
-from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.storage import timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
-from bot.table.session import PRACTICE, Actor, Case, OpenSeat, Session
+from bot.table.session import CLOCK, PRACTICE, Actor, Case, OpenSeat, Session
 from bot.table.table import Table
-
-CLOCK = Actor(CLOCK_USER, CLOCK_NAME)
-"""Does what is due."""
 
 
 async def put_right(table: Table, timer: Timer) -> None:
@@ -90,7 +86,7 @@ async def after_outage(table: Table, begun: int, ended: int) -> None:
     gained = (clock.left_at(now) - session.clocks[seat].left_at(now) for seat, clock in after.items())
     case = open_for_less(session.case, begun, now)
     silent = session.status == "playing" and last_heard(table) + SILENT_AFTER_MS <= now + (now - begun)
-    threat = session.status == "playing" and threatened(table, now + (now - begun))
+    threat = threatened(table, now + (now - begun))
     # Those who were warned have as long to come back as they were told.
     missed = {seat: at + now - max(begun, at) for seat, at in session.missed.items()}
     waits = case != session.case or bool(open_questions(session))
@@ -150,7 +146,4 @@ async def claim(table: Table, actor: Actor, seat: Seat) -> Reply:
 async def close(table: Table, actor: Actor, seat: Seat) -> Reply:
     """Another player closes a game without result in which a seat's time is out."""
     check_time_is_out(table, actor, seat)
-    why = f"{actor.name} closes the game without result: {table.seat_name(seat)}'s time is out."
-    changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why}))
-    changes.session.status = "closed"
-    return await commit(table, changes, actor, ("The game is closed, and the channel is free.",), posts=("bottom",))
+    return await close_for(table, actor, f"{table.seat_name(seat)}'s time is out")

@@ -25,13 +25,12 @@ from bot.games.phrases import listed
 from bot.games.rulebooks import rulebook
 from bot.record.entries import Entry
 from bot.record.judging import Claim, Claiming, Draft, Stating
-from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.record.visible import visible_lines
 from bot.storage import judges, outbox, timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
-from bot.table.session import Actor, Case, Session
+from bot.table.session import CLOCK, Actor, Case, Session
 from bot.table.table import Table
 
 LONGEST_HALT_MS = 2 * DAY_MS
@@ -310,10 +309,10 @@ async def end_halt(table: Table, timer: Timer) -> None:
     if not session.halted or session.halted > table.services.now():
         await _put_right(table, timer, session.halted)
         return
-    changes = changeset_of(table, new_entry(table, _CLOCK, "clock", data={"what": "resume"}))
+    changes = changeset_of(table, new_entry(table, CLOCK, "clock", data={"what": "resume"}))
     changes.session.halted = 0
     changes.also = lambda transaction: timers.take(transaction, timer)
-    await commit(table, changes, _CLOCK, ())
+    await commit(table, changes, CLOCK, ())
 
 
 async def lapse(table: Table, timer: Timer) -> None:
@@ -325,12 +324,12 @@ async def lapse(table: Table, timer: Timer) -> None:
     if case is None or over or due > table.services.now():
         await _put_right(table, timer, due)
         return
-    changes = changeset_of(table, new_entry(table, _CLOCK, "lapse", data={"case": case.no}))
+    changes = changeset_of(table, new_entry(table, CLOCK, "lapse", data={"case": case.no}))
     cost = stood(case, changes.entry.at)
     charge(table, changes, case, cost)
     changes.session.case = replace(case, lapsed=True, cost=cost)
     changes.also = lambda transaction: timers.take(transaction, timer)
-    await commit(table, changes, _CLOCK, (), posts=("case",))
+    await commit(table, changes, CLOCK, (), posts=("case",))
 
 
 async def _put_right(table: Table, timer: Timer, due: int) -> None:
@@ -347,6 +346,3 @@ async def _put_right(table: Table, timer: Timer, due: int) -> None:
 def said_in(entries: list[Entry], no: int) -> list[Entry]:
     """Returns the entries of the case of that number."""
     return [entry for entry in entries if entry.data.get("case") == no]
-
-
-_CLOCK = Actor(CLOCK_USER, CLOCK_NAME)

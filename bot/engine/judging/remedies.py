@@ -226,7 +226,7 @@ async def _go_back(table: Table, found: Worked, number: int) -> None:
     later = await table.repository.entries(after=found.to)
     found.gone = [entry for entry in in_force(later) if entry.moves]
     if remedy.what == "back":
-        found.struck = await struck_rolls(table, found.state, later, found.gone)
+        found.struck = await struck_rolls(table, found.to, found.gone)
         return
     decision = later[0]
     if decision.kind != "decision" or decision.seq in struck(later):
@@ -235,7 +235,7 @@ async def _go_back(table: Table, found: Worked, number: int) -> None:
     found.again, found.again_number = seq, remedy.entry
     rolled_anew = [decision.seq] if remedy.what == "roll" else []
     kept = [entry for entry in found.gone if entry.seq not in rolled_anew]
-    found.struck = await struck_rolls(table, found.state, later, kept)
+    found.struck = await struck_rolls(table, found.to, kept)
     text = decision.text if remedy.what == "roll" else ""
     found.remedies[number] = replace(remedy, seat=decision.seat, text=text)
     if remedy.what == "again" and not table.players[decision.seat].is_person:

@@ -21,12 +21,11 @@ from bot.engine.judging.masters import check_no_master, set_master
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
-from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.storage import notices, timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
-from bot.table.session import Actor, OpenSeat, Player, Session, StandIn
+from bot.table.session import CLOCK, Actor, OpenSeat, Player, Session, StandIn
 from bot.table.table import Table
 
 OTHERS_AFTER_MS = 2 * DAY_MS
@@ -204,7 +203,7 @@ async def come_back(table: Table, timer: Timer) -> None:
 
         await amend(table, put_right)
         return
-    await hand_over(table, Actor(CLOCK_USER, CLOCK_NAME), seat, away.player)
+    await hand_over(table, CLOCK, seat, away.player)
 
 
 async def hand_over(table: Table, actor: Actor, seat: Seat, to: Player, gm: bool = False) -> Reply:
