@@ -67,10 +67,10 @@ class Prospects:
     def goals(self) -> dict[Hex, float]:
         """The hexes where there is something to do, with the worth of the best of it."""
         view = self.outlook.view
-        places = {*view.ground, BAKERY, STORE, BATTLEFIELD, CHURCH, FARM, *(m.at for m in view.merchants)}
+        places = [*view.ground, BAKERY, STORE, BATTLEFIELD, CHURCH, FARM, *(m.at for m in view.merchants)]
         if self.outlook.healing(self.piece) or self.outlook.cure(self.piece):
-            places.add(DOCTOR)
-        found = {at: self._goal(at) for at in places}
+            places.append(DOCTOR)
+        found = {at: self._goal(at) for at in dict.fromkeys(places)}
         if self.outlook.fights:
             for target in self.outlook.enemies:
                 at = view.pieces[target].at
