@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from heapq import nlargest
 
 from bot.games.life_1861.actions.bakery import BAKERY
 from bot.games.life_1861.actions.farm import FARM
@@ -41,9 +40,10 @@ NEARER = 0.45
 
 
 @cache
-def share(hexes: int, movement: int) -> float:
-    """Returns what a goal so many hexes away counts for a piece that moves so many a turn."""
-    return float(LATER ** max(HERE, -(-hexes // movement)))
+def shares_of(movement: int) -> list[float]:
+    """Returns what a goal counts for a piece that moves so many hexes a turn, by how many it is away."""
+    farthest = max(board().distances.values())
+    return [float(LATER ** max(HERE, -(-hexes // movement))) for hexes in range(farthest + 1)]
 
 
 class Prospects:
@@ -54,8 +54,10 @@ class Prospects:
         self.movement = allowance(outlook.view, piece)
         self._doings: dict[Hex, list[Doing]] = {}
         self._can_do = Doings(outlook, piece)
-        self._best: dict[Hex, tuple[tuple[float, Hex], ...]] = {}
-        self._worth: dict[Hex, float] = {}
+        self._best: dict[Hex, list[tuple[float, Hex]]] = {}
+        self._shares = shares_of(self.movement)
+        self._danger: dict[Hex, float] = {}
+        self._worth: dict[tuple[Hex, Hex], float] = {}
 
     def doings(self, at: Hex) -> list[Doing]:
         """Returns what the piece can do on a hex."""
@@ -65,7 +67,7 @@ class Prospects:
 
     def worth(self, at: Hex, done: Hex = "") -> float:
         """Returns the worth of ending a turn on a hex; ``done`` is a goal that has been reached before."""
-        key = f"{at}{done}"
+        key = at, done
         if key not in self._worth:
             self._worth[key] = self._ahead(at, done) - self.danger(at)
         return self._worth[key]
@@ -101,14 +103,16 @@ class Prospects:
     def _ahead(self, at: Hex, done: Hex) -> float:
         """Returns the best goals of a hex by the turns to get there."""
         if at not in self._best:
-            reached = ((self._reached(at, goal), goal) for goal in self.goals)
-            self._best[at] = tuple(nlargest(3, reached))
+            far, shares = board().distances, self._shares
+            reached = [(worth * shares[far[at, goal]], goal) for goal, worth in self.goals.items()]
+            reached.sort(reverse=True)
+            self._best[at] = reached[:3]
         found = [worth for worth, goal in self._best[at] if goal != done]
         return (found[0] if found else 0.0) + SECOND * (found[1] if len(found) > 1 else 0.0)
 
     def _reached(self, at: Hex, goal: Hex) -> float:
         """Returns the worth of a goal by the turns to get there from a hex."""
-        return self.goals[goal] * share(board().distances[at, goal], self.movement)
+        return self.goals[goal] * self._shares[board().distances[at, goal]]
 
     def best_goal(self, at: Hex) -> tuple[Hex, float]:
         """Returns the goal that is worth most from a hex, and its worth from there; "" where there is none."""
@@ -119,7 +123,9 @@ class Prospects:
 
     def danger(self, at: Hex) -> float:
         """Returns the health that the piece may lose on a hex before its next turn, by its worth."""
-        return min(1.6, sum(self.dangers(at).values())) * self.outlook.health(self.piece)
+        if at not in self._danger:
+            self._danger[at] = min(1.6, sum(self.dangers(at).values())) * self.outlook.health(self.piece)
+        return self._danger[at]
 
     def dangers(self, at: Hex) -> dict[str, float]:
         """Returns the hits to be expected on a hex from the town, from bandits, and from the enemies there are."""
@@ -133,7 +139,8 @@ class Prospects:
         return (7 - least) / 6
 
     def _bandits(self, at: Hex) -> float:
-        return 0.8 * BANDIT_HURTS * sum(board().distances[at, place] <= 1 for place in self.outlook.view.bandits)
+        bandits, far = self.outlook.view.bandits, board().distances
+        return 0.8 * BANDIT_HURTS * sum([far[at, place] <= 1 for place in bandits]) if bandits else 0.0
 
     def _enemies(self, at: Hex) -> float:
         """Returns the hits that the enemy may score on the piece there."""
