@@ -65,7 +65,7 @@ class Board:
 
     def at(self, at: Hex) -> tuple[Key, ...]:
         """Returns all counters in a hex, leaders too, in the order of the units."""
-        return self._stacks.get(at, ())
+        return self.stacks.get(at, ())
 
     def inf(self, at: Hex) -> tuple[Key, ...]:
         """Returns the infantry counters in a hex, regiments among them."""
@@ -82,6 +82,10 @@ class Board:
     def combat(self, at: Hex) -> tuple[Key, ...]:
         """Returns the combat units in a hex: infantry, then batteries."""
         return (*self.inf(at), *self.guns(at))
+
+    def of(self, side: Side, arm: Arm) -> tuple[Key, ...]:
+        """Returns a side's counters of an arm on the map, in the order of the units."""
+        return self._of.get((side, arm), ())
 
     def holder(self, at: Hex) -> Side | None:
         """Returns whose combat units, or nominal garrison point, are in a hex; a lone leader holds nothing."""
@@ -127,7 +131,8 @@ class Board:
         return STACK - len(self.inf(at)) if arm == "inf" else GUNS_STACK - len(self.guns(at))
 
     @cached_property
-    def _stacks(self) -> dict[Hex, tuple[Key, ...]]:
+    def stacks(self) -> dict[Hex, tuple[Key, ...]]:
+        """The counters on the map by their hexes."""
         stacks: dict[Hex, tuple[Key, ...]] = {}
         for key, unit in self.units.items():
             if unit.status == "map":
@@ -138,7 +143,7 @@ class Board:
     def _holders(self) -> dict[Hex, Side]:
         printed = forces.counters()
         holders: dict[Hex, Side] = dict.fromkeys(self.guarded, "csa")
-        for at, keys in self._stacks.items():
+        for at, keys in self.stacks.items():
             for key in keys:
                 if printed[key].arm != "hq":
                     holders[at] = printed[key].side
@@ -148,11 +153,19 @@ class Board:
     def _by_arm(self) -> dict[tuple[Hex, Arm], tuple[Key, ...]]:
         printed = forces.counters()
         found: dict[tuple[Hex, Arm], tuple[Key, ...]] = {}
-        for at, keys in self._stacks.items():
+        for at, keys in self.stacks.items():
             for key in keys:
                 spot = (at, printed[key].arm)
                 found[spot] = (*found.get(spot, ()), key)
         return found
+
+    @cached_property
+    def _of(self) -> dict[tuple[Side, Arm], tuple[Key, ...]]:
+        printed, found = forces.counters(), dict[tuple[Side, Arm], list[Key]]()
+        for key, unit in self.units.items():
+            if unit.status == "map":
+                found.setdefault((printed[key].side, printed[key].arm), []).append(key)
+        return {kind: tuple(keys) for kind, keys in found.items()}
 
     def _arm(self, at: Hex, arm: Arm) -> tuple[Key, ...]:
         return self._by_arm.get((at, arm), ())

@@ -33,10 +33,13 @@ class Aims:
     def __init__(self, now: Situation) -> None:
         self.now = now
         self.ground = field()
+        self._of: dict[Key, Goals] = {}
 
     def of(self, key: Key) -> Goals:
         """Returns the hexes that a combat unit should go to; none where it had better stay."""
-        return self._confederate(key) if self.now.side == "csa" else self._union(key)
+        if key not in self._of:
+            self._of[key] = self._confederate(key) if self.now.side == "csa" else self._union(key)
+        return self._of[key]
 
     def sleeping(self, at: Hex) -> bool:
         """Whether a hex holds Union troops that are better left idle: of a division that is not activated, and not the

@@ -21,6 +21,7 @@ from bot.games.donelson.moves import move_levels
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.allowance import barred, barred_from_turning, points_left
+from bot.games.donelson.rules.paths import spot_of
 from bot.games.donelson.state.game_state import Attack
 from bot.games.donelson.terms import FACINGS, Facing, Hex, Key
 
@@ -54,6 +55,8 @@ class Targets:
 
     def __init__(self, now: Situation, aims: Aims) -> None:
         self.now, self.aims, self.ground = now, aims, field()
+        self._compelling: dict[Hex, frozenset[Hex]] = {}
+        self._known: dict[Key, int] = {}
 
     @cached_property
     def meant(self) -> dict[Hex, Meant]:
@@ -88,9 +91,10 @@ class Targets:
 
     def compelling(self, at: Hex) -> frozenset[Hex]:
         """Returns the enemy hexes whose zones of control reach a hex."""
-        units = self.now.view.units
-        by = self.now.board.zone(self.now.enemy).get(at, ())
-        return frozenset(int(k.removeprefix("pit-")) if k.startswith("pit-") else units[k].at for k in by)
+        if at not in self._compelling:
+            by = self.now.board.zone(self.now.enemy).get(at, ())
+            self._compelling[at] = frozenset(spot_of(self.now.board, key) for key in by)
+        return self._compelling[at]
 
     def _least(self, at: Hex) -> int:
         if self.now.side == "csa" and self.aims.breaking_out:
@@ -128,20 +132,28 @@ class Targets:
 
     def _promise(self, at: Hex) -> float:
         near, units = around(at), self.now.view.units
-        mine = [known(self.now, k) for k in self._ready if units[k].at in near or self._comes(k, at)]
-        theirs = sum(known(self.now, key) for key in self.now.board.inf(at))
+        mine = [self._strength(k) for k in self._ready if units[k].at in near or self._comes(k, at)]
+        theirs = sum(self._strength(key) for key in self.now.board.inf(at))
         theirs += sum(counter(key).guns for key in self.now.board.guns(at))
         return (sum(sorted(mine)[-4:]) + self._prized(at)) / max(1, theirs)
 
     def _comes(self, key: Key, at: Hex) -> bool:
-        unit = self.now.view.units[key]
-        return (
-            not unit.walked
-            and key not in self.now.view.out_of_command
-            and bool(self.aims.of(key))
-            and distances(frozenset({at})).get(unit.at, 99) <= points_left(self.now.view, key) + 1
-            and not barred(self.now.view, key)
-        )
+        """Whether a unit may come to attack a hex, by its points alone."""
+        points = self._movable.get(key)
+        return points is not None and distances(frozenset({at})).get(self.now.view.units[key].at, 99) <= points + 1
+
+    @cached_property
+    def _movable(self) -> dict[Key, int]:
+        """The units that may go somewhere to attack, with their points left."""
+        view = self.now.view
+        return {
+            key: points_left(view, key)
+            for key in self._ready
+            if not view.units[key].walked
+            and key not in view.out_of_command
+            and self.aims.of(key)
+            and not barred(view, key)
+        }
 
     # -- one attack
 
@@ -152,12 +164,12 @@ class Targets:
         used = dict(taken)
         points: dict[Hex, int] = {}
         for key, (origin, _) in places.items():
-            points[origin] = points.get(origin, 0) + known(self.now, key)
-        for key in sorted((k for k in free if k not in places), key=lambda k: (-known(self.now, k), k)):
+            points[origin] = points.get(origin, 0) + self._strength(key)
+        for key in sorted((k for k in free if k not in places), key=lambda k: (-self._strength(k), k)):
             if self._comes(key, at) and (spot := self._spot(key, at, points, used)):
                 places[key] = spot
                 used[spot[0]] = used.get(spot[0], 0) + 1
-                points[spot[0]] = points.get(spot[0], 0) + known(self.now, key)
+                points[spot[0]] = points.get(spot[0], 0) + self._strength(key)
         if not places:
             return None
         return self._slimmed(at, places, busy)
@@ -187,7 +199,7 @@ class Targets:
             others = len(self.compelling(origin) - {at})
             for facing, way in ways[origin].items():
                 if at in front(origin, facing):
-                    value = 2 * flank - others - way.cost / 20 + min(room, known(self.now, key)) / 2
+                    value = 2 * flank - others - way.cost / 20 + min(room, self._strength(key)) / 2
                     found.append((value, origin, facing))
         if not found:
             return None
@@ -201,7 +213,7 @@ class Targets:
     def _slimmed(self, at: Hex, places: dict[Key, tuple[Hex, Facing]], busy: Collection[Key]) -> Meant:
         """Returns an attack without those who add nothing to it."""
         found = self._judged(at, places, busy)
-        for key in sorted(places, key=lambda k: (known(self.now, k), k)):
+        for key in sorted(places, key=lambda k: (self._strength(k), k)):
             fewer = {k: place for k, place in found.places.items() if k != key}
             if fewer and (without := self._judged(at, fewer, busy)).total >= found.total:
                 found = without
@@ -223,7 +235,9 @@ class Targets:
         return replace(battle(self.now), units=units, board=Board(units, self.now.board.guarded))
 
     def _strength(self, key: Key) -> int:
-        return known(self.now, key)
+        if key not in self._known:
+            self._known[key] = known(self.now, key)
+        return self._known[key]
 
 
 def alone(now: Situation, at: Hex) -> bool:
