@@ -184,7 +184,7 @@ class MovePlan:
         if not men:
             return None
         ways = move_levels.ways(self.now, key)
-        offered = {int(c.key) for c in move_levels.hexes_level(self.now, key, ways).choices} if ways else set()
+        offered = move_levels.offered(self.now, key, ways)
         held = [at for at in offered if self.now.board.holder(at) == self.now.side and at in men] + [unit.at]
         radius = counter(key).radius
 

@@ -12,7 +12,6 @@ from bot.games.donelson.battle.odds import limit
 from bot.games.donelson.battle.position import Position
 from bot.games.donelson.battle.proposing import armed, expected
 from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.compass import around, front
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.combat_texts import battle, known
@@ -229,10 +228,10 @@ class Targets:
 
     def _moved(self, places: Mapping[Key, tuple[Hex, Facing]]) -> Position:
         """Returns the position as it would be with some units elsewhere."""
-        units = dict(self.now.view.units)
-        for key, (at, facing) in places.items():
-            units[key] = replace(units[key], at=at, facing=facing)
-        return replace(battle(self.now), units=units, board=Board(units, self.now.board.guarded))
+        units = self.now.view.units
+        changed = {key: replace(units[key], at=at, facing=facing) for key, (at, facing) in places.items()}
+        board = self.now.board.moved(changed)
+        return replace(battle(self.now), units=board.units, board=board)
 
     def _strength(self, key: Key) -> int:
         if key not in self._known:
