@@ -8,8 +8,9 @@ from bot.games.donelson.forces import counter, divisions
 from bot.games.donelson.ground.compass import distance, front
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.rules.victory import OUT
+from bot.games.donelson.rules.victory import CAMPS, OUT
 from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
 
 Goals = frozenset[Hex]
@@ -17,8 +18,12 @@ STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest",
 """Confederate brigades that come out of the works; the others hold them."""
 STRIKING = (4, 5)
 """The Confederate divisions whose batteries follow them out of the works."""
-GOING = 4
+GOING = 2
 """The turn from which those who hold the works go to the ways out of a single day."""
+SOON = 2
+"""Camps that the Confederates still want when the Union bars the ways out."""
+BARS = 2
+"""Union counters that bar each way out."""
 REARGUARD = "head-a"
 """The counter that stays in the fort while the others break out, for somebody must (US-22.1)."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
@@ -184,7 +189,29 @@ class Aims:
         """Whether the day is far gone."""
         return self.now.view.turn % TURNS_A_DAY in (0, 6, 7)
 
+    @cached_property
+    def guards(self) -> dict[Key, Hex]:
+        """The Union counters that bar the ways out, those nearest to each, once the Confederates may soon leave."""
+        view, ground = self.now.view, self.ground
+        if self.now.side != "usa" or not self.outside:
+            return {}
+        held = sum(side == "csa" for at, side in view.held.items() if at in ground.deployment)
+        near = any(distance(at, way) <= CLOSE for at in self.outside for way in ground.exits)
+        if held < CAMPS[view.options.days] - SOON and not near:
+            return {}
+        free = [key for key in self.now.mine if counter(key).arm == "inf" and not idle(view, key)]
+        found: dict[Key, Hex] = {}
+        for _ in range(BARS):
+            for way in sorted(ground.exits, key=lambda way: (min(distance(way, at) for at in self.outside), way)):
+                ways = distances(frozenset({way}))
+                some = [key for key in free if key not in found and division_of(view, key) != 2]
+                if some:
+                    found[min(some, key=lambda key: (ways.get(view.units[key].at, 99), key))] = way
+        return found
+
     def _union(self, key: Key) -> Goals:
+        if key in self.guards:
+            return frozenset({self.guards[key]})
         at = self.now.view.units[key].at
         division = division_of(self.now.view, key)
         mine = frozenset(out for out in self.outside if distance(out, at) <= CLOSE)

@@ -210,6 +210,7 @@ class Planner:
             if not view.units[key].walked
             and key not in view.out_of_command
             and self.aims.of(key)
+            and not (self.now.side == "usa" and key in self.aims.guards)
             and not barred(view, key)
         }
 
