@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from bot.attention import private_boards
+from bot.attention import private_boards, refused
 from bot.attention.digests import DIGEST
 from bot.attention.nights import asleep, hold_back, pinged_by
 from bot.attention.posting import add_private_calls
@@ -245,11 +245,14 @@ class Outbox:
         return await self._database.read(lambda transaction: outbox.parked_in(transaction, guild))
 
     async def park(self, row: Row, reason: str, notice: str, unsent: bool = False) -> None:
-        """Puts a row aside with its reason; ``unsent`` tells that its post was surely not made. The game's owner is
-        left ``notice`` (where it is not ""), unless that was done since anything of the game last got through."""
+        """Puts a row aside with its reason, until it is tried again; ``unsent`` tells that its post was surely not
+        made. The game's owner is left ``notice`` (where it is not ""), unless that was done since anything of the game
+        last got through."""
 
         def work(transaction: Transaction) -> None:
-            told = outbox.was_parked(transaction, row.game, row.channel)
+            told = outbox.was_parked(transaction, row.channel, row.game)
+            rest = refused.rest_on if outbox.was_parked(transaction, row.channel) else refused.rest_at_first
+            rest(transaction, row.channel, self._now())
             outbox.park(transaction, row.id, reason, unsent)
             owner = games.owner_of(transaction, row.game)
             if notice and not told and owner is not None:

@@ -148,10 +148,10 @@ def park(transaction: Transaction, id: int, reason: str, unsent: bool) -> None:
     transaction.execute(f"UPDATE outbox SET status = 'parked', reason = ?{nonce} WHERE id = ?", reason, id)
 
 
-def was_parked(transaction: Transaction, game: str, channel: int) -> bool:
-    """Whether a row of a game in a channel is parked, or was and is being tried again."""
-    sql = "SELECT 1 FROM outbox WHERE game = ? AND channel = ? AND reason != ''"
-    return transaction.row(sql, game, channel) is not None
+def was_parked(transaction: Transaction, channel: int, game: str = "") -> bool:
+    """Whether a row of a channel, or of a game there alone, is parked, or was and is being tried again."""
+    also, values = (" AND game = ?", (channel, game)) if game else ("", (channel,))
+    return transaction.row(f"SELECT 1 FROM outbox WHERE channel = ? AND reason != ''{also}", *values) is not None
 
 
 AGAIN = "UPDATE outbox SET status = CASE WHEN nonce = '' THEN 'waiting' ELSE 'in flight' END WHERE status = 'parked'"
@@ -161,7 +161,10 @@ AGAIN = "UPDATE outbox SET status = CASE WHEN nonce = '' THEN 'waiting' ELSE 'in
 def try_again(transaction: Transaction, channel: int, game: str = "") -> bool:
     """Has the parked rows of a channel tried again, or those of a game there alone. Returns whether there were any."""
     also, values = (" AND game = ?", (channel, game)) if game else ("", (channel,))
-    return transaction.execute(f"{AGAIN} AND channel = ?{also}", *values) > 0
+    if not transaction.execute(f"{AGAIN} AND channel = ?{also}", *values):
+        return False
+    transaction.channels_posted.append(channel)
+    return True
 
 
 def parked_in(transaction: Transaction, guild: int | None = None) -> list[int]:
