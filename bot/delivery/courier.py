@@ -147,16 +147,20 @@ class Courier:
     def changed(self, guild: int) -> None:
         """Something of a server has changed (a channel, a thread, a role, the bot's place in it): what was refused
         there is tried again, once no more comes."""
-        if guild in self._changed or self.closing or not (self._parked or self._engines.services.database.shared):
+        if self.closing or not (self._parked or self._engines.services.database.shared):
             return
+        waits = not self._changed
         self._changed.add(guild)
+        if waits:
+            self._beside(self._after_changes())
 
-        async def look() -> None:
-            await asyncio.sleep(SETTLED_AFTER)
-            self._changed.discard(guild)
-            await self._try_again(await self._outbox.parked_in(guild))
-
-        self._beside(look())
+    async def _after_changes(self) -> None:
+        """Tries again what was refused in the servers of which something has changed, all of them at once: at a start
+        Discord tells of each."""
+        await asyncio.sleep(SETTLED_AFTER)
+        guilds = set(self._changed)
+        self._changed.clear()
+        await self._try_again(await self._outbox.parked_in(guilds))
 
     async def _try_again(self, channels: Sequence[int]) -> None:
         """Has what is parked in channels tried again."""

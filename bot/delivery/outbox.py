@@ -4,7 +4,7 @@ what people have yet to be told."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from msgspec.structs import replace
 
@@ -240,9 +240,10 @@ class Outbox:
         """Has what is parked in a channel tried again. Returns whether there was anything."""
         return await self._database.write(lambda transaction: outbox.try_again(transaction, channel))
 
-    async def parked_in(self, guild: int | None = None) -> list[int]:
-        """The channels with parked rows: those of a server's games or, without one, all."""
-        return await self._database.read(lambda transaction: outbox.parked_in(transaction, guild))
+    async def parked_in(self, guilds: Container[int] | None = None) -> list[int]:
+        """The channels with parked rows: those of these servers' games or, without any, all."""
+        found = await self._database.read(outbox.parked)
+        return list(dict.fromkeys(channel for channel, guild in found if guilds is None or guild in guilds))
 
     async def park(self, row: Row, reason: str, notice: str, unsent: bool = False) -> None:
         """Puts a row aside with its reason, until it is tried again; ``unsent`` tells that its post was surely not

@@ -167,11 +167,11 @@ def try_again(transaction: Transaction, channel: int, game: str = "") -> bool:
     return True
 
 
-def parked_in(transaction: Transaction, guild: int | None = None) -> list[int]:
-    """The channels with parked rows: those of a server's games or, without one, all."""
-    of_guild = "" if guild is None else " AND game IN (SELECT id FROM games WHERE guild = ?)"
-    sql = f"SELECT DISTINCT channel FROM outbox WHERE status = 'parked'{of_guild}"
-    return [channel for (channel,) in transaction.rows(sql, *(() if guild is None else (guild,)))]
+def parked(transaction: Transaction) -> list[tuple[int, int]]:
+    """The channels with parked rows, each with the server of a game that it is of."""
+    sql = """SELECT DISTINCT outbox.channel, games.guild FROM outbox JOIN games ON games.id = outbox.game
+             WHERE outbox.status = 'parked'"""
+    return [(channel, guild) for channel, guild in transaction.rows(sql)]
 
 
 def drop_of(transaction: Transaction, game: str, channel: int) -> None:
