@@ -25,7 +25,7 @@ from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS, watch_all
 from bot.coaching.lessons import Lessons
 from bot.connection.answers import read_answers
-from bot.connection.events import read_events, read_lean
+from bot.connection.events import hear_changes, read_events, read_lean
 from bot.connection.identifying import Identifying
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
@@ -198,6 +198,7 @@ class Adjutant(Bot):
             max_ratelimit_timeout=30.0,
         )
         read_lean(self)
+        hear_changes(self, lambda guild: self.courier.changed(guild))
         self.settings, self.library = settings, library
         self._now, self._after, self._entropy = now, after, entropy
         self.games = {key: descriptor.game for key, descriptor in library.items()}
