@@ -356,14 +356,17 @@ class Adjutant(Bot):
         self.show_alive.cancel()
         for task in self._beside:
             task.cancel()
-        await asyncio.gather(*self._beside, return_exceptions=True)
-        await self.under_way.close(self.settings.drain)
-        for name in PARTS:
-            if hasattr(self, name):
-                await getattr(self, name).close()
-        await super().close()
-        if hasattr(self, "database"):
-            await self.database.close()
+        try:
+            await asyncio.gather(*self._beside, return_exceptions=True)
+            await self.under_way.close(self.settings.drain)
+            for name in PARTS:
+                if hasattr(self, name):
+                    await getattr(self, name).close()
+            await super().close()
+        finally:
+            # Whatever failed before: the process ends only once the database is closed.
+            if hasattr(self, "database"):
+                await self.database.close()
 
     @tasks.loop(seconds=30)
     async def show_alive(self) -> None:
