@@ -54,7 +54,10 @@ def page(bot: Adjutant) -> str:
     titles = GROUPS | {key: descriptor.game.name for key, descriptor in LIBRARY.items()}
     lines = HEAD.splitlines() + section("In every game", [c for c in found if isinstance(c, app_commands.Command)])
     for name in (*GROUPS, *(key for key in LIBRARY if key in groups)):
-        lines += section(f"{titles[name]}: `/{name}`", groups[name].walk_commands())
+        lines += section(
+            f"{titles[name]}: `/{name}`",
+            [c for c in groups[name].walk_commands() if isinstance(c, app_commands.Command)],
+        )
     return "\n".join(lines) + "\n"
 
 

@@ -10,7 +10,7 @@ from bot.client import artist_of
 from bot.games.contract import PUBLIC
 from bot.games.library import LIBRARY
 from bot.games.options import checked_options
-from renderers import film
+from renderers.film import animate
 
 PICTURE = Path(__file__).parents[1] / "docs" / "overland.gif"
 KEY, SEED = "overland", 3
@@ -38,8 +38,7 @@ def draw() -> bytes:
         assert advice is not None
         state = game.apply(state, seat, game.parse(advice.decision), roll).state
         views.append(game.view(state, None))
-    film.WIDTHS = (640,)
-    gif = film.animate(artist.draw, views, [STEP] * (len(views) - 1) + [LAST])
+    gif = animate(artist.draw, views, [STEP] * (len(views) - 1) + [LAST])
     return gif[:AFTER_COLOURS] + FOR_EVER + gif[AFTER_COLOURS:]
 
 
