@@ -21,7 +21,7 @@ from bot.attention.questions import posts_of
 from bot.attention.timers import LAPSE, MISSING
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
-from bot.engine import decide, hints, inactivity, lobby, moving, new_rules, plans, relocating, undo
+from bot.engine import decide, hints, inactivity, lobby, moving, new_rules, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.clocks import giving, missing, pausing, proposals, questions, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
@@ -92,8 +92,8 @@ class Engine(Table):
 
     async def follow_plan(self, actor: Actor, texts: Sequence[str], seat: Seat, revision: int) -> Reply:
         """Carries out decisions and orders one after the other, an entry each, as far as they go (see
-        bot.engine.plans)."""
-        return await self._once(plans.follow, actor, texts, seat, revision)
+        bot.engine.hints)."""
+        return await self._once(hints.follow, actor, texts, seat, revision)
 
     async def bot_decides(self, seat: Seat, revision: int) -> Reply:
         """The game's own bot decides for a seat that it plays, in the position of that revision. Raises ValueError for

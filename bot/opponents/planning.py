@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from bot.games.advice import Advice
-from bot.games.advising import advice_for, seeded
+from bot.games.advising import advice_for
 from bot.games.choices import Path
 from bot.games.chronicle.comparison import merged
 from bot.games.chronicle.standing import Mark
@@ -69,10 +69,9 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
         guessed, view = done.state, after
         if game.result(view) is not None or game.turn_of(view) != begun or len(steps) == MOST_STEPS:
             break
-        following = advice_for(game, view, seat)
-        if following is None or following.decision == advice.decision and advice in steps[:-1]:
+        advice = advice_for(game, view, seat)
+        if advice is None:
             break
-        advice = following
         steps.append(advice)
     return Plan(tuple(steps), why, tuple(merged(marks)))
 
