@@ -247,7 +247,7 @@ async def test_closed_in_the_middle(at_table: Table) -> None:
     assert at_table.ann.pings == [summons, board]
 
 
-@pytest.mark.parametrize("code", [50278, 10003, 1])
+@pytest.mark.parametrize("code", [50278, 10003, 50035])
 async def test_any_refusal_of_a_private_message_leads_to_the_channel(at_table: Table, code: int) -> None:
     """No server in common any more, the private channel gone, or whatever else: nothing is parked, no owner told."""
     await bea_to_move(at_table)
@@ -257,6 +257,24 @@ async def test_any_refusal_of_a_private_message_leads_to_the_channel(at_table: T
     await at_table.settled()
     assert at_table.ann.pings == summonses(at_table) != [] and await rows(at_table) == []
     assert "I cannot post in" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
+
+
+async def test_a_private_message_that_never_gets_through_comes_in_the_channel_this_once(at_table: Table) -> None:
+    """Discord fails at it again and again, and answers otherwise: that says nothing of what the person allows."""
+    await bea_to_move(at_table)
+    await wants(at_table, at_table.ann, "message")
+    at_table.local.faults.fail_next("POST", f"^/channels/{at_table.ann.dm().id}/", status=503, times=10**6)
+    await end(at_table)
+    await at_table.settled()
+    assert at_table.ann.pings == summonses(at_table) != [] and await rows(at_table) == []
+    assert "private messages" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
+    at_table.local.faults.clear()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="end"))
+    await bea_takes_the_turn(at_table, at_table.channel)
+    at_table.local.clock.advance(AWAY)
+    await end(at_table)
+    await at_table.settled()
+    assert len(calls(at_table.ann)) == 1
 
 
 async def test_two_games_await_one_person(at_table: Table) -> None:
