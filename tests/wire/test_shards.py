@@ -217,6 +217,8 @@ async def test_what_a_process_was_refused_another_tries_again(tmp_path: Path, mo
                 place.overwrites[local.world.bot.id] = Overwrite(deny=Permission.SEND_MESSAGES)
                 answer(await ann.slash(place, "game start"))
             await local.wait_for(lambda: refusals(local) >= {places[5].id, places[6].id}, 30)
+            for each in (old, new):
+                await each.settled()
             await old.stop()
             for place in (places[5], places[6]):
                 # Of the change nothing is heard.
