@@ -9,7 +9,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
 from bot.table.session import Actor
-from tests.delivery.scene import labels, posts, rows
+from tests.delivery.scene import POST, labels, posts, rows
 from tests.wire.playing import confirmed
 from tests.wire.table import Table, answer
 
@@ -257,6 +257,28 @@ async def test_any_refusal_of_a_private_message_leads_to_the_channel(at_table: T
     await at_table.settled()
     assert at_table.ann.pings == summonses(at_table) != [] and await rows(at_table) == []
     assert "I cannot post in" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
+
+
+async def test_a_call_beside_the_board_stands_until_the_next_board_does(at_table: Table) -> None:
+    """Where that one is refused, Ann is still called; once it comes, it takes the call's place."""
+    await bea_to_move(at_table)
+    await wants(at_table, at_table.ann, "message")
+    at_table.ann.closes_dms = True
+    await end(at_table)
+    await at_table.settled()
+    [summons] = summonses(at_table)
+    at_table.local.faults.fail_next("POST", POST, status=403, code=50013)
+    answer(await at_table.bea.slash(at_table.channel, "board"))
+    await at_table.settled()
+    assert [r[1] for r in await rows(at_table)] == ["parked"] and summonses(at_table) == [summons]
+    answer(await at_table.bea.slash(at_table.channel, "help"))
+    await at_table.local.wait_for(lambda: summonses(at_table) == [])
+    await at_table.settled()
+    assert await rows(at_table) == [] and "Your move" in labels(posts(at_table)[-1])
+    entries = at_table.local.journal.entries
+    deleted = next(n for n, e in enumerate(entries) if e.method == "DELETE" and e.path.endswith(f"/{summons.id}"))
+    posted = max(n for n, e in enumerate(entries) if e.method == "POST" and e.path.endswith("/messages"))
+    assert posted < deleted, "the new board first"
 
 
 async def test_a_private_message_that_never_gets_through_comes_in_the_channel_this_once(at_table: Table) -> None:
