@@ -29,6 +29,7 @@ from bot.connection.events import hear_changes, read_events, read_lean
 from bot.connection.identifying import Identifying
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
+from bot.delivery.failures import own_code
 from bot.delivery.neighbours import Neighbours
 from bot.delivery.private_channels import Openings
 from bot.engine.clocks.keeper import ClockKeeper
@@ -123,7 +124,7 @@ def turned_away(error: BaseException | None) -> tuple[int, float] | None:
     if not isinstance(error, discord.HTTPException) or isinstance(error, discord.DiscordServerError):
         return None
     # What has no code of Discord's is a page of something in between.
-    own = error.text == "401: Unauthorized" or (error.code and error.status not in TURNED_AWAY)
+    own = error.text == "401: Unauthorized" or (own_code(error) and error.status not in TURNED_AWAY)
     return None if own else (error.status, retry_after(error))
 
 
