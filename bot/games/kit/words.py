@@ -41,13 +41,13 @@ def position(game: AnyGame, view: Any) -> str:
 
 
 def said(value: Any) -> str:
-    """Returns a value in words: lists by commas, mappings as "Red 3, Blue 4"."""
+    """Returns a value in words: lists by commas, mappings as "Red 3; Blue 4"."""
     if isinstance(value, Struct):
         value = asdict(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{sentence(str(key))} {said(each)}" for key, each in value.items()) or "none"
+        return "; ".join(f"{sentence(str(key))} {said(each)}" for key, each in value.items()) or "none"
     if isinstance(value, list | tuple | set | frozenset):
         return ", ".join(map(said, value)) or "none"
     return "none" if value is None or value == "" else str(value)
