@@ -58,6 +58,7 @@ class Probe(Base[State, View, Decision]):
     )
     hidden = True
     rolls = odds.ROLLS
+    passing = frozenset({"shown"})
     state_type = State
     tree = TREE
     weights: Mapping[str, int] = {

@@ -82,7 +82,10 @@ async def test_a_bid_is_taken_back_until_the_other_has_bid(at_table: Table) -> N
 async def test_hints_rules_and_the_practice_opponent(at_table: Table) -> None:
     """Its rules stand in /rules, a hint is carried out by a tap, and the practice opponent answers."""
     at = at_table
-    assert "The higher one wins the prize" in answer(await at.ann.slash(at.channel, "rules", query="GO-5", game="goofspiel")).text
+    assert (
+        "The higher one wins the prize"
+        in answer(await at.ann.slash(at.channel, "rules", query="GO-5", game="goofspiel")).text
+    )
     await begun(at, opponent="practice")
     engine = await at.engine()
     advice = advice_for(GAME, engine.view("red"), "red")

@@ -41,6 +41,7 @@ class Chancellorsville(Base[State, View, Decision]):
     presets = chosen.PRESETS
     hidden = True
     rolls = odds.ROLLS
+    passing = frozenset({"scouts"})
     state_type = State
     tree = TREE
     weights: Mapping[str, int] = {

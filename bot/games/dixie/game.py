@@ -47,6 +47,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     presets = chosen.PRESETS
     hidden = True
     rolls = odds.ROLLS
+    passing = frozenset({"revealed"})
     state_type = DixieState
     tree = TREE
     weights: Mapping[str, int] = {

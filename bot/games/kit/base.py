@@ -73,6 +73,8 @@ class Base(Generic[S, V, D]):
     """As ``hidden``, where a game does not say."""
     rolls: frozenset[str] = frozenset()
     weights: Mapping[str, int] = {}
+    passing: frozenset[str] = frozenset()
+    """Kinds of events that may show what no view keeps, such as a card shown and taken back: the check expects it."""
     earlier: tuple[str, ...] = ()
     """Rules versions before this one whose states have the same shape."""
 

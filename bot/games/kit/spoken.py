@@ -57,8 +57,7 @@ class Trees(Protocol[V, D]):
 
 class Spoken(Generic[W, K]):
     """Trees in a ``language``, of which ``choices`` and ``orders`` are left to write. People's words beside those of
-    the tree are in ``vocabulary``, and ``spelled`` says how they write the fields that are more than one of a few
-    words."""
+    the tree are in ``vocabulary``, and ``spelled`` says how they write the fields that are more than a word."""
 
     def __init__(
         self,
