@@ -9,7 +9,7 @@ from bot.games.contract import Game
 from bot.games.descriptor import Command, CommandGroup, Descriptor
 from bot.games.rulebooks import glossary, rulebook
 
-KEY = re.compile(r"[a-z][a-z0-9_-]{0,19}")
+KEY = re.compile(r"(?=.{1,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """A game's key: it names commands, and stands in custom ids."""
 NAME = re.compile(r"[a-z0-9_-]{1,32}")
 """A name of a command or of its option, as Discord takes it."""
@@ -26,7 +26,9 @@ def faults(found: object) -> list[str]:
     game = found.game
     if lacks := [member for member in MEMBERS if not hasattr(game, member)]:
         return [f"its game lacks {', '.join(lacks)}: derive it from Base of bot.games.kit.base."]
-    wrong = [] if KEY.fullmatch(game.key) else [f"“{game.key}” is no key: small letters and digits, at most 20."]
+    wrong = (
+        [] if KEY.fullmatch(game.key) else [f"“{game.key}” is no key: small letters, digits and hyphens, at most 20."]
+    )
     if not re.fullmatch(rf"{re.escape(game.key)}-\d+", game.rules_version):
         wrong.append(f"its rules_version is “{game.rules_version}”, and should be like “{game.key}-1”.")
     for what, look in PARTS.items():
