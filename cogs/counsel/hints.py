@@ -7,12 +7,14 @@ from bot.engine.engine import Engine
 from bot.engine.hints import check_may_take_hint
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
+from cogs.clicking.declared import click
 from cogs.context import Counsel, Interaction
 from cogs.counsel.shown import hint_text
 from cogs.play import show_panel
 from cogs.responses import actor
 
 
+@click("hint", on_panel=True)
 async def show_hint(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """Shows the asker's panel with a hint in place of the choices, and counts it. Raises Refusal."""
     person = actor(interaction)
