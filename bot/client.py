@@ -25,7 +25,7 @@ from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS, watch_all
 from bot.coaching.lessons import Lessons
 from bot.connection.answers import read_answers
-from bot.connection.events import read_events, read_lean
+from bot.connection.events import hear_changes, read_events, read_lean
 from bot.connection.identifying import Identifying
 from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
@@ -198,6 +198,7 @@ class Adjutant(Bot):
             max_ratelimit_timeout=30.0,
         )
         read_lean(self)
+        hear_changes(self, lambda guild: self.courier.changed(guild))
         self.settings, self.library = settings, library
         self._now, self._after, self._entropy = now, after, entropy
         self.games = {key: descriptor.game for key, descriptor in library.items()}
@@ -311,7 +312,7 @@ class Adjutant(Bot):
         # What is costly and never changes is made ready beside the first interactions, not before them.
         self._beside.append(asyncio.create_task(self._warm_up()))
         if self.settings.metrics_port is not None:
-            await self._serve_metrics(self.settings.metrics_port)
+            await self._serve_metrics(self.settings.metrics_host, self.settings.metrics_port)
         try:
             await self.tree.sync()
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -329,15 +330,15 @@ class Adjutant(Bot):
         else:
             await in_passing(partial(warm_up, self.library))
 
-    async def _serve_metrics(self, port: int) -> None:
+    async def _serve_metrics(self, host: str, port: int) -> None:
         """Serves the measurements. Where that cannot be, the games go on without."""
-        self.metrics_page = MetricsPage(self, port, self._now)
+        self.metrics_page = MetricsPage(self, port, self._now, host)
         try:
             await self.metrics_page.start()
         except OSError as error:
-            log.error("The measurements cannot be read at port %s: %s", port, error)
+            log.error("The measurements cannot be served at %s, port %s: %s", host, port, error)
         else:
-            log.info("The measurements stand at http://127.0.0.1:%s/metrics", self.metrics_page.port)
+            log.info("The measurements are at http://%s:%s/metrics", host, self.metrics_page.port)
 
     async def add_commands(self) -> None:
         """Adds the commands of the cogs and of each game, and listens for clicks."""

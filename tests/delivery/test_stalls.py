@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.attention.refused import RESTS_MS
 from bot.delivery import courier
 from bot.local.model.guilds import Message
 from bot.local.model.permissions import Permission
-from tests.delivery.scene import POST, labels, posts, rows
+from tests.delivery.scene import POST, labels, posts, rows, sent
 from tests.delivery.test_calls import bea_to_move, end
 from tests.wire.table import Table
 
@@ -84,12 +85,23 @@ async def test_a_restart_tries_it_again(at_table: Table) -> None:
     await pinged(at_table)
 
 
-async def test_it_is_tried_again_after_a_while(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With no change, command or restart."""
-    monkeypatch.setattr(courier, "PARKED_RESTS", (0.2,))
+async def test_it_is_tried_again_after_growing_pauses(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no change or command; a restart tries it at once, and the pauses grow on from where they were."""
+    monkeypatch.setattr(courier.Courier, "changed", lambda *_: None)
     await refused(at_table)
-    monkeypatch.setattr(at_table.bot.courier, "changed", lambda guild: None)
+    for n, rest in enumerate(RESTS_MS[:3]):
+        if n == 2:
+            await at_table.restart()
+        await at_table.settled()
+        tries = len(sent(at_table))
+        at_table.local.clock.advance(rest / 1000 - 1)
+        await at_table.settled()
+        assert len(sent(at_table)) == tries, "not yet"
+        at_table.local.clock.advance(2)
+        await at_table.settled()
+        assert len(sent(at_table)) == tries + 1
     at_table.channel.allow(Permission.SEND_MESSAGES)
+    at_table.local.clock.advance(RESTS_MS[3] / 1000 + 1)
     await pinged(at_table)
 
 

@@ -53,10 +53,10 @@ class Result:
 
     def __init__(self, planner: Planner, fight: Combat) -> None:
         field, side = planner.fields[0], planner.side
-        self._losses = [(field.strength[key], field.clock.lost[OTHER[side]]) for key in fight.defenders]
-        self._own = field.strength[fight.attacker], field.clock.lost[side]
+        self._losses = [(field.theirs.strength[key], field.clock.lost[OTHER[side]]) for key in fight.defenders]
+        self._own = field.mine.strength[fight.attacker], field.clock.lost[side]
         entered = planner.entered(field, fight.attacker, fight.origin, fight.target, list(fight.defenders))
-        self._ground = worth(entered, side) - worth(field, side)
+        self._ground = worth(entered) - worth(field)
 
     def __call__(self, pairs: Pairs) -> float:
         """Returns the worth of a result."""

@@ -15,6 +15,10 @@ from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
 """Confederate brigades that come out of the works; the others hold them."""
+STRIKING = (4, 5)
+"""The Confederate divisions whose batteries follow them out of the works."""
+GOING = 4
+"""The turn from which those who hold the works go to the ways out of a single day."""
 REARGUARD = "head-a"
 """The counter that stays in the fort while the others break out, for somebody must (US-22.1)."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
@@ -33,10 +37,13 @@ class Aims:
     def __init__(self, now: Situation) -> None:
         self.now = now
         self.ground = field()
+        self._of: dict[Key, Goals] = {}
 
     def of(self, key: Key) -> Goals:
         """Returns the hexes that a combat unit should go to; none where it had better stay."""
-        return self._confederate(key) if self.now.side == "csa" else self._union(key)
+        if key not in self._of:
+            self._of[key] = self._confederate(key) if self.now.side == "csa" else self._union(key)
+        return self._of[key]
 
     def sleeping(self, at: Hex) -> bool:
         """Whether a hex holds Union troops that are better left idle: of a division that is not activated, and not the
@@ -120,7 +127,9 @@ class Aims:
             return self.exits if self.leaves(key) else frozenset()
         striking = brigade in STRIKERS
         if not self.now.view.camps:
-            return self.approaches if striking and self.may_strike else frozenset()
+            if striking:
+                return self.approaches
+            return self.exits if self.going and self.leaves(key) else frozenset()
         seen_lost = self._union_losses()
         near = frozenset(
             at for at in self.now.board.held("usa") if any(distance(at, post) <= CLOSE for post in self.posts)
@@ -137,10 +146,17 @@ class Aims:
         """Whether a unit goes out in a Breakout: all but the rearguard."""
         return key != REARGUARD
 
+    def strikes_with(self, battery: Key) -> bool:
+        """Whether a battery goes along with those who come out to take the camps."""
+        return self.now.side == "csa" and not self.now.view.camps and division_of(self.now.view, battery) in STRIKING
+
     @cached_property
-    def may_strike(self) -> bool:
-        """Whether the Confederates have cause to come out: always, for without an objective they do not win."""
-        return True
+    def going(self) -> bool:
+        """Whether those who hold the works go to the ways out before the camps have fallen: where the Confederates know
+        that they are to break out, and the day is no longer young."""
+        view = self.now.view
+        known = view.options.days == 1 or self.now.roster.objective == "breakout"
+        return self.now.side == "csa" and known and view.turn >= GOING
 
     def _own_posts(self, key: Key) -> Goals:
         mine = counter(key).start
