@@ -246,7 +246,10 @@ async def text(interaction: Interaction, id: CustomId) -> None:
         return
     held = engine.seats_of(interaction.user.id)
     seat = next((s for s in held if s in id.arguments), held[0] if held else None)
-    await answer(interaction, text_layout(engine.game.position(engine.view(seat))))
+    view = engine.view(seat)
+    position = engine.game.position(view)
+    own = "\n".join(line for line in engine.game.own(view).splitlines() if line not in position)
+    await answer(interaction, text_layout(*filter(None, (own, position))))
 
 
 async def take_back(interaction: Interaction, id: CustomId) -> None:
