@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import discord
+from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
-from bot.engine.lobby import vacant
+from bot.engine.lobby import check_invites, vacant
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.table.session import Player
@@ -56,6 +57,16 @@ async def invite(interaction: Interaction, engine: Engine, guest: Player, seat: 
     """Keeps a free seat for somebody."""
     reply = await engine.invite(actor(interaction), guest, seat)
     await answer(interaction, text_layout(*reply.lines))
+
+
+async def ask_whom_to_invite(interaction: Interaction, engine: Engine) -> None:
+    """Shows the lobby's owner the menu of those whom they may invite."""
+    check_invites(engine, actor(interaction))
+    people: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
+        custom_id=custom_id("invitee", engine.id), placeholder="Whom do you invite?"
+    )
+    text = "A seat is kept for the person whom you pick, who is pinged in the lobby."
+    await answer(interaction, text_layout(text, rows=(Row(people),)))
 
 
 async def explain_dice(interaction: Interaction, engine: Engine) -> None:

@@ -10,7 +10,7 @@ from cogs.judging.judges import check_office
 from cogs.lobby import actions, chooser, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
-from cogs.responses import actor, answer, check_deliberate, on_private, selected_value
+from cogs.responses import actor, answer, check_deliberate, on_private, selected_person, selected_value
 
 
 async def game_of(interaction: Interaction, id: CustomId) -> Engine:
@@ -28,6 +28,18 @@ async def join(interaction: Interaction, id: CustomId) -> None:
 async def seat_practice(interaction: Interaction, id: CustomId) -> None:
     """*Practice opponent*."""
     await actions.seat_practice(interaction, await game_of(interaction, id))
+
+
+async def ask_whom_to_invite(interaction: Interaction, id: CustomId) -> None:
+    """*Invite*."""
+    await actions.ask_whom_to_invite(interaction, await game_of(interaction, id))
+
+
+async def invite(interaction: Interaction, id: CustomId) -> None:
+    """The menu of people there."""
+    engine = await game_of(interaction, id)
+    reply = await engine.invite(actor(interaction), selected_person(interaction))
+    await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
 
 
 async def leave(interaction: Interaction, id: CustomId) -> None:
@@ -154,6 +166,8 @@ async def dice(interaction: Interaction, id: CustomId) -> None:
 LOBBY_HANDLERS: dict[str, Handler] = {
     "join": join,
     "practise": seat_practice,
+    "invite": ask_whom_to_invite,
+    "invitee": invite,
     "leave": leave,
     "start": start,
     "refuse": decline_seat,
