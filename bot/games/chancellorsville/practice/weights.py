@@ -77,7 +77,7 @@ class Clock(Struct, frozen=True, dict=True):
 
     @cached_property
     def targets(self) -> dict[tuple[Place, int, tuple[int, ...]], Any]:
-        """The locations that can be attacked, which a line keeps here, as far as they have been looked at: the same in every guess."""
+        """The locations that can be attacked, as a line has looked at them: the same in every guess."""
         return {}
 
     @cached_property
