@@ -103,6 +103,8 @@ def choices(view: View, side: Side, path: Path) -> Level | None:
         raise Refusal(f"“{path[0][:40]}” is none of the choices")
     if view.ending:
         raise Refusal("The game is over", "US-27.9")
+    if _OWNERS[path[0]].whole(now, path):
+        return None
     try:
         return followed(_OWNERS[path[0]], now, path)
     except Refusal as refusal:

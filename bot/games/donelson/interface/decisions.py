@@ -19,6 +19,11 @@ class Decision(Struct, frozen=True):
     """A decision or an order of a side."""
 
 
+def unknown(_now: Situation, _path: Path) -> bool:
+    """Tells of no path that it is whole."""
+    return False
+
+
 class Owner(Struct, frozen=True):
     """A part of the rules that owns kinds of decisions, or of orders.
 
@@ -26,11 +31,13 @@ class Owner(Struct, frozen=True):
     that begins with one of its words the level after that path, None where the path is whole. All words of the path but
     the last are choices of the levels before them; where the last is none, it raises Refusal with the reason and the
     rule, or returns anything where it knows no reason. ``carry_out(work, side, decision)`` carries out a decision
-    that has been checked.
+    that has been checked. ``whole(situation, path)`` tells quickly that a path is a whole decision; where it says no it
+    may yet be one.
     """
 
     offer: Callable[[Situation, Path], Level | None]
     carry_out: Callable[[Campaign, Side, Any], None]
+    whole: Callable[[Situation, Path], bool] = unknown
 
     def level(self, now: Situation, path: Path) -> Level | None:
         """Returns what is offered after a path, found once a situation: a decision's check goes down the levels that
