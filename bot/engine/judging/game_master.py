@@ -13,7 +13,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
-from bot.games.positions.soundness import unsound_beside, without_last
+from bot.games.positions.soundness import unsound_beside, without_last, without_offers
 from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
 from bot.record.visible import visible, visible_lines
@@ -91,7 +91,7 @@ async def edit(table: Table, actor: Actor, state: Any) -> Reply:
 async def position_in(table: Table, data: Any) -> Any:
     """Returns the position that plain data hold. Raises Refusal naming everything wrong with it."""
     try:
-        state = without_last(decoded(table.game, data, table.game.rules_version))
+        state = without_offers(without_last(decoded(table.game, data, table.game.rules_version)))
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise Refusal(f"The position stays as it is: {error}") from error
     if wrong := await unsound_beside(table.game, state, table.players):

@@ -117,5 +117,14 @@ def tried(game: AnyGame, state: Any, rng: random.Random) -> None:
 
 def without_last(state: Any) -> Any:
     """Returns a position to which no decision led: nothing happened last in it."""
-    last = {name: () for name in ("last", "last_turn", "this_turn") if name in state.__struct_fields__}
-    return replace(state, **last)
+    return replace(state, **nothing_of(state, "last", "last_turn", "this_turn"))
+
+
+def without_offers(state: Any) -> Any:
+    """Returns a position in which nobody offers anything: whoever made it may have made that up as well."""
+    return replace(state, **nothing_of(state, "offers"))
+
+
+def nothing_of(state: Any, *names: str) -> dict[str, tuple[()]]:
+    """Nothing for those of the fields that a position has."""
+    return {name: () for name in names if name in state.__struct_fields__}
