@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
+from bot.opponents.planning import MOST_STEPS
 from cogs import inactivity
 from cogs.cases.click_handlers import CASE_FORMS, CASE_HANDLERS
 from cogs.choice_tree import SeatTree
@@ -12,7 +13,7 @@ from cogs.clocks.click_handlers import CLOCK_HANDLERS
 from cogs.close_up import show_whole
 from cogs.components import text_layout
 from cogs.context import Handler, Interaction
-from cogs.counsel.hints import show_hint
+from cogs.counsel.hints import carry_out, show_hint
 from cogs.counsel.odds import show_odds
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
@@ -50,6 +51,19 @@ async def renew(interaction: Interaction, id: CustomId) -> None:
 async def hint(interaction: Interaction, id: CustomId) -> None:
     """*Hint*."""
     await show_hint(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def strike(interaction: Interaction, id: CustomId) -> None:
+    """The menu of a plan's lines: those not picked are struck."""
+    engine, kept = await game_of(interaction, id), {int(n) for n in selected_values(interaction)}
+    struck = frozenset(range(MOST_STEPS)) - kept if of_today(interaction, engine, id) else frozenset[int]()
+    await show_hint(interaction, engine, id.arguments[0], struck)
+
+
+async def plan(interaction: Interaction, id: CustomId) -> None:
+    """*Do it*: carries out the lines of a plan that are not struck."""
+    kept = frozenset(n for n in range(MOST_STEPS) if int(id.arguments[2]) >> n & 1)
+    await carry_out(interaction, await game_of(interaction, id), id.arguments[0], int(id.arguments[1]), kept)
 
 
 async def odds(interaction: Interaction, id: CustomId) -> None:
@@ -305,6 +319,8 @@ HANDLERS: dict[str, Handler] = (
         "side": move,
         "panel": renew,
         "hint": hint,
+        "strike": strike,
+        "plan": plan,
         "odds": odds,
         "d": choose,
         "o": choose,

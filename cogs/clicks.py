@@ -55,6 +55,8 @@ NEEDED: dict[str, str] = {
     "handwish": "s",
     "decline": "n",
     "hint": "sn",
+    "strike": "sn",
+    "plan": "snn",
     "odds": "sn",
     "follow": "n",
     "anew": "n",

@@ -21,6 +21,7 @@ from bot.engine.engines import Engines
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.metrics import Metrics
+from bot.opponents.planning import Plan
 from bot.opponents.thinking import Thinking
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
@@ -38,11 +39,13 @@ from cogs.unseen import Unseen
 
 class Counsel(Struct, frozen=True):
     """What a panel shows in place of its choices because its person asked for it: a text on the position of that
-    revision of the seat's, and with ``decision`` (a canonical text) a button that carries it out."""
+    revision of the seat's, and with a ``plan`` a button that carries it out, but for the lines ``struck``, counted from
+    0."""
 
     revision: int
     text: str
-    decision: str = ""
+    plan: Plan | None = None
+    struck: frozenset[int] = frozenset()
 
 
 class PanelContents(Struct, frozen=True):

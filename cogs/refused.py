@@ -5,13 +5,16 @@ from __future__ import annotations
 from bot.games.choices import Path, Refusal
 from cogs.choice_tree import SeatTree, shown_before
 from cogs.context import Interaction
+from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.play import show_panel
 from cogs.responses import is_acknowledged, on_private
 
 TREES = {f"{before}{verb}": verb for before in ("", "s", "f", "y") for verb in ("d", "o")}
 """The tree that a button or menu of a choice belongs to, by its verb."""
-OTHERS = frozenset({"panel", "undo", "hint", "odds"})
+PLANS = frozenset({"plan", "strike"})
+"""The verbs of the parts of a hint."""
+OTHERS = frozenset({"panel", "undo", "hint", "odds"}) | PLANS
 """The verbs of a panel's other buttons that show the panel itself."""
 
 
@@ -26,6 +29,9 @@ async def shown_on_panel(interaction: Interaction, id: CustomId, refusal: Refusa
         return False
     if seat not in engine.seats_of(interaction.user.id):
         return False
+    if id.verb in PLANS and int(id.arguments[1]) == engine.session.hinted_at.get(seat) == engine.revision(seat):
+        await show_hint(interaction, engine, seat, refusal=refusal)
+        return True
     path: Path = ()
     verb = TREES.get(id.verb, "d")
     if id.verb in TREES and int(id.arguments[1]) == engine.revision(seat):

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-import sys
+import socket
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -69,6 +69,11 @@ class LocalHost:
     def address(self) -> str:
         """The address of the page."""
         return f"{self.local.base_url}/"
+
+    @property
+    def port(self) -> int:
+        """The port of the page."""
+        return self.local.server.port
 
     async def play(self) -> None:
         """Runs the bot until it ends, and restarts it when the page asks for it."""
@@ -140,6 +145,19 @@ class LocalHost:
             log.error("The local world could not be saved: %s", error)
 
 
+def seen_from_outside(host: str) -> str:
+    """Returns this machine's address as others in its network have it, by the address that it listens on."""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only says which of its addresses would be the sender's.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "the-address-of-this-machine"
+        return str(probe.getsockname()[0])
+
+
 @contextlib.contextmanager
 def data_folder(settings: Settings, keep: bool) -> Iterator[Path]:
     """Yields the folder of the bot's database and the world: "local" in the data folder, or a temporary one.
@@ -172,5 +190,6 @@ async def play_here(settings: Settings, *, host: str, port: int | None, keep: bo
             thrown = "Nothing is kept: start it by “python -m bot local --keep” to keep games and messages."
             print(f"  {f'Everything is kept in {folder}.' if keep else thrown}\n", flush=True)
             if not is_loopback(host):
-                print("  Whoever reaches this address can play as anybody here.\n", file=sys.stderr)
+                print(f"  On a phone in the same network open http://{seen_from_outside(host)}:{local_host.port}/.")
+                print("  Anyone who can reach this address can play as anyone here.\n", flush=True)
             await local_host.play()

@@ -48,15 +48,18 @@ async def copy(source: Path | str, to: Path) -> Database:
         return await open_database(to)
     from bot.storage.postgres.database import PostgresDatabase
 
-    target = await open_database(to)
     reading = PostgresDatabase.read_only(source)
     try:
-        await copy_all(reading, target)
-    except StorageError as error:
-        await target.close()
-        raise StorageError(
-            f"{error} A database of an earlier schema is rehearsed by its copy: restore a dump."
-        ) from error
+        target = await open_database(to)
+        try:
+            await copy_all(reading, target)
+        except BaseException as error:
+            await target.close()
+            if not isinstance(error, StorageError):
+                raise
+            raise StorageError(
+                f"{error} A database of an earlier schema is rehearsed by its copy: restore a dump."
+            ) from error
     finally:
         await reading.close()
     return target

@@ -18,14 +18,13 @@ from bot.table.session import Actor
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.lobby.new_game import place_here
+from cogs.lobby.new_game import in_the_way, place_here
 from cogs.responses import acknowledge, actor, answer, answer_openly, on_private
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""
 HEAD = 16
 """Characters of a record's head that a button holds."""
-TAKEN = "This channel has a game already: use the command in another channel or thread"
 
 
 async def export(interaction: Interaction, engine: Engine) -> None:
@@ -65,7 +64,7 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
     try:
         await tell_continued(interaction, await engines.continued(actor(interaction), data, place))
     except Taken as taken:
-        raise Refusal(TAKEN) from taken
+        raise await taken_here(interaction) from taken
 
 
 async def check_free(interaction: Interaction, here: Engine) -> None:
@@ -75,7 +74,12 @@ async def check_free(interaction: Interaction, here: Engine) -> None:
     except Refusal:
         return
     if there is not here and there.session.status in ("lobby", "playing"):
-        raise Refusal(TAKEN)
+        raise await taken_here(interaction)
+
+
+async def taken_here(interaction: Interaction) -> Refusal:
+    """The refusal of a channel that has a game already."""
+    return Refusal(f"{await in_the_way(interaction)}. Use the command in another channel or thread")
 
 
 def close_question(here: Engine, user: int, channel: int) -> discord.ui.LayoutView:
@@ -123,7 +127,7 @@ async def moved(interaction: Interaction, here: Engine, asker: Actor, head: str)
     try:
         return await interaction.client.engines.gone_on(asker, here, head, place_here(interaction))
     except Taken as taken:
-        raise Refusal(TAKEN) from taken
+        raise await taken_here(interaction) from taken
 
 
 def missing(here: Engine, channel: int) -> list[int]:

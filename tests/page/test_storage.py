@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.local_host import CannotServe, LocalHost, data_folder
+from bot.cli.local_host import CannotServe, LocalHost, data_folder, seen_from_outside
 from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.clock import Clock
@@ -173,6 +173,12 @@ async def test_ports(tmp_path: Path) -> None:
         with pytest.raises(CannotServe, match="--port"):
             async with host.open("127.0.0.1", other.server.port):
                 pass
+
+
+def test_a_phone_is_given_an_address_that_it_can_open() -> None:
+    """Neither loopback nor the address that stands for all."""
+    assert seen_from_outside("192.0.2.7") == "192.0.2.7"
+    assert seen_from_outside("0.0.0.0") not in ("0.0.0.0", "127.0.0.1", "")
 
 
 def test_nothing_is_kept_without_being_asked(tmp_path: Path) -> None:

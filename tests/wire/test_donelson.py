@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import random
 import statistics
+from collections.abc import Collection
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
 from bot.games.donelson.game import GAME
-from tests.wire.donelson_playing import Battle, open_battle, quiet
+from tests.wire.donelson_playing import Battle, Turn, open_battle, quiet
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
@@ -103,11 +105,17 @@ async def test_as_before(at_table: Table) -> None:
     assert "Brown A" in ann.text and "1309" not in ann.text
 
 
-@pytest.mark.parametrize("fought", [frozenset({9}), pytest.param(frozenset({1, 2, 9, 10, 13}), marks=pytest.mark.long)])
-async def test_two_days_and_a_night(at_table: Table, fought: frozenset[int]) -> None:
+@pytest.mark.parametrize(
+    "fought",
+    [
+        pytest.param({(9, "csa")}, id="one"),
+        pytest.param(set(product((1, 2, 9, 10, 13), ("usa", "csa"))), marks=pytest.mark.long, id="ten"),
+    ],
+)
+async def test_two_days_and_a_night(at_table: Table, fought: Collection[Turn]) -> None:
     """Both days to their end by taps, over the night, a restart and a part with Bea's private messages closed; in the
-    turns that are ``fought`` as the practice opponent would, in the others as little as is allowed. Nobody but the side
-    to move is ever awaited."""
+    player turns that are ``fought`` as the practice opponent would, in the others as little as is allowed. Nobody but
+    the side to move is ever awaited."""
     at_table.bot.engines.services = replace(at_table.bot.engines.services, entropy=random.Random(3).randbytes)
     await open_battle(at_table, preset="days")
     battle, seen = Battle(at_table, {"usa": at_table.ann, "csa": at_table.bea}), set[tuple[int, str]]()
@@ -120,7 +128,7 @@ async def test_two_days_and_a_night(at_table: Table, fought: frozenset[int]) -> 
             if (view.turn, view.stage) == (10, "second-move"):
                 await at_table.restart()
                 battle.panels.clear()
-        if not await battle.decide(tapped=True, text="" if view.turn in fought else quiet(view)):
+        if not await battle.decide(tapped=True, text="" if (view.turn, view.active) in fought else quiet(view)):
             break
     engine = await at_table.engine()
     result = engine.result()

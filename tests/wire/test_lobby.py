@@ -11,6 +11,7 @@ from bot.local.clients.person import Person
 from bot.local.model.permissions import Permission
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
+from tests.wire.test_records import imported
 
 
 async def said(at: Table, person: Person, command: str, **options: str) -> str:
@@ -111,6 +112,23 @@ async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) 
     refused = answer(await at_table.carl.slash(thread, "game new", game="overland"))
     assert "one game to a channel. Open yours in another channel or thread." in refused.text
     assert labels(refused) == []
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_a_lobby_in_the_way_is_named_with_how_to_close_it(at_table: Table, restart: bool) -> None:
+    """Also after a restart, before anybody has used it, and by whatever needs the channel."""
+    away, ann = at_table.guild.add_channel("away"), at_table.ann
+    await at_table.open_probe(away)
+    data = await at_table.export(ann, away)
+    answer(await at_table.carl.slash(at_table.channel, "game new", game="overland"))
+    lobby = (await at_table.engine()).id
+    said = f"the lobby of Overland, game `{lobby}`, which its players close with `/game leave`"
+    if restart:
+        await at_table.restart()
+    assert said in answer(await at_table.bea.slash(at_table.channel, "game new", game="overland")).text
+    assert said in (await imported(ann, at_table.channel, data)).text
+    answer(await at_table.carl.slash(at_table.channel, "game leave"))
+    assert "is open" in answer(await at_table.bea.slash(at_table.channel, "game new", game="probe")).text
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,11 @@ W = TypeVar("W")
 D = TypeVar("D", bound=Struct)
 
 
+def unknown(_now: Situation, _path: Path) -> bool:
+    """Tells of no path that it is whole."""
+    return False
+
+
 class Owner(Struct, Generic[N, W], frozen=True):
     """A part of the rules that owns kinds of decisions, or of orders; ``N`` is a game's situation, ``W`` its working
     copy.
@@ -49,11 +54,13 @@ class Owner(Struct, Generic[N, W], frozen=True):
     that begins with one of its words the level after that path, None where the path is whole. All words of the path but
     the last are choices of the levels before them; where the last is none, it raises Refusal with the reason and the
     rule, or returns anything where it knows no reason. ``carry_out(work, seat, decision)`` carries out a decision
-    that has been checked.
+    that has been checked. ``whole(situation, path)`` tells quickly that a path is a whole decision; where it says no it
+    may yet be one.
     """
 
     offer: Callable[[N, Path], Level | None]
     carry_out: Callable[[W, Any, Any], None]
+    whole: Callable[[N, Path], bool] = unknown
 
     def level(self, now: N, path: Path) -> Level | None:
         """Returns what is offered after a path, found once a situation: a decision's check goes down the levels that
@@ -142,6 +149,8 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
             raise Refusal(f"“{path[0][:40]}” is none of the choices")
         if view.ending:
             raise Refusal("The game is over", self._over)
+        if self._by_word[path[0]].whole(now, path):
+            return None
         try:
             return self._by_word[path[0]].followed(now, path)
         except Refusal as refusal:
