@@ -84,7 +84,7 @@ COGS = (
     "cogs.orders.commands",
     "cogs.personal.settings",
     "cogs.personal.home",
-    "cogs.clicks",
+    "cogs.clicking.clicks",
     "cogs.incoming.server_changes",
 )
 """The extensions that serve every game."""

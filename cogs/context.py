@@ -6,7 +6,7 @@ The cogs import nothing of the client that puts the parts together: it is a ``Bo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias
 
 import discord
@@ -26,7 +26,6 @@ from bot.opponents.thinking import Thinking
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from bot.trials.trials import Trials
-from cogs.custom_ids import CustomId
 from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.elsewhere import Elsewhere
 from cogs.incoming.under_way import UnderWay
@@ -110,7 +109,3 @@ class Bot(commands.AutoShardedBot):
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
-
-
-Handler: TypeAlias = Callable[[Interaction, CustomId], Awaitable[None]]
-"""Carries out a click on a button or menu, or a form that was sent, by its custom id taken apart. Raises Refusal."""

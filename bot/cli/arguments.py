@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     local = commands.add_parser("local", help="play without an account, on a Discord of its own")
     local.add_argument("--port", type=number(0, 65_535), help="the port to listen on (default 8600, or a free one)")
     local.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    local.add_argument("--developer", action="store_true", help="offer faults to try the bot by, and another clock")
     local.add_argument("--keep", action="store_true", help="keep games, messages and people in the data folder")
     replay = commands.add_parser("replay", help="tell a recorded game move by move")
     replay.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")

@@ -41,7 +41,7 @@ W = TypeVar("W")
 D = TypeVar("D", bound=Struct)
 
 
-def unknown(_now: Situation, _path: Path) -> bool:
+def unknown(_now: Any, _path: Path) -> bool:
     """Tells of no path that it is whole."""
     return False
 
