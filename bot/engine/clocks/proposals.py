@@ -116,7 +116,7 @@ def check_stands_still(table: Table, made: Proposal) -> None:
         number -= 1
 
 
-async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
+async def propose(table: Table, actor: Actor, what: str, value: str = "") -> Reply:
     """Proposes an act to the others; it is brought about at once where there is nobody else."""
     act, mine = act_of(what), table.seat_of(actor, started=not outlasts(table, what))
     if act.still and table.session.gm:
@@ -138,7 +138,7 @@ async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
     return await commit(table, changes, actor, (" ".join(told),), posts=("propose",))
 
 
-async def do_as_game_master(table: Table, actor: Actor, what: str, value: str) -> Reply:
+async def do_as_game_master(table: Table, actor: Actor, what: str, value: str = "") -> Reply:
     """The game master brings an act about, agreed or not."""
     check_is_game_master(table, actor)
     act = act_of(what)
