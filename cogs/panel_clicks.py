@@ -81,7 +81,11 @@ async def text(interaction: Interaction, engine: Engine, seat: Seat = "") -> Non
         return
     held = engine.seats_of(interaction.user.id)
     own = seat if seat in held else next(iter(held), None)
-    await answer(interaction, text_layout(engine.game.position(engine.view(own))))
+    view = engine.view(own)
+    position = engine.game.position(view)
+    # What the seat alone knows stands there in some games.
+    alone = "\n".join(line for line in engine.game.own(view).splitlines() if line not in position)
+    await answer(interaction, text_layout(*filter(None, (alone, position))))
 
 
 @click("rules")

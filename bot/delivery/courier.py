@@ -20,7 +20,7 @@ import discord
 
 from bot.attention.digests import DIGEST
 from bot.delivery.channel_history import HistoryHidden
-from bot.delivery.failures import Stopping, passing
+from bot.delivery.failures import NO_MESSAGES, UNKNOWN_CHANNEL, Stopping, own_code, passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import FOLLOWED, PRIVATE_KINDS, RowDelivery
@@ -41,7 +41,6 @@ BLAMED_AFTER_FAILURES = 30
 """After so many failures one after the other, the fault may be the row's own: it is parked if Discord answers else."""
 SETTLED_AFTER = 1.0
 """Seconds for which a server's changes are gathered before what is parked there is tried again."""
-UNKNOWN_CHANNEL = 10003
 
 CALLS_CLOSED = (
     "I cannot send you private messages any more, so I call you in the channels of your games again. "
@@ -349,16 +348,15 @@ class Courier:
         if row.kind in PRIVATE_KINDS:
             await self._park_private_board(row, error)
             return
-        if row.kind == DIGEST and isinstance(error, discord.Forbidden | discord.NotFound):
-            log.info("Row %s is refused (%s): that person has no digest any more", row.id, error)
-            await self._outbox.stop_digest(row, DIGESTS_CLOSED)
-            return
-        if row.kind in FOLLOWED and isinstance(error, discord.HTTPException):
-            log.info("Row %s is refused (%s): a follower is not told", row.id, error)
-            await self._outbox.not_reached(row, MOST_REFUSED, FOLLOWING_CLOSED.format(row.game))
+        if row.kind in (DIGEST, *FOLLOWED) and own_code(error) in NO_MESSAGES:
+            log.info("Row %s is refused (%s): that person is not told", row.id, error)
+            if row.kind == DIGEST:
+                await self._outbox.stop_digest(row, DIGESTS_CLOSED)
+            else:
+                await self._outbox.not_reached(row, MOST_REFUSED, FOLLOWING_CLOSED.format(row.game))
             return
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
-        if row.kind in FOLLOWED:
+        if row.kind in (DIGEST, *FOLLOWED):
             await self._put_aside(row, repr(error))
             return
         reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"
@@ -378,21 +376,22 @@ class Courier:
         self._parked.add(row.channel)
 
     async def _park_call(self, row: Row, error: Exception) -> None:
-        """Calls a person in the channel whom no private message reaches."""
-        if isinstance(error, discord.HTTPException):
-            log.info("Row %s is refused (%s): that person is called in the channel", row.id, error)
-            self.wake(await self._outbox.fall_back(row, CALLS_CLOSED))
-        else:
-            await self._put_aside(row, repr(error))
+        """Calls a person in the channel whom no private message reaches: from now on where Discord says that they take
+        none, else this once."""
+        log.info("Row %s does not arrive (%r): that person is called in the channel", row.id, error)
+        closed = own_code(error) in NO_MESSAGES
+        self.wake(await self._outbox.fall_back(row, CALLS_CLOSED if closed else ""))
 
     async def _park_private_board(self, row: Row, error: Exception) -> None:
-        """A private board that cannot be delivered is nobody's business but its person's."""
-        if not isinstance(error, discord.Forbidden | discord.NotFound):
-            log.warning("Row %s of game %s, a private board, is parked: %r", row.id, row.game, error)
-            await self._put_aside(row, repr(error))
+        """A private board that cannot be delivered is nobody's business but its person's, who is called otherwise."""
+        if own_code(error) in NO_MESSAGES:
+            log.info("Row %s is refused (%s): that person looks at the board by command", row.id, error)
+            engine = await self._engines.get(row.game)
+            await self._outbox.close_private_channel(row, engine.players[row.audience].user, BOARDS_CLOSED)
+            if row.pings:
+                self.wake(await self._outbox.fall_back(row, CALLS_CLOSED))
             return
-        log.info("Row %s is refused (%s): that person looks at the board by command", row.id, error)
-        engine = await self._engines.get(row.game)
-        await self._outbox.close_private_channel(row, engine.players[row.audience].user, BOARDS_CLOSED)
+        log.warning("Row %s of game %s, a private board, is parked: %r", row.id, row.game, error)
         if row.pings:
-            self.wake(await self._outbox.fall_back(row, CALLS_CLOSED))
+            self.wake(await self._outbox.fall_back(row, stays=True))
+        await self._put_aside(row, repr(error))

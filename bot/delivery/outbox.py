@@ -147,15 +147,15 @@ class Outbox:
         pinged, _ = await self._database.look_up(lambda transaction: sorted_by_preference(transaction, users))
         return pinged
 
-    async def fall_back(self, row: Row, notice: str) -> int:
-        """A private message cannot be delivered: its person is called in the game's channel instead, now and from now
-        on, and is left ``notice``, once. Returns that channel."""
+    async def fall_back(self, row: Row, notice: str = "", stays: bool = False) -> int:
+        """A private message cannot be delivered: its person is called in the game's channel instead; with a ``notice``
+        from now on, and is left it, once. The row is dropped, or ``stays`` and calls nobody. Returns that channel."""
 
         def work(transaction: Transaction) -> int:
             (user,) = row.pings
-            outbox.drop(transaction, row.id)
+            outbox.ping(transaction, row.id, ()) if stays else outbox.drop(transaction, row.id)
             chosen = people.preferences(transaction, user)
-            if chosen is not None and chosen.called == "message":
+            if notice and chosen is not None and chosen.called == "message":
                 # The digest is tried by itself, and told of by itself where it does not arrive.
                 dm = chosen.dm if chosen.habits.digest >= 0 else 0
                 people.put(transaction, user, replace(chosen, called="channel", dm=dm))

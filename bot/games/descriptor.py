@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bot.games.choices import Path
 from bot.games.contract import Game
+from bot.games.kit.plain import Board
 
 
 class CommandOption(Struct, frozen=True):
@@ -53,12 +54,17 @@ class Descriptor(Struct, frozen=True):
     By convention the module ``renderers.<package>.picture`` draws it (see renderers.artist), and ``COMMANDS`` of
     ``cogs.games.<package>`` are the commands that no decision makes; both may be missing. ``prepare`` works out once,
     beside the first interactions, the costly things that never change.
+
+    A package from elsewhere goes by its own name. It is drawn by the module that ``artist`` names, or else as the plain
+    ``board`` that it makes of a view (bot.games.kit.plain); without either it is told in words.
     """
 
     package: str
     game: Game[Any, Any, Any]
     commands: CommandGroup | None = None
     prepare: Callable[[], None] = _nothing
+    artist: str = ""
+    board: Callable[[Any], Board] | None = None
 
     @property
     def key(self) -> str:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+import aiohttp
 import discord
 import msgspec
 from discord import ui
@@ -57,8 +58,12 @@ async def take_file(interaction: Interaction, engine: Engine, position: discord.
     if position.size > MOST_BYTES:
         raise Refusal("That file holds more than any position")
     try:
-        state = msgspec.json.decode(await position.read())
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, discord.HTTPException) as error:
+        data = await position.read()
+    except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Refusal("That file could not be fetched from Discord; attach it again") from error
+    try:
+        state = msgspec.json.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("That file cannot be read as a position") from error
     engine.given[interaction.user.id] = position_in(engine, state)
     await preview(interaction, engine)

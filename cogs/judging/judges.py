@@ -10,6 +10,7 @@ import aiohttp
 import discord
 from msgspec.structs import replace
 
+from bot.delivery.failures import NO_MEMBER, own_code
 from bot.engine.engine import Engine
 from bot.engine.judging import masters
 from bot.engine.judging.game_master import check_is_game_master
@@ -22,8 +23,6 @@ from bot.table.session import CLOCK
 from cogs.context import Bot, Interaction
 from cogs.responses import actor, escaped, shown_name
 
-NO_MEMBER = (10007, 10013)
-"""The codes by which Discord says that it knows no such member, or user."""
 PATIENCE = 1.0
 """Seconds in which Discord says whether a game master is still there; an interaction waits for three."""
 
@@ -121,7 +120,7 @@ async def has_left(bot: Bot, guild: int, user: int) -> bool:
         async with asyncio.timeout(PATIENCE):
             await bot.http.get_member(guild, user)
     except discord.NotFound as error:
-        return error.code in NO_MEMBER
+        return own_code(error) in NO_MEMBER
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError):
         return False
     return False

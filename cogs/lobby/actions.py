@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import discord
+from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
-from bot.engine.lobby import vacant
+from bot.engine.lobby import check_invites, vacant
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.table.session import Player
@@ -14,7 +15,7 @@ from cogs.clicking.declared import click
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction, PanelContents
 from cogs.custom_ids import custom_id
-from cogs.responses import actor, answer, escaped, on_private
+from cogs.responses import actor, answer, escaped, on_private, selected_person
 
 ADDRESS = "https://discord.com/channels"
 
@@ -60,6 +61,24 @@ async def invite(interaction: Interaction, engine: Engine, guest: Player, seat: 
     """Keeps a free seat for somebody."""
     reply = await engine.invite(actor(interaction), guest, seat)
     await answer(interaction, text_layout(*reply.lines))
+
+
+@click("invite")
+async def ask_whom_to_invite(interaction: Interaction, engine: Engine) -> None:
+    """Shows the lobby's owner the menu of those whom they may invite."""
+    check_invites(engine, actor(interaction))
+    people: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
+        custom_id=custom_id("invitee", engine.id), placeholder="Whom do you invite?"
+    )
+    text = "A seat is kept for the person whom you pick, who is pinged in the lobby."
+    await answer(interaction, text_layout(text, rows=(Row(people),)))
+
+
+@click("invitee")
+async def invite_picked(interaction: Interaction, engine: Engine) -> None:
+    """Keeps a free seat for the person picked in that menu."""
+    reply = await engine.invite(actor(interaction), selected_person(interaction))
+    await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
 
 
 @click("dice")

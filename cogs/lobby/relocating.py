@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import aiohttp
 import discord
 
-from bot.delivery.failures import passing
+from bot.delivery.failures import NO_MEMBER, OUT_OF_SIGHT, own_code
 from bot.delivery.sight import Known, sees
 from bot.engine.engine import Engine
 from bot.engine.relocating import check_may_relocate
@@ -42,9 +42,9 @@ async def is_gone(client: Bot, channel: int) -> bool:
     try:
         await client.http.get_channel(channel)
     except discord.HTTPException as error:
-        if passing(error):
+        if own_code(error) not in OUT_OF_SIGHT:
             raise
-        return isinstance(error, discord.NotFound | discord.Forbidden)
+        return True
     return False
 
 
@@ -89,7 +89,9 @@ async def check_others_see(interaction: Interaction, engine: Engine) -> None:
             continue
         try:
             member = await guild.fetch_member(player.user)
-        except discord.NotFound:
+        except discord.NotFound as error:
+            if own_code(error) not in NO_MEMBER:
+                raise
             raise Refusal(f"{player.name} is not on this server, and plays that game too") from None
         if not await sees(member, channel):
             raise Refusal(f"{player.name} does not see this channel, and plays that game too")

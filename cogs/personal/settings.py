@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.attention import preferences, private_boards
 from bot.clocks.quiet_hours import DAY_MINUTES, QuietHours
+from bot.delivery.failures import NO_MESSAGES, own_code
 from bot.games.choices import Refusal
 from bot.storage.people import Asked, Called, Habits
 from cogs.clicking.declared import click
@@ -28,7 +29,6 @@ V = TypeVar("V", bound=str)
 PATIENCE = 2.0
 """Seconds in which Discord must take a private message; an interaction waits for three."""
 CALLED_HERE = "Here I shall write to you when a game awaits you. `/settings` changes that."
-CLOSED_TO_US = (50007, 50278)
 TOO_FAST = 40003
 
 CALLED: dict[Called, tuple[str, str]] = {
@@ -202,7 +202,7 @@ async def tested_channel(interaction: Interaction, said: str = CALLED_HERE) -> i
             channel = await interaction.user.create_dm()
             await channel.send(said)
     except discord.HTTPException as error:
-        if error.code in CLOSED_TO_US:
+        if own_code(error) in NO_MESSAGES:
             raise Refusal(
                 "Discord does not let me write to you: allow private messages in this server's privacy settings, "
                 "then choose again"

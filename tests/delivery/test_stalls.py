@@ -3,6 +3,8 @@ keeps its buttons until the next one does."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.attention.refused import RESTS_MS
@@ -108,13 +110,23 @@ async def test_it_is_tried_again_after_growing_pauses(at_table: Table, monkeypat
 PAGE = {"text": "<html>Forbidden</html>", "content_type": "text/html"}
 
 
-@pytest.mark.parametrize(("status", "more"), [(403, PAGE), (404, PAGE), (400, PAGE), (401, {}), (403, {})])
+NOT_DISCORD: list[tuple[int, dict[str, Any]]] = [
+    *((status, PAGE) for status in (400, 403, 404)),
+    *((status, {"code": status}) for status in (400, 403, 404)),
+    (401, {}),
+    (403, {}),
+    (403, {"code": 40333}),
+]
+"""What a proxy answers, or Discord where it does not know us for a moment."""
+
+
+@pytest.mark.parametrize(("status", "more"), NOT_DISCORD)
 async def test_an_answer_that_is_not_discords_own_is_no_refusal(
-    at_table: Table, status: int, more: dict[str, str]
+    at_table: Table, status: int, more: dict[str, Any]
 ) -> None:
     """A proxy's page, a 401, or JSON without a code of Discord's: it is tried again, and nobody gets a notice."""
     await bea_to_move(at_table)
-    at_table.local.faults.fail_next("POST", POST, status=status, **more)  # type: ignore[arg-type]
+    at_table.local.faults.fail_next("POST", POST, status=status, **more)
     await end(at_table)
     await pinged(at_table)
 

@@ -12,11 +12,13 @@ import pytest
 
 from bot.attention.refused import RESTS_MS
 from bot.delivery.channel_history import may_read_history
+from bot.delivery.courier import Courier
 from bot.delivery.sight import has_lost_sight
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel
+from bot.local.model.permissions import Overwrite, Permission
 from tests.delivery.scene import POST
 from tests.delivery.test_calls import AWAY, calls, wants
 from tests.postgres import fresh
@@ -198,8 +200,10 @@ async def test_a_newer_process_takes_over_while_the_older_still_runs(tmp_path: P
             await new.stop()
 
 
-async def test_what_a_process_was_refused_another_tries_again(tmp_path: Path) -> None:
-    """The one that was refused is gone: the other tries when the pause is over, and at once where somebody acts."""
+async def test_what_a_process_was_refused_another_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that was refused is gone: the other tries when the pause is over, and at once where somebody acts. Of a
+    change of the server nothing is heard."""
+    monkeypatch.setattr(Courier, "changed", lambda *_: None)
     address = fresh()
     async with world() as local:
         old, new = (Table(local, tmp_path / name, GAMES) for name in ("old", "new"))
@@ -210,9 +214,11 @@ async def test_what_a_process_was_refused_another_tries_again(tmp_path: Path) ->
                 await each.start()
             for place in (places[5], places[6]):
                 answer(await ann.slash(place, "game new", game="overland"))
-                place.deny("SEND_MESSAGES")
+                place.overwrites[local.world.bot.id] = Overwrite(deny=Permission.SEND_MESSAGES)
                 answer(await ann.slash(place, "game start"))
             await local.wait_for(lambda: refusals(local) >= {places[5].id, places[6].id}, 30)
+            for each in (old, new):
+                await each.settled()
             await old.stop()
             for place in (places[5], places[6]):
                 # Of the change nothing is heard.

@@ -78,8 +78,8 @@ def answers(planner: Planner) -> Iterator[str]:
     elif what == "hold" and fight is not None and (fight.target in board().objectives or len(fight.defenders) > 1):
         yield "use hold"
     elif what == "spoils":
-        theirs = sorted({b.card for b in now.view.armies[now.enemy].tactics}, key=lambda c: -tactics()[c].price)
+        theirs = {b.card for b in now.view.armies[now.enemy].tactics}
         if theirs:
-            yield f"use prisoners {theirs[0]}"
+            yield f"use prisoners {min(theirs, key=lambda card: (-tactics()[card].price, card))}"
         yield "use confidence"
     yield "pass"

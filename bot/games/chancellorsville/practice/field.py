@@ -5,8 +5,7 @@ from __future__ import annotations
 from operator import mul
 
 from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.practice.attack_tables import Attack
-from bot.games.chancellorsville.practice.line import SIDE, Line, change, close_by
+from bot.games.chancellorsville.practice.line import SIDE, Line, close_by, exchanges
 from bot.games.chancellorsville.practice.weights import Clock
 from bot.games.chancellorsville.terms import OTHER, Formation, Place, Side
 
@@ -41,11 +40,6 @@ class Field:
         """Returns the enemies in a location."""
         return [key for key, at in self.theirs.at.items() if at == place]
 
-    def strengths(self, side: Side, keys: list[Formation]) -> tuple[int, ...]:
-        """Returns the strengths of formations of a side."""
-        line = self.line(side)
-        return tuple(line.strength[key] for key in keys)
-
 
 def changed(some: list[Field], strengths: dict[Formation, int]) -> list[Field]:
     """Returns fields with other strengths of one's own formations; they are the same line in all of them."""
@@ -77,20 +71,30 @@ def objectives(field: Field) -> float:
     """Returns what the objectives are worth to the Union when the side ends its turn so (CV-14.1, CV-14.2), with the
     ways to them of its formations, and of the Confederate guards."""
     mine, theirs, clock = field.mine, field.theirs, field.mine.clock
-    weights, side, over = clock.weights, mine.side, clock.over
-    union, guards = (mine, theirs) if side == "usa" else (theirs, mine)
-    controlled, grounds = 0, []
-    for goal, ours, others in zip(board().objectives, mine.objectives, theirs.objectives, strict=True):
-        there = theirs.side if others else side if ours else ""
+    union, guards = (mine, theirs) if mine.side == "usa" else (theirs, mine)
+    stand = mine.objectives, theirs.objectives
+    if stand not in clock.grounds:
+        clock.grounds[stand] = grounds(clock, *stand)
+    total, *ground = clock.grounds[stand]
+    pull, guard = clock.weights.pull, clock.weights.guard * (1.0 + clock.over)
+    for near, watched, here in zip(union.ways, guards.ways, ground, strict=True):
+        total -= pull * near
+        total += guard * watched
+        total += here
+    return total
+
+
+def grounds(clock: Clock, mine: tuple[bool, ...], theirs: tuple[bool, ...]) -> tuple[float, ...]:
+    """Returns what controlling the objectives is worth to the Union, if the two sides stand in those, and what standing
+    in each is."""
+    side, stands = clock.side, clock.weights.stands * (0.5 + clock.over)
+    controlled, found = 0, []
+    for goal, ours, others in zip(board().objectives, mine, theirs, strict=True):
+        there = OTHER[side] if others else side if ours else ""
         held = goal in clock.control
         controlled += (held or there == "usa") if side == "usa" else (held and there != "csa")
-        grounds.append({"usa": weights.stands, "csa": -weights.stands}.get(there, 0.0) * (0.5 + over))
-    total, guard = clock.holding[controlled], weights.guard * (1.0 + over)
-    for near, watched, ground in zip(union.ways, guards.ways, grounds, strict=True):
-        total -= weights.pull * near
-        total += guard * watched
-        total += ground
-    return total
+        found.append({"usa": stands, "csa": -stands}.get(there, 0.0))
+    return (clock.holding[controlled], *found)
 
 
 def standing(field: Field) -> float:
@@ -113,12 +117,13 @@ def threats(field: Field) -> float:
 
 def _best(line: Line, attackers: Line) -> float:
     """Returns what the best attacks on a line may expect to gain, by what each of them counts."""
-    return sum(map(mul, ORDER, line.open_gains(attackers.posts)))
+    return sum(map(mul, ORDER, line.open_gains(attackers.posts)), 0.0)
 
 
-def exchanged(field: Field, key: Formation, defenders: list[Formation], does: Attack) -> float:
-    """Returns the worth that an attack's losses and cubes leave to the attacker's side."""
-    side = SIDE[key]
-    clock, enemy = field.clock, OTHER[side]
-    own, strengths = field.line(side).strength[key], field.strengths(enemy, defenders)
-    return change(own, strengths, clock.lost[side], clock.lost[enemy], does, clock.kill(side))
+def exchanges_of(field: Field, key: Formation, target: Place, dice: int, ones: int) -> tuple[tuple[float, float], ...]:
+    """Returns what an attack of one's own with so many dice leaves by its losses and cubes, and the chance that it
+    forces a retreat, for each number of times that the attacker may roll again."""
+    mine, theirs, clock = field.mine, field.theirs, field.mine.clock
+    strengths = tuple([own for _, at, own in theirs.posts if at == target])
+    lost, broken = clock.lost[mine.side], clock.lost[theirs.side]
+    return exchanges(dice, ones, mine.strength[key], strengths, lost, broken, clock.kill(mine.side))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from operator import mul
 
 from bot.games.chancellorsville.board import board
@@ -33,13 +33,48 @@ DICE: dict[Formation, int] = {key: formation(key).dice for key in SIDE}
 
 Post = tuple[Formation, Place, int]
 """A formation, where it stands, and its strength."""
-Defended = tuple[int, tuple[int, ...], float]
-"""What defends a location: its redoubts, the strengths of the formations there, and the ground's worth."""
+Dug = tuple[int, frozenset[Place], float, float]
+"""A formation with redoubts, by its number in the line: from where an enemy is near, and what it is worth to the Union
+if one is near and if none is."""
+
+
+class Target:
+    """A location that can be attacked: its redoubts, and the strengths of the formations there. What each enemy may
+    expect to gain there is kept (``gains``), for many lines share it."""
+
+    __slots__ = ("_clock", "_ground", "_redoubts", "_strengths", "gains")
+
+    def __init__(self, place: Place, redoubts: int, strengths: tuple[int, ...], clock: Clock) -> None:
+        weights = clock.weights
+        self._clock, self._redoubts, self._strengths = clock, redoubts, strengths
+        self._ground = weights.ground + weights.objective if place in board().objectives else weights.ground
+        self.gains: dict[Post, float] = {}
+
+    def gain(self, post: Post, ways: tuple[tuple[int, bool], ...]) -> float:
+        """Returns what the best of an enemy's attacks here may expect to gain, with a rough guess of the ground's
+        worth; one after a step counts less."""
+        key, _, own = post
+        clock, mine = self._clock, SIDE[key]
+        reach, gains = clock.weights.reach, bots_gain if mine == clock.bot else expected
+        lost, broken, kill = clock.lost[mine], clock.lost[OTHER[mine]], clock.kill(mine)
+        best = 0.0
+        for arrows, step in ways:
+            dice = DICE[key] + arrows
+            found = gains(dice, self._redoubts, own, self._strengths, lost, broken, self._ground, kill)
+            best = max(best, found * reach if step else found)
+        self.gains[post] = best
+        return best
 
 
 class Line:
     """A side's formations on the map: where each stands, and its strength. ``redoubts`` are those of all locations.
-    What is asked of it once is kept: guesses share the line of the side that makes them."""
+    One in which a formation has ``moved`` knows the line ``before`` that: what the move does not touch is not worked
+    out again. What was asked of a line is kept: all guesses share the line of the side that makes them."""
+
+    __slots__ = (
+        "_before", "_gains", "_moved", "_spots", "at", "clock", "dug_in", "lives", "objectives", "places", "posts",
+        "redoubts", "side", "strength", "targets", "ways",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -48,51 +83,38 @@ class Line:
         strength: Mapping[Formation, int],
         redoubts: Mapping[Place, int],
         clock: Clock,
+        before: Line | None = None,
+        spots: tuple[Place, ...] = (),
     ) -> None:
         self.side, self.at, self.strength, self.redoubts, self.clock = side, at, strength, redoubts, clock
-        self.posts: list[Post] = [(key, place, strength[key]) for key, place in at.items()]
+        self._before, self._spots = before, spots
         self._moved: dict[tuple[Formation, Place], Line] = {}
         self._gains: dict[Post, float] = {}
-
-    def moved(self, key: Formation, to: Place) -> Line:
-        """Returns the line with a formation elsewhere."""
-        if (key, to) not in self._moved:
-            self._moved[key, to] = Line(self.side, {**self.at, key: to}, self.strength, self.redoubts, self.clock)
-        return self._moved[key, to]
-
-    @cached_property
-    def places(self) -> frozenset[Place]:
-        """Where it stands."""
-        return frozenset(self.at.values())
-
-    # -- what it is worth to the Union by itself
-
-    @cached_property
-    def ways(self) -> tuple[float, ...]:
-        """How far it is from each objective, by what each of its formations counts: the Union on its way there, the
-        Confederates as guards."""
-        at, goals = tuple(self.at.values()), board().objectives
-        if self.side == "usa":
-            return tuple(sum(map(mul, CLOSE, sorted([near_by(goal)[place] for place in at]))) for goal in goals)
-        return tuple(sum(map(mul, WATCHED, sorted([board().steps[goal][place] for place in at]))) for goal in goals)
-
-    @cached_property
-    def objectives(self) -> tuple[bool, ...]:
+        self.posts: list[Post] = [(key, place, strength[key]) for key, place in at.items()]
+        places = tuple(at.values())
+        self.places = frozenset(places)
+        self.ways = ways_of(side, places)
+        """How far it is from each objective (see ways_of)."""
+        self.objectives = tuple([goal in self.places for goal in board().objectives])
         """Whether it stands in each objective."""
-        return tuple(goal in self.places for goal in board().objectives)
+        sign = 1 if side == "usa" else -1
+        self.lives: list[float] = before.lives if before else [sign * life(own) for _, _, own in self.posts]
+        """What each formation is worth to the Union by its strength."""
+        self.dug_in: list[Dug] = self._dug_in(sign) if not redoubts.keys().isdisjoint(places) else []
+        self.targets: dict[Place, Target]
+        """Where it can be attacked."""
+        if before is None:
+            self.targets = {place: self._target(place) for place in places}
+        else:
+            self.targets = before.targets.copy()
+            for place in spots:
+                if place in self.places:
+                    self.targets[place] = self._target(place)
+                else:
+                    del self.targets[place]
 
-    @cached_property
-    def lives(self) -> list[float]:
-        """What each formation is worth by its strength."""
-        sign = 1 if self.side == "usa" else -1
-        return [sign * life(strength) for _, _, strength in self.posts]
-
-    @cached_property
-    def dug_in(self) -> list[tuple[int, frozenset[Place], float, float]]:
-        """The formations with redoubts, by their number in the line: from where an enemy is near, and what each is
-        worth if one is near and if none is."""
-        sign, weights = (1 if self.side == "usa" else -1), self.clock.weights
-        found = []
+    def _dug_in(self, sign: int) -> list[Dug]:
+        weights, found = self.clock.weights, []
         for number, (_, place, strength) in enumerate(self.posts):
             if redoubts := self.redoubts.get(place, 0):
                 here = life(strength)
@@ -100,8 +122,22 @@ class Line:
                 found.append((number, close_by(place), sign * near, sign * rear))
         return found
 
+    def _target(self, place: Place) -> Target:
+        key = place, self.redoubts.get(place, 0), tuple([own for _, at, own in self.posts if at == place])
+        kept = self.clock.targets
+        if key not in kept:
+            kept[key] = Target(*key, self.clock)
+        return kept[key]
+
+    def moved(self, key: Formation, to: Place) -> Line:
+        """Returns the line with a formation elsewhere."""
+        if (key, to) not in self._moved:
+            at, spots = {**self.at, key: to}, (self.at[key], to)
+            self._moved[key, to] = Line(self.side, at, self.strength, self.redoubts, self.clock, self, spots)
+        return self._moved[key, to]
+
     def standing(self, enemy: Line) -> list[float]:
-        """Returns what each formation is worth with its redoubts, if the enemy stands so."""
+        """Returns what each formation is worth to the Union with its redoubts, if the enemy stands so."""
         if not self.dug_in:
             return self.lives
         found, enemies = self.lives.copy(), enemy.places
@@ -109,45 +145,37 @@ class Line:
             found[number] = safe if near.isdisjoint(enemies) else threatened
         return found
 
-    # -- what attacks on it may gain
-
-    @cached_property
-    def targets(self) -> dict[Place, Defended]:
-        """Where it can be attacked."""
-        weights, stood = self.clock.weights, dict[Place, tuple[int, ...]]()
-        for _, place, strength in self.posts:
-            stood[place] = (*stood.get(place, ()), strength)
-        goal = weights.ground + weights.objective
-        return {
-            place: (self.redoubts.get(place, 0), strengths, goal if place in board().objectives else weights.ground)
-            for place, strengths in stood.items()
-        }
-
     def open_gains(self, posts: list[Post]) -> list[float]:
-        """Returns what the best attack on the line that stands open to each of these enemies may expect to gain, with a
-        rough guess of the ground's worth, the most first; one after a step counts less, and none is worth 0."""
-        kept, found = self._gains, []
-        for post in posts:
-            gain = kept.get(post)
-            if gain is None:
-                gain = kept[post] = self._gain(post)
-            found.append(gain)
+        """Returns what the best attack on the line that stands open to each of these enemies may expect to gain, the
+        most first; none is worth 0."""
+        kept = self._gains
+        found = [kept[post] if post in kept else self._gain(post) for post in posts]
         found.sort(reverse=True)
         return found
 
     def _gain(self, post: Post) -> float:
-        key, at, own = post
-        clock, mine, reach = self.clock, OTHER[self.side], self.clock.weights.reach
-        gains = bots_gain if mine == clock.bot else expected
-        lost, broken, kill = clock.lost[mine], clock.lost[self.side], clock.kill(mine)
-        best, dice, targets = 0.0, DICE[key], self.targets
-        for target, ways in open_attacks(at):
-            if target in targets:
-                ones, strengths, ground = targets[target]
-                for arrows, step in ways:
-                    gain = gains(dice + arrows, ones, own, strengths, lost, broken, ground, kill)
-                    best = max(best, gain * reach if step else gain)
+        ways, before = open_attacks(post[1]), self._before
+        if before is not None and self._spots[0] not in ways and self._spots[1] not in ways:
+            best = before._gains[post] if post in before._gains else before._gain(post)
+        else:
+            best = 0.0
+            for place, target in self.targets.items():
+                if place in ways:
+                    gain = target.gains[post] if post in target.gains else target.gain(post, ways[place])
+                    if gain > best:
+                        best = gain
+        self._gains[post] = best
         return best
+
+
+@lru_cache(maxsize=100_000)
+def ways_of(side: Side, places: tuple[Place, ...]) -> tuple[float, ...]:
+    """Returns how far a side is from each objective if its formations stand so, by what each of them counts: the Union
+    on its way there, the Confederates as guards."""
+    goals = board().objectives
+    if side == "usa":
+        return tuple(sum(map(mul, CLOSE, sorted([near_by(goal)[place] for place in places]))) for goal in goals)
+    return tuple(sum(map(mul, WATCHED, sorted([board().steps[goal][place] for place in places]))) for goal in goals)
 
 
 @cache
@@ -179,7 +207,7 @@ def close_by(place: Place) -> frozenset[Place]:
 
 
 @cache
-def open_attacks(place: Place) -> tuple[tuple[Place, tuple[tuple[int, bool], ...]], ...]:
+def open_attacks(place: Place) -> dict[Place, tuple[tuple[int, bool], ...]]:
     """Returns where a formation can attack from a location, with the dice that the arrow brings, and whether it takes a
     step before it."""
     found = {target: [(arrow(place, target), False)] for target in board().adjacent[place]}
@@ -187,7 +215,7 @@ def open_attacks(place: Place) -> tuple[tuple[Place, tuple[tuple[int, bool], ...
         beside = [step for step in board().adjacent[place] if target in board().adjacent[step]]
         if beside and target != place:
             found.setdefault(target, []).append((max(arrow(step, target) for step in beside), True))
-    return tuple((target, tuple(ways)) for target, ways in found.items())
+    return {target: tuple(ways) for target, ways in found.items()}
 
 
 def bots_gain(
@@ -202,8 +230,18 @@ def expected(
     dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float, kill: float
 ) -> float:
     """Returns what an attack of a formation on enemies of those strengths may expect to gain."""
+    found = exchanges(dice, ones, own, strengths, lost, broken, kill)
+    return max(change + retreat * ground for change, retreat in found)
+
+
+@lru_cache(maxsize=100_000)
+def exchanges(
+    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, kill: float
+) -> tuple[tuple[float, float], ...]:
+    """Returns what an attack leaves by its losses and cubes, and the chance that it forces a retreat, for each number
+    of times that the attacker may roll again."""
     found = [attack(dice, ones, patience) for patience in PATIENCE]
-    return max(change(own, strengths, lost, broken, does, kill) + does.retreat * ground for does in found)
+    return tuple((change(own, strengths, lost, broken, does, kill), does.retreat) for does in found)
 
 
 @lru_cache(maxsize=100_000)

@@ -12,8 +12,8 @@ from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.interface.exchange_offers import exchanges, partners
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import attacks, ways
-from bot.games.chancellorsville.practice.attack_tables import PATIENCE, attack, harm, one
-from bot.games.chancellorsville.practice.field import Field, changed, dug, exchanged, worth
+from bot.games.chancellorsville.practice.attack_tables import harm, one
+from bot.games.chancellorsville.practice.field import Field, changed, dug, exchanges_of, worth
 from bot.games.chancellorsville.practice.guesses import fields
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.rules.marching import STEPS
@@ -106,15 +106,12 @@ class Planner:
         """Returns what a field is worth once a formation has attacked, rolling again as often as serves best
         (CV-7.8 to CV-7.16)."""
         field = self.fields[at]
-        defenders = field.enemies_at(target)
         stays, goes = self.stays(key, origin)[at], self.goes(key, origin, target)[at]
         dice, ones = formation(key).dice + arrow(origin, target) + extra, field.mine.redoubts.get(target, 0)
         found = []
-        for patience in PATIENCE:
-            does = attack(dice, ones, patience)
-            change = exchanged(field, key, defenders, does)
-            change += 0.35 * max(0.0, change) if more else 0.0
-            found.append(change + (1 - does.retreat) * stays + does.retreat * goes)
+        for change, retreat in exchanges_of(field, key, target, dice, ones):
+            gained = change + (0.35 * max(0.0, change) if more else 0.0)
+            found.append(gained + (1 - retreat) * stays + retreat * goes)
         return max(found)
 
     def entered(self, field: Field, key: Formation, origin: Place, target: Place, defenders: list[Formation]) -> Field:

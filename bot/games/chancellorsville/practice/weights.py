@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from bot.games.chancellorsville.terms import Place, Side
+
+if TYPE_CHECKING:
+    from bot.games.chancellorsville.practice.line import Target
 
 HELD = {2: (0.0, 8.0, 29.0, 35.0), 3: (0.0, 5.0, 12.0, 34.0)}
 """What it is worth to the Union to control so many objectives, at the end, by how many it needs; less before."""
@@ -73,6 +77,16 @@ class Clock(Struct, frozen=True, dict=True):
     def kill(self, side: Side) -> float:
         """Returns what the enemy's losses count for a side, against its own."""
         return (AGAINST_BOT if self.bot else WEIGHTS)[side].kill
+
+    @cached_property
+    def targets(self) -> dict[tuple[Place, int, tuple[int, ...]], Target]:
+        """The locations that can be attacked, as far as they have been looked at: the same in every guess."""
+        return {}
+
+    @cached_property
+    def grounds(self) -> dict[object, tuple[float, ...]]:
+        """The same of what standing in objectives is worth."""
+        return {}
 
     @cached_property
     def holding(self) -> tuple[float, ...]:

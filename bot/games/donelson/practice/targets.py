@@ -25,7 +25,7 @@ from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.allowance import barred, barred_from_turning, points_left
 from bot.games.donelson.rules.paths import spot_of
 from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import FACINGS, Facing, Hex, Key
+from bot.games.donelson.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
 
 LEAST = {"usa": 1.8, "csa": 2.5}
 """What an attack must promise (see ``worth``)."""
@@ -154,9 +154,12 @@ class Planner:
 
     @cached_property
     def _least(self) -> float:
-        least = LEAST[self.now.side]
-        if self.now.side == "csa" and not self.now.view.camps and self.now.view.options.days == 1:
-            least -= LATE[1] if self.now.view.turn > 5 else LATE[0] if self.now.view.turn > 3 else 0
+        least, view = LEAST[self.now.side], self.now.view
+        if self.now.side == "csa" and not view.camps:
+            gone = view.turn / (view.options.days * TURNS_A_DAY)
+            least -= LATE[1] if gone > 0.7 else LATE[0] if gone > 0.4 else 0
+        elif self.aims.bleeding:
+            least -= LATE[0]
         return least
 
     def _prized(self, at: Hex) -> bool:
@@ -210,6 +213,7 @@ class Planner:
             if not view.units[key].walked
             and key not in view.out_of_command
             and self.aims.of(key)
+            and not (self.now.side == "usa" and key in self.aims.guards)
             and not barred(view, key)
         }
 
