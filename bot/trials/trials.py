@@ -22,7 +22,7 @@ from bot.table.apart import Held, TableApart
 from bot.table.services import Services
 from bot.table.session import BOT, Player
 from bot.table.table import Table
-from bot.trials.trial import Standing, Trial, answered, back, forth, moved, standing
+from bot.trials.trial import Trial, TrialPosition, answered, back, forth, moved, standing
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,9 @@ def is_trial(id: str) -> bool:
 class TrialTable(TableApart):
     """A trial as it stands. Its person moves for every seat."""
 
-    def __init__(self, services: Services, game: Game[Any, Any, Any], row: Row, trial: Trial, now: Standing) -> None:
+    def __init__(
+        self, services: Services, game: Game[Any, Any, Any], row: Row, trial: Trial, now: TrialPosition
+    ) -> None:
         you = Player(row.user, "You")
         players = {info.key: BOT if info.bot else you for info in game.seats_for(trial.options)}
         super().__init__(services, game, row, trial.options, players, now.state)
@@ -142,7 +144,7 @@ class Trials:
         """Changes a trial, unless it has gone on since ``revision``: written first, then taken over. Runs to its end
         even if nobody waits for it any more. Raises Outdated, and what ``work`` raises."""
 
-        def worked(now: TrialTable) -> tuple[Trial, Standing]:
+        def worked(now: TrialTable) -> tuple[Trial, TrialPosition]:
             trial = work(now)
             return trial, standing(now.game, trial)
 
