@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
-from cogs import inactivity
+from cogs import inactivity, why_not
 from cogs.cases.click_handlers import CASE_FORMS, CASE_HANDLERS
 from cogs.choice_tree import SeatTree
 from cogs.clocks.click_handlers import CLOCK_HANDLERS
@@ -30,7 +30,7 @@ from cogs.past.moving import NAMES
 from cogs.personal import my_games, notes
 from cogs.personal.click_handlers import PERSONAL_HANDLERS
 from cogs.play import decide, must_ask, open_panel, show_panel, undo
-from cogs.responses import answer, selected_value, selected_values
+from cogs.responses import answer, form_values, selected_value, selected_values
 from cogs.rules import answers as rule_answers
 from cogs.seats.following import FOLLOWING_HANDLERS
 from cogs.seats.sheet import SEAT_HANDLERS
@@ -219,6 +219,32 @@ async def words(interaction: Interaction, id: CustomId) -> None:
     await rule_answers.explain_text(interaction, engine.game.key, words_of(panel(tree, at)))
 
 
+async def why(interaction: Interaction, id: CustomId) -> None:
+    """*Why not?* under a refusal."""
+    await why_not.explain(interaction, await game_of(interaction, id), " ".join(to_path(id.arguments[0])))
+
+
+async def ask_why(interaction: Interaction, id: CustomId) -> None:
+    """*Why not?* on a panel: asks what was wanted."""
+    await why_not.ask(interaction, await game_of(interaction, id))
+
+
+async def why_kind(interaction: Interaction, id: CustomId) -> None:
+    """The menu of actions under *Why not?*."""
+    await why_not.explain(interaction, await game_of(interaction, id), selected_value(interaction), edit=True)
+
+
+async def why_form(interaction: Interaction, id: CustomId) -> None:
+    """*Type it* under *Why not?*."""
+    await why_not.open_question(interaction, await game_of(interaction, id))
+
+
+async def why_typed(interaction: Interaction, id: CustomId) -> None:
+    """The form of *Type it*."""
+    text = form_values(interaction).get(why_not.FORM_FIELD, "")
+    await why_not.explain(interaction, await game_of(interaction, id), text)
+
+
 async def explain(interaction: Interaction, id: CustomId) -> None:
     """*Explain* under a card."""
     await rule_answers.explain(interaction, id.game, id.arguments[0])
@@ -333,6 +359,10 @@ HANDLERS: dict[str, Handler] = (
         "ask": ask,
         "explain": explain,
         "words": words,
+        "why": why,
+        "whynot": ask_why,
+        "whykind": why_kind,
+        "whytype": why_form,
         "text": text,
         "undo": take_back,
         "nudge": nudge,
@@ -344,5 +374,5 @@ HANDLERS: dict[str, Handler] = (
 )
 
 
-FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked} | CASE_FORMS | DESK_FORMS
+FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked, "why": why_typed} | CASE_FORMS | DESK_FORMS
 """The handlers of forms, by the verb of their custom id."""

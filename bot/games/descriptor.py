@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from bot.games.choices import Path
-from bot.games.contract import Game
+from bot.games.contract import Game, Seat
 
 
 class CommandOption(Struct, frozen=True):
@@ -47,18 +47,25 @@ def _nothing() -> None:
     """Prepares nothing."""
 
 
+def _no_pieces(view: Any, seat: Seat) -> Sequence[str]:
+    """Names none."""
+    return ()
+
+
 class Descriptor(Struct, frozen=True):
     """A game's declaration to the library: ``package`` is the folder of bot.games with its rules.
 
     By convention the module ``renderers.<package>.picture`` draws it (see renderers.artist), and ``COMMANDS`` of
     ``cogs.games.<package>`` are the commands that no decision makes; both may be missing. ``prepare`` works out once,
-    beside the first interactions, the costly things that never change.
+    beside the first interactions, the costly things that never change. ``pieces`` are the tokens with which a seat's
+    decisions may name its pieces or positions first, possible now or not: *Why not?* tries a place alone with them.
     """
 
     package: str
     game: Game[Any, Any, Any]
     commands: CommandGroup | None = None
     prepare: Callable[[], None] = _nothing
+    pieces: Callable[[Any, Seat], Sequence[str]] = _no_pieces
 
     @property
     def key(self) -> str:
