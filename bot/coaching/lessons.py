@@ -37,8 +37,8 @@ Change = Callable[["CoachedTable"], tuple[Progress, Position]]
 
 
 def is_lesson(id: str) -> bool:
-    """Tells whether an id is that of a lesson."""
-    return id.startswith(PREFIX)
+    """Tells whether an id is that of a lesson; one of a rule, such as LF-5.1, is none."""
+    return id.startswith(PREFIX) and id.isalnum()
 
 
 class CoachedTable(TableApart):

@@ -43,7 +43,7 @@ NO_GUESS = (
 
 def is_trial(id: str) -> bool:
     """Tells whether an id is that of a trial."""
-    return id.startswith(PREFIX)
+    return id.startswith(PREFIX) and id.isalnum()
 
 
 class TrialTable(TableApart):
