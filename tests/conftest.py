@@ -45,7 +45,7 @@ def pytest_configure() -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Gives each process a row of tests beside each other, of which others take some when they are done: what the tests
     of a file share (a browser, games played at random, pictures) is made once, not once in each process."""
-    from xdist.scheduler import WorkStealingScheduling
+    from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
 
     return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
 
