@@ -44,6 +44,8 @@ async def test_sixty_games_are_chosen_page_by_page(tmp_path: Path) -> None:
         earlier = next(option.value for option in menu.options if option.label.startswith("◀"))
         back = answer(await table.ann.select(shown, menu.custom_id, [earlier]))
         assert f"### Game {earlier.removeprefix('game')}" in back.text
+        learned = answer(await table.ann.slash(table.channel, "learn"))
+        assert "45 more games are in `/game new`" in learned.text and "Learn Game 0" in labels(learned)
         answer(await table.ann.click(back, "Play with others"))
         assert (await table.engine()).game.key == earlier
         assert local.violations == []
