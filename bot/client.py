@@ -80,6 +80,7 @@ COGS = (
     "cogs.log",
     "cogs.judging.commands",
     "cogs.rules.commands",
+    "cogs.why_not",
     "cogs.personal.notes",
     "cogs.orders.commands",
     "cogs.personal.settings",

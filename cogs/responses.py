@@ -16,14 +16,15 @@ import discord
 from discord import app_commands, ui
 
 from bot.games.choices import Refusal
+from bot.games.why_not import wanted
 from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered
 from bot.table.session import Actor, Player
-from cogs.cases.attempts import Disputable
+from cogs.cases.attempts import Disputable, Tried
 from cogs.components import Row, add_notices, button, cut_to_limits, text_layout
 from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.custom_ids import custom_id, from_path
 from cogs.incoming.payloads import component, form
 from cogs.reaching import Fate, reach
 
@@ -265,11 +266,15 @@ def error_text(error: BaseException) -> str | None:
 
 
 def rule_row(error: BaseException) -> tuple[Row, ...]:
-    """The button that shows the rule on which a refusal rests, and that to dispute it; no row where it rests on
+    """The buttons that show the rule on which a refusal rests, explain it, and dispute it; no row where it rests on
     none."""
     error = getattr(error, "original", error)
     rule = error.rule if isinstance(error, Refusal) else ""
     buttons = [button(f"Rule {rule}", custom_id("rule", rule))] if rule else []
+    if isinstance(error, Tried):
+        buttons.append(
+            button("Why not?", custom_id("why", error.game, from_path(tuple(wanted(error.tried)[:60].split()))))
+        )
     if isinstance(error, Disputable):
         buttons.append(button("Dispute", custom_id("dispute", error.game, error.attempt)))
     return (Row(*buttons),) if buttons else ()
