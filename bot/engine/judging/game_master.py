@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
-from bot.games.positions.soundness import unsound_beside, without_last, without_offers
+from bot.games.positions.soundness import unsound_copy, without_last, without_offers
 from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
 from bot.record.visible import visible, visible_lines
@@ -94,7 +95,7 @@ async def position_in(table: Table, data: Any) -> Any:
         state = without_offers(without_last(decoded(table.game, data, table.game.rules_version)))
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise Refusal(f"The position stays as it is: {error}") from error
-    if wrong := await unsound_beside(table.game, state, table.players):
+    if wrong := await asyncio.to_thread(unsound_copy, table.game, state, list(table.players)):
         raise Refusal(f"The position stays as it is, for nobody could play on from it: {'; '.join(wrong)[:600]}")
     return state
 
@@ -102,7 +103,7 @@ async def position_in(table: Table, data: Any) -> Any:
 async def check_sound(table: Table, user: int, state: Any) -> None:
     """Raises Refusal for a position, after parts of it were set, from which nobody could play on; why is said to
     somebody who may see all of it."""
-    if wrong := await unsound_beside(table.game, state, table.players):
+    if wrong := await asyncio.to_thread(unsound_copy, table.game, state, list(table.players)):
         sees = all(may_see(table, user, seat) for seat in table.players)
         why = f": {'; '.join(wrong)[:600]}" if sees else ""
         raise Refusal(f"That position cannot be, for nobody could play on from it{why}")
