@@ -6,7 +6,7 @@ The cogs import nothing of the client that puts the parts together: it is a ``Bo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias
 
 import discord
@@ -22,11 +22,11 @@ from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.games.descriptor import Descriptor
 from bot.metrics import Metrics
+from bot.opponents.planning import Plan
 from bot.opponents.thinking import Thinking
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from bot.trials.trials import Trials
-from cogs.custom_ids import CustomId
 from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.elsewhere import Elsewhere
 from cogs.incoming.under_way import UnderWay
@@ -39,11 +39,13 @@ from cogs.unseen import Unseen
 
 class Counsel(Struct, frozen=True):
     """What a panel shows in place of its choices because its person asked for it: a text on the position of that
-    revision of the seat's, and with ``decision`` (a canonical text) a button that carries it out."""
+    revision of the seat's, and with a ``plan`` a button that carries it out, but for the lines ``struck``, counted from
+    0."""
 
     revision: int
     text: str
-    decision: str = ""
+    plan: Plan | None = None
+    struck: frozenset[int] = frozenset()
 
 
 class PanelContents(Struct, frozen=True):
@@ -110,7 +112,3 @@ class Bot(commands.AutoShardedBot):
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
-
-
-Handler: TypeAlias = Callable[[Interaction, CustomId], Awaitable[None]]
-"""Carries out a click on a button or menu, or a form that was sent, by its custom id taken apart. Raises Refusal."""

@@ -20,7 +20,7 @@ from bot.games.why_not import wanted
 from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered
-from bot.table.session import Actor
+from bot.table.session import Actor, Player
 from cogs.cases.attempts import Disputable, Tried
 from cogs.components import Row, add_notices, button, cut_to_limits, text_layout
 from cogs.context import Interaction
@@ -219,6 +219,18 @@ def selected_value(interaction: Interaction) -> str:
     if len(values) != 1:
         raise Refusal("Pick one line of the menu")
     return values[0]
+
+
+def selected_person(interaction: Interaction) -> Player:
+    """Returns the person picked in a menu of people. Raises Refusal where it is not one, and for a bot."""
+    picked = component(interaction.data)
+    person = picked.resolved.users.get(picked.values[0]) if len(picked.values) == 1 else None
+    if person is None:
+        raise Refusal("Pick one person of the menu")
+    name = visible(person.global_name or "") or visible(person.username) or "Somebody"
+    if person.bot:
+        raise Refusal(f"{escaped(name)} is a bot, and bots do not play")
+    return Player(int(person.id), escaped(name))
 
 
 def form_values(interaction: Interaction) -> dict[str, str]:

@@ -17,11 +17,12 @@ from bot.games.descriptor import Command, Descriptor
 from bot.games.why_not import Reason, Trial, wanted
 from cogs.autocomplete import Choices, cached_game
 from cogs.choice_tree import SeatTree
+from cogs.clicking.declared import click
 from cogs.components import Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
 from cogs.play import channel_game
-from cogs.responses import answer, escaped, open_form
+from cogs.responses import answer, escaped, form_values, open_form, selected_value
 from cogs.rules.answers import show_rules
 from cogs.rules.books import book_of
 
@@ -58,6 +59,25 @@ async def explain(interaction: Interaction, engine: Engine, text: str, edit: boo
     await answer(interaction, text_layout("\n".join(said), colour=COLOUR, rows=rows), edit=edit)
 
 
+@click("why")
+async def explain_refusal(interaction: Interaction, engine: Engine, path: Path = ()) -> None:
+    """*Why not?* under a refusal."""
+    await explain(interaction, engine, " ".join(path))
+
+
+@click("whykind")
+async def explain_kind(interaction: Interaction, engine: Engine) -> None:
+    """The menu of actions."""
+    await explain(interaction, engine, selected_value(interaction), edit=True)
+
+
+@click("why", form=True)
+async def explain_typed(interaction: Interaction, engine: Engine) -> None:
+    """The form of *Type it*."""
+    await explain(interaction, engine, form_values(interaction).get(FORM_FIELD, ""))
+
+
+@click("whynot")
 async def ask(interaction: Interaction, engine: Engine) -> None:
     """*Why not?*: what was it that the asker wanted? An action from a menu, or anything typed."""
     asking_seat(interaction, engine)
@@ -74,6 +94,7 @@ async def ask(interaction: Interaction, engine: Engine) -> None:
     await answer(interaction, text_layout(text, colour=COLOUR, rows=(*rows, typing_row(engine))))
 
 
+@click("whytype")
 async def open_question(interaction: Interaction, engine: Engine) -> None:
     """*Type it*: opens the form."""
     form = ui.Modal(title="Why not?", custom_id=custom_id("why", engine.id))

@@ -255,8 +255,7 @@ class Canvas:
         if self._palette is None:
             self.image.paste(ink, at, mask)
             return
-        beneath = self.image.crop((*at, at[0] + mask.width, at[1] + mask.height))
-        self.image.paste(self._palette.printed(ink, mask, beneath), at)
+        self._palette.print(self.image, ink, mask, at)
 
     def rectangle(self, box: Box, fill: Colour, outline: Colour | None = None, width: int = 1) -> None:
         """Draws an upright rectangle, its edges sharp; right and bottom are within."""

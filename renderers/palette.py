@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from PIL import Image
+from PIL.Image import core as pillow  # type: ignore[attr-defined]
 
 from renderers.theme import Colour, palette
 
@@ -75,16 +76,24 @@ class Palette:
         found.paste(beneath, (0, 0), opacity.point(_CLEAR, "1"))
         return found
 
-    def printed(self, ink: Ink, mask: Image.Image, beneath: Image.Image) -> Image.Image:
-        """Returns the same, ``beneath`` being as large as ``mask``; kept, as long as the very same images come again
-        upon the same ground."""
-        least, most = beneath.getextrema()
-        ground = least if least == most else beneath.tobytes()
+    def print(self, image: Image.Image, ink: Ink, mask: Image.Image, at: tuple[int, int]) -> None:
+        """Does the same to a part of an image, whose pixels are its own, with its top left corner at ``at``. How it
+        looks is kept, and copied as long as the very same images come again upon the same ground."""
+        box = (*at, at[0] + mask.width, at[1] + mask.height)
+        found = self._upon(image, ink, mask, box).im
+        # What is printed is a small part of a large picture, and there are hundreds of them: Pillow's own copying takes
+        # a tenth of what its checks before it do.
+        image.im.paste(found, box)
+
+    def _upon(self, image: Image.Image, ink: Ink, mask: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
+        """Returns how ``ink`` looks upon that part of an image."""
+        pixels = _pixels(image, box)
+        ground = pixels[0] if pixels and pixels.count(pixels[:1]) == len(pixels) else pixels
         name = ink if isinstance(ink, tuple) else id(ink), id(mask), ground
         if (kept := self._printed.get(name)) is not None:
             self._printed.move_to_end(name)
             return kept[2]
-        found = self.over(ink, mask, beneath)
+        found = self.over(ink, mask, image.crop(box))
         # Kept with what it was made of, so that no other image comes by the same id.
         self._printed[name] = ink, mask, found
         self._size += _size(found, ground)
@@ -97,6 +106,17 @@ class Palette:
 def _size(image: Image.Image, ground: object) -> int:
     """Returns the bytes of what is kept, about."""
     return image.width * image.height * (2 if isinstance(ground, bytes) else 1)
+
+
+def _pixels(image: Image.Image, box: tuple[int, int, int, int]) -> bytes:
+    """Returns the places of a part of an image (P), row after row; those beyond its edges are 0."""
+    left, top, right, bottom = box
+    if left < 0 or top < 0 or right > image.width or bottom > image.height or left == right or top == bottom:
+        return image.crop(box).tobytes()
+    reader = pillow.raw_encoder("P", "P")
+    reader.setimage(image.im, box)
+    found: bytes = reader.encode((right - left) * (bottom - top))[2]
+    return found
 
 
 _CLEAR = [255] + [0] * 255

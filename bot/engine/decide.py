@@ -94,10 +94,11 @@ async def carry_out(
     dice: Dice | None = None,
     prepared: tuple[int, list[Prepared]] | None = None,
     timer: Timer | None = None,
+    follows: bool = False,
 ) -> Reply:
     """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
     draws that led to the decision. ``prepared`` is the entry by which it was prepared, with what is still prepared
-    after it; ``timer`` is that by which it is done."""
+    after it; ``timer`` is that by which it is done. One that ``follows`` is taken back with the one before it."""
     game = table.game
     decision = legal_decision(table, seat, text)
     canonical = game.text(decision)
@@ -115,7 +116,7 @@ async def carry_out(
         draws=tuple(dice.draws),
         events=tuple(done.events),
         stops_undo=bool(dice.draws) or done.consulted or gm,
-        hidden={"prepared": prepared[0]} if prepared is not None else {},
+        hidden={"prepared": prepared[0]} if prepared is not None else {"follows": True} if follows else {},
     )
     return await change(
         table, entry, done, actor, dice, rest=prepared[1] if prepared is not None else None, timer=timer

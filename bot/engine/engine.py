@@ -9,7 +9,7 @@ posts to deliver in one transaction, and only then takes them over in memory. Wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.attention.clocks import HALT, PAUSE, RETURN, RUN_OUT
@@ -89,6 +89,11 @@ class Engine(Table):
         never applied.
         """
         return await self._once(decide.decide, actor, text, seat, revision)
+
+    async def follow_plan(self, actor: Actor, texts: Sequence[str], seat: Seat, revision: int) -> Reply:
+        """Carries out decisions and orders one after the other, an entry each, as far as they go (see
+        bot.engine.hints)."""
+        return await self._once(hints.follow, actor, texts, seat, revision)
 
     async def bot_decides(self, seat: Seat, revision: int) -> Reply:
         """The game's own bot decides for a seat that it plays, in the position of that revision. Raises ValueError for

@@ -155,11 +155,16 @@ async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
     return await commit(table, changes, actor, (f"{name} is kept for <@{guest.user}>, who is told.",))
 
 
+def check_invites(table: Table, actor: Actor) -> None:
+    """Raises Refusal for somebody who may not invite anybody."""
+    if actor.user != table.session.owner:
+        raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can invite somebody")
+
+
 def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Seat:
     """The seat that is kept for a guest: the one named, else the first that is nobody's. Raises Refusal."""
     session, free = table.session, vacant(table)
-    if actor.user != session.owner:
-        raise Refusal(f"Only <@{session.owner}>, who has the lobby, can invite somebody")
+    check_invites(table, actor)
     if any(player.user == guest.user for player in table.players.values()):
         who = "You have" if guest.user == actor.user else f"<@{guest.user}> has"
         raise Refusal(f"{who} a seat in this game already")

@@ -61,7 +61,8 @@ def last_decider(table: Table) -> Seat:
 
 
 def free_undo(table: Table, seat: Seat) -> int | None:
-    """The entry that a free undo of the seat's last decision goes back to, or None where it is not free."""
+    """The entry that a free undo of the seat's last decision, or of all that was carried out in one go with it, goes
+    back to; None where it is not free."""
     tail = table.session.tail
     decisions = [i for i, m in enumerate(tail) if m.kind == "decision" and i > 0]
     if not decisions:
@@ -76,6 +77,8 @@ def free_undo(table: Table, seat: Seat) -> int | None:
     last = decisions[-1]
     if tail[last].seat != seat:
         raise Refusal(_passed(table))
+    while tail[last].follows and last - 1 in decisions:
+        last -= 1
     return tail[last - 1].seq
 
 

@@ -16,7 +16,7 @@ def mark_change(session: Session, entry: Entry) -> None:
     goes, nor in the entry to which it goes back."""
     if entry.kind == "order" and not entry.gm:
         return
-    mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
+    mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo, bool(entry.hidden.get("follows")))
     if mark.stops_undo:
         session.tail, session.before = [mark], session.changed
     else:
@@ -31,5 +31,5 @@ def choose_snapshots(changes: Changeset, rules: str) -> None:
     wanted = {mark.seq for mark in session.tail} | {session.before}
     changes.rules, changes.prune = rules, [seq for seq in last if seq not in wanted]
     session.kept = [seq for seq in last if seq in wanted]
-    if session.tail[:1] != [Mark(entry.seq, entry.kind, entry.seat, True)]:
+    if not any(mark.seq == entry.seq and mark.stops_undo for mark in session.tail[:1]):
         session.kept.append(entry.seq)

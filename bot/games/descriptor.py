@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bot.games.choices import Path
 from bot.games.contract import Game, Seat
+from bot.games.kit.plain import Board
 
 
 class CommandOption(Struct, frozen=True):
@@ -59,6 +60,9 @@ class Descriptor(Struct, frozen=True):
     ``cogs.games.<package>`` are the commands that no decision makes; both may be missing. ``prepare`` works out once,
     beside the first interactions, the costly things that never change. ``pieces`` are the tokens with which a seat's
     decisions may name its pieces or positions first, possible now or not: *Why not?* tries a place alone with them.
+
+    A package from elsewhere goes by its own name. It is drawn by the module that ``artist`` names, or else as the plain
+    ``board`` that it makes of a view (bot.games.kit.plain); without either it is told in words.
     """
 
     package: str
@@ -66,6 +70,8 @@ class Descriptor(Struct, frozen=True):
     commands: CommandGroup | None = None
     prepare: Callable[[], None] = _nothing
     pieces: Callable[[Any, Seat], Sequence[str]] = _no_pieces
+    artist: str = ""
+    board: Callable[[Any], Board] | None = None
 
     @property
     def key(self) -> str:

@@ -32,6 +32,11 @@ def one_of(*allowed: str) -> Spelling:
     return Spelling(lambda words: (words[0], 1) if words[0] in some else None, listed(some, "or"))
 
 
+def any_word(field: str) -> Spelling:
+    """Returns the spelling of a field that is any one word."""
+    return Spelling(lambda words: (words[0], 1), f"the {field.replace('_', ' ')}")
+
+
 class Lacking(Refusal):
     """Raised where words go astray: ``said`` are all of them, ``done`` those understood, and ``lacks`` names the words
     that should follow these. ``path`` are the canonical tokens of those understood."""

@@ -65,6 +65,8 @@ class Mark(Struct, frozen=True):
     kind: str
     seat: Seat
     stops_undo: bool = field(name="bar")
+    follows: bool = False
+    """It was carried out in one go with the one before it, and is taken back with that."""
 
 
 class Asked(Struct, frozen=True):

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.games.choices import Refusal
 from cogs.autocomplete import Choices, cached_game, game_named, games_named
 from cogs.cases.case_pages import show_case
-from cogs.cases.claiming import NO_RULE, Choice, entry_named, in_a_line, last_entries, open_claim_form
+from cogs.cases.claiming import NO_RULE, Disputed, entry_named, in_a_line, last_entries, open_claim_form
 from cogs.cases.precedents import show_precedents
 from cogs.context import Interaction
 from cogs.play import channel_game
@@ -29,8 +29,8 @@ class CaseCommands(commands.Cog):
         found = book_of(engine.game).rules.find(rule) if rule.strip() else None
         if rule.strip() and found is None:
             raise Refusal(f"There is no rule {rule[:20]} in {engine.game.name}: pick one of the list")
-        chosen = (str(number), found.id if found is not None else NO_RULE, str(int(stop)), "0", "1")
-        await open_claim_form(interaction, engine, Choice(chosen))
+        about = Disputed(number, found.id if found is not None else NO_RULE, int(stop))
+        await open_claim_form(interaction, engine, about)
 
     @dispute.autocomplete("entry")
     async def entries(self, interaction: Interaction, typed: str) -> Choices:

@@ -33,10 +33,12 @@ class Option(Struct):
 
 
 class Person(Struct):
-    """A user that an option names."""
+    """A user that an option or a menu names."""
 
     id: Snowflake
     username: str
+    global_name: str | None = None
+    bot: bool = False
 
 
 class File(Struct):
@@ -97,6 +99,7 @@ class Component(Struct):
     custom_id: str
     component_type: int
     values: Many = []
+    resolved: Resolved = msgspec.field(default_factory=Resolved)
 
 
 class Field(Struct):

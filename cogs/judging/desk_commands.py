@@ -23,11 +23,11 @@ from cogs.context import Interaction
 from cogs.judging import setting, taking_back
 from cogs.judging.acting import ask_to_look as ask
 from cogs.judging.acting import carry_out, show_acting, show_side
-from cogs.judging.click_handlers import reminded
-from cogs.judging.desk import check_has_desk, show_desk
+from cogs.judging.desk import show_desk
+from cogs.judging.desk_clicks import remind
 from cogs.judging.files import give_file, take_file
 from cogs.judging.forms import dice_of
-from cogs.judging.judges import holds_office, note_if_gone
+from cogs.judging.judges import check_has_desk, holds_office, note_if_gone
 from cogs.lobby.actions import seat_named
 from cogs.play import channel_game
 from cogs.responses import actor, answer
@@ -188,7 +188,7 @@ class DeskCommands(commands.Cog):
         """Calls them."""
         engine = await channel_game(interaction)
         check_has_desk(interaction, engine)
-        await reminded(interaction, engine)
+        await remind(interaction, engine)
 
     @app_commands.command(name="seat", description="Open a seat to a substitute")
     @app_commands.describe(seat="Which seat", days="For how many days; without it, for good")

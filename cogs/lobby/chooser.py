@@ -13,20 +13,22 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.options import usual, with_preset
 from bot.table.session import PRACTICE
+from cogs.clicking.declared import Named, click
 from cogs.components import QUIET, Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.lobby.new_game import open_game, place_here
 from cogs.messages.introduction import introduction_text
 from cogs.pictures.picture import illustrate
-from cogs.responses import answer, escaped, on_private
+from cogs.responses import answer, escaped, on_private, selected_value
 
 AnyGame = Game[Any, Any, Any]
 
 ALONE, TOGETHER = "alone", "together"
 
 
-async def show_games(interaction: Interaction, key: str = "") -> None:
+@click("games")
+async def show_games(interaction: Interaction, *, key: str = "") -> None:
     """Answers in private with a game, the first where none is named, and the others to choose from: so much as a
     phone's screen holds. Raises Refusal where none can be played."""
     place_here(interaction)
@@ -42,6 +44,12 @@ async def show_games(interaction: Interaction, key: str = "") -> None:
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     await answer(interaction, layout, files, edit=on_private(interaction))
+
+
+@click("pick")
+async def pick_game(interaction: Interaction) -> None:
+    """The menu of games there."""
+    await show_games(interaction, key=selected_value(interaction))
 
 
 def menu_of_games(games: Mapping[str, AnyGame], shown: str) -> ui.Select[ui.LayoutView]:
@@ -77,7 +85,8 @@ def alone_with(game: AnyGame) -> tuple[dict[str, str], Wish] | None:
     return (options[0], Wish(invite=PRACTICE)) if game.practice is not None else None
 
 
-async def open_chosen(interaction: Interaction, key: str, how: str) -> None:
+@click("open")
+async def open_chosen(interaction: Interaction, key: Named, how: str) -> None:
     """Opens the lobby of the game whose button was pressed. Raises Refusal."""
     game = interaction.client.games.get(key)
     if game is None:

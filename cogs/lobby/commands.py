@@ -174,7 +174,7 @@ class Lobby(
     async def join(self, interaction: Interaction, seat: str = "", salt: str = "") -> None:
         """Takes a seat."""
         engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
-        await join(interaction, engine, seat_named(engine, seat), salt)
+        await join(interaction, engine, seat=seat_named(engine, seat), salt=salt)
 
     @join.autocomplete("seat")
     async def free_seats(self, interaction: Interaction, typed: str) -> Choices:
@@ -210,7 +210,7 @@ class Lobby(
     async def leave(self, interaction: Interaction, seat: str = "", game: str = "") -> None:
         """Gives the seat back."""
         engine = await own_game(interaction, game)
-        await leave(interaction, engine, seat_named(engine, seat))
+        await leave(interaction, engine, seat=seat_named(engine, seat))
 
     @leave.autocomplete("seat")
     async def own_seats(self, interaction: Interaction, typed: str) -> Choices:

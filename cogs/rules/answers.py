@@ -11,6 +11,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.storage import precedents
 from bot.storage.precedents import Kept
+from cogs.clicking.declared import Named, click
 from cogs.components import Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import LIMIT, custom_id
@@ -74,14 +75,30 @@ async def _show_found(interaction: Interaction, found: Sequence[Hit], query: str
     await _show(interaction, pages.entry_page(best.book, best.entry, others, title, ruled))
 
 
-async def show_section(interaction: Interaction, key: str, number: int) -> None:
-    """All entries of a section, and the menu to go on."""
+@click("book")
+async def open_book(interaction: Interaction, key: Named) -> None:
+    """*All rules*: a rulebook's first page."""
+    await show_rules(interaction, key)
+
+
+@click("books")
+async def open_books(interaction: Interaction) -> None:
+    """*Rules*, of any game."""
+    await show_everywhere(interaction)
+
+
+@click("section")
+async def show_section(interaction: Interaction, key: Named) -> None:
+    """All entries of the section that was picked, and the menu to go on."""
+    value = selected_value(interaction)
+    number = int(value) if value.isascii() and value.isdigit() else -1
     book = book_named(interaction, key)
     if not 0 <= number < len(pages.sections(book)):
         raise Refusal("There is no such section")
     await _show(interaction, pages.section_page(book, number))
 
 
+@click("entry")
 async def show_entry(interaction: Interaction) -> None:
     """An entry that was picked in a menu."""
     key, _, id = selected_value(interaction).partition(" ")
@@ -100,7 +117,8 @@ async def ruled_on(interaction: Interaction, book: Book, id: str) -> list[Kept]:
     return await interaction.client.database.read(lambda t: precedents.on_rules(t, guild, book.key, (id,)))
 
 
-async def show_rule(interaction: Interaction, id: str) -> None:
+@click("rule")
+async def show_rule(interaction: Interaction, id: Named) -> None:
     """The entry of that id, of whichever game, in a message of its own."""
     for book in map(book_of, interaction.client.games.values()):
         if (entry := book.rules.by_id.get(id)) is not None:
@@ -110,12 +128,14 @@ async def show_rule(interaction: Interaction, id: str) -> None:
     raise Refusal("There is no such rule any more")
 
 
-async def ask(interaction: Interaction, key: str) -> None:
+@click("ask")
+async def ask(interaction: Interaction, key: Named) -> None:
     """*Ask*: opens the form."""
     await open_form(interaction, pages.ask_form(book_named(interaction, key)))
 
 
-async def asked(interaction: Interaction, key: str) -> None:
+@click("ask", form=True)
+async def asked(interaction: Interaction, key: Named) -> None:
     """The form that was sent."""
     await show_rules(
         interaction, key, form_values(interaction).get(pages.FORM_FIELD, ""), _options_here(interaction, key)
@@ -152,7 +172,8 @@ async def explain_text(interaction: Interaction, key: str, text: str) -> None:
     await explain(interaction, key, ",".join(_rules_of(book_named(interaction, key), text, board=True)))
 
 
-async def explain(interaction: Interaction, key: str, ids: str) -> None:
+@click("explain")
+async def explain(interaction: Interaction, key: Named, ids: str) -> None:
     """Shows those entries, in a message of its own; without any, the book's first page."""
     book = book_named(interaction, key)
     entries = [entry for id in ids.split(",") if (entry := book.rules.find(id)) is not None]

@@ -7,8 +7,8 @@ import random
 import msgspec
 from hypothesis import given
 
+from bot.opponents.secrecy import resampled
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, fewer, played
-from tests.secrecy import resampled
 
 
 @each_game

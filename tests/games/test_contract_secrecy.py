@@ -13,6 +13,15 @@ from msgspec.structs import replace
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Draws, Line, Outcome, Seat
 from bot.games.tree import wander_orders
+from bot.opponents.secrecy import (
+    Compared,
+    Counterpart,
+    check_forward,
+    check_gate,
+    check_resample,
+    check_secrecy,
+    check_setup,
+)
 from bot.opponents.selfplay import options_at_random
 from tests.games.chancellorsville.counterpart import counterpart as chancellorsville
 from tests.games.dixie.counterpart import counterpart as dixie
@@ -20,7 +29,6 @@ from tests.games.donelson.counterpart import counterpart as donelson
 from tests.games.tables import ANY_SEED, DEPTHS, LONGEST, SEEDS, AnyGame, act, each_game, few, fewer, many, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
-from tests.secrecy import Compared, Counterpart, check_forward, check_gate, check_resample, check_secrecy, check_setup
 
 COUNTERPARTS: dict[str, Counterpart] = {
     "dixie": dixie,
