@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
-from bot.games.descriptor import Command, Descriptor
+from bot.games.descriptor import DeclaredCommand, Descriptor
 from bot.games.why_not import Reason, Trial, wanted
 from cogs.autocomplete import Choices, cached_game
 from cogs.choice_tree import SeatTree
@@ -60,14 +60,14 @@ async def explain(interaction: Interaction, engine: Engine, text: str, edit: boo
 
 
 @click("why")
-async def explain_refusal(interaction: Interaction, engine: Engine, path: Path = ()) -> None:
+async def explain_refusal(interaction: Interaction, engine: Engine, path: Path) -> None:
     """*Why not?* under a refusal."""
     await explain(interaction, engine, " ".join(path))
 
 
 @click("whykind")
 async def explain_kind(interaction: Interaction, engine: Engine) -> None:
-    """The menu of actions."""
+    """The menu of actions under *Why not?*."""
     await explain(interaction, engine, selected_value(interaction), edit=True)
 
 
@@ -172,7 +172,7 @@ def asking_seat(interaction: Interaction, engine: Engine) -> Seat:
     return next((seat for seat in held if seat in engine.awaited()), held[0])
 
 
-def commands_of(descriptor: Descriptor) -> Sequence[Command]:
+def commands_of(descriptor: Descriptor) -> Sequence[DeclaredCommand]:
     """The commands of a game's decisions."""
     return descriptor.commands.commands if descriptor.commands is not None else ()
 

@@ -20,8 +20,9 @@ from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
 
 
-async def undo(table: Table, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
-    """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
+async def undo(table: Table, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+    """Takes the seat's last decision back where that is free; else asks the others, if there are any. ``revision`` is
+    as for ``decide``, so that a double click takes back one decision."""
     mine = table.seat_of(actor, seat)
     not_outdated(table, mine, revision)
     # A player of several seats takes back the last decision, for whichever of them it was made.

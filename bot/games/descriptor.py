@@ -21,7 +21,7 @@ class CommandOption(Struct, frozen=True):
     whole: bool = False
 
 
-class Command(Struct, frozen=True):
+class DeclaredCommand(Struct, frozen=True):
     """A slash command for one kind of decision, or of order. ``path`` are the keys that its options go on from, by
     default the name alone. At most three options."""
 
@@ -41,7 +41,7 @@ class CommandGroup(Struct, frozen=True):
     """The group of a game's slash commands, named after the game's key."""
 
     description: str
-    commands: tuple[Command, ...]
+    commands: tuple[DeclaredCommand, ...]
 
 
 def _nothing() -> None:
@@ -69,9 +69,9 @@ class Descriptor(Struct, frozen=True):
     game: Game[Any, Any, Any]
     commands: CommandGroup | None = None
     prepare: Callable[[], None] = _nothing
-    pieces: Callable[[Any, Seat], Sequence[str]] = _no_pieces
     artist: str = ""
     board: Callable[[Any], Board] | None = None
+    pieces: Callable[[Any, Seat], Sequence[str]] = _no_pieces
 
     @property
     def key(self) -> str:

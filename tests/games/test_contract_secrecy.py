@@ -47,7 +47,7 @@ cards that are shown and taken back, a look behind a screen."""
 
 def setup_keeps_secrets(game: AnyGame, seed: int) -> None:
     rng = random.Random(seed)
-    check_setup(game, options_at_random(game, rng, {}), rng)
+    check_setup(game, options_at_random(game, rng, {}), rng, deals=2 if game.key in LONGEST else 6)
 
 
 @each_game
@@ -78,7 +78,7 @@ def nothing_tells_worlds_apart(game: AnyGame, seed: int, depth: int, steps: int 
 @given(seed=SEEDS, depth=DEPTHS)
 def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
     """.ci/long goes as far in every game, and into many more."""
-    nothing_tells_worlds_apart(game, seed, depth, 12 if game.key in LONGEST else 30)
+    nothing_tells_worlds_apart(game, seed, depth, 6 if game.key in LONGEST else 30)
 
 
 @pytest.mark.long

@@ -9,5 +9,9 @@ from bot.games.overland.rules.declared import LANGUAGE
 from bot.games.overland.state import OPPONENTS
 
 DESCRIPTOR = Descriptor(
-    "overland", GAME, LANGUAGE.commands("Grant's 1864 campaign"), solver.prepare, lambda view, seat: tuple(OPPONENTS)
+    "overland",
+    GAME,
+    LANGUAGE.commands("Grant's 1864 campaign"),
+    solver.prepare,
+    pieces=lambda view, seat: tuple(OPPONENTS),
 )
