@@ -22,7 +22,7 @@ class Rules(commands.Cog):
 
     @app_commands.command(name="rules", description="Ask the rules: a question, a few words, or an entry's id")
     @app_commands.describe(
-        query="How do I win? · words · an id such as OV-10.2", game="Which game (else this channel's)"
+        query="How do I win? · words · an id such as OV-10.2", game="Game (leave empty for this channel's)"
     )
     async def rules(self, interaction: Interaction, query: str = "", game: str = "") -> None:
         """Shows rules."""
