@@ -82,4 +82,7 @@ def without_trace(record: logging.LogRecord) -> bool:
 
 def in_one_line(error: BaseException | None) -> str:
     """Returns an error as a line of the log has room for it; a proxy may answer with a whole page."""
+    if isinstance(error, aiohttp.ClientResponseError):
+        # What was asked would fill the line before it comes to the answer.
+        return f"{type(error).__name__}: {error.request_info.url.host} answers {error.status} {error.message}"[:300]
     return " ".join(repr(error).split())[:300]

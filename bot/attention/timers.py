@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.attention import questions
+from bot.attention import questions, refused
 from bot.attention.clocks import HALT, PAUSE, REMINDED_AT, REMINDER, RETURN, RUN_OUT, remind_next, unless_quiet
 from bot.attention.digests import DIGEST, send
 from bot.attention.dispatcher import Handler
@@ -167,6 +167,7 @@ LONGEST_MS: Mapping[str, int] = {
     ENDS: DAYS_A_YEAR * DAY_MS,
     DIGEST: 2 * DAY_MS,
     WAKING: DAY_MS,
+    refused.RETRYING: refused.RESTS_MS[-1],
 }
 """How many milliseconds ahead a timer of each kind is set at the most: what is later was set by a clock that was ahead,
 and has been set right."""
@@ -177,6 +178,7 @@ HANDLERS: Mapping[str, Handler] = {
     ENDS: over,
     DIGEST: send,
     WAKING: wake,
+    refused.RETRYING: refused.try_again,
     lessons.CLEANING: clean_lessons,
 }
 """What is done about each kind of timer."""

@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import discord
@@ -15,6 +17,22 @@ log = logging.getLogger(__name__)
 
 RECONNECT_AFTER = 5.0
 """Seconds until the connection is made anew where its compressed stream is broken."""
+CHANGES = {
+    "GUILD_CREATE": "the bot is invited again, or the server can be reached again",
+    "GUILD_UPDATE": "what holds for the whole server",
+    "GUILD_ROLE_UPDATE": "what a role allows",
+    "GUILD_ROLE_DELETE": "what a role has forbidden in a channel goes with it",
+    "GUILD_MEMBER_UPDATE": "the bot's own roles, or it may speak again; of others nothing comes",
+    "CHANNEL_CREATE": "a channel that the bot sees from now on",
+    "CHANNEL_UPDATE": "what a channel allows",
+    "THREAD_CREATE": "a private thread into which the bot is let",
+    "THREAD_UPDATE": "a thread is unlocked, or opened again",
+    "THREAD_LIST_SYNC": "the threads of a channel that the bot sees from now on",
+    "THREAD_MEMBER_UPDATE": "the bot belongs to a thread",
+    "THREAD_MEMBERS_UPDATE": "somebody is let into a thread, perhaps the bot",
+}
+"""The events of the servers' intent that may give back what Discord has refused, each with what it may be. The others
+give nothing back: a new role is nobody's yet, and what is deleted is gone."""
 CONTROL = (ReconnectWebSocket, discord.DiscordException, OSError, asyncio.CancelledError, asyncio.TimeoutError)
 """What the library raises to say that the connection has ended."""
 
@@ -60,3 +78,17 @@ def read_lean(client: discord.Client) -> None:
         whole(data)
 
     parsers["INTERACTION_CREATE"] = read
+
+
+def hear_changes(client: discord.Client, heard: Callable[[int], None]) -> None:
+    """Has ``heard`` called with the id of a server after each of CHANGES. The library tells of them only where it knew
+    the channel, thread or role before, which it does not of what the bot could not see."""
+    parsers = client._connection.parsers
+
+    def read(whole: Callable[[Any], None], key: str, data: Any) -> None:
+        whole(data)
+        heard(int(data[key]))
+
+    for event in CHANGES:
+        key = "id" if event in ("GUILD_CREATE", "GUILD_UPDATE") else "guild_id"
+        parsers[event] = partial(read, parsers[event], key)

@@ -20,7 +20,7 @@ import discord
 
 from bot.attention.digests import DIGEST
 from bot.delivery.channel_history import HistoryHidden
-from bot.delivery.failures import Stopping, passing
+from bot.delivery.failures import NO_MESSAGES, UNKNOWN_CHANNEL, Stopping, own_code, passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import FOLLOWED, PRIVATE_KINDS, RowDelivery
@@ -39,11 +39,8 @@ LOST_REST = 0.5
 """Seconds after which a channel that was lost is asked for again."""
 BLAMED_AFTER_FAILURES = 30
 """After so many failures one after the other, the fault may be the row's own: it is parked if Discord answers else."""
-PARKED_RESTS = (60.0, 300.0, 1800.0, 7200.0, 21_600.0)
-"""Seconds after which what was refused is tried again, each time longer, the last for ever after."""
 SETTLED_AFTER = 1.0
 """Seconds for which a server's changes are gathered before what is parked there is tried again."""
-UNKNOWN_CHANNEL = 10003
 
 CALLS_CLOSED = (
     "I cannot send you private messages any more, so I call you in the channels of your games again. "
@@ -84,10 +81,8 @@ class Courier:
         """The channels where something failed, and what ends the rest before the next try."""
         self._limited: set[int] = set()
         """Those of them where Discord has said how long to wait."""
-        self._parked: dict[int, int] = {}
-        """The channels where something is parked, and how often it was tried again after a rest of its own."""
-        self._alarms: dict[int, asyncio.TimerHandle] = {}
-        """What has it tried again there."""
+        self._parked: set[int] = set()
+        """The channels where something was refused, and nothing has got through since."""
         self._trying: set[asyncio.Task[None]] = set()
         self._changed: set[int] = set()
         """The servers of which something has changed just now."""
@@ -98,8 +93,8 @@ class Courier:
 
     async def start(self) -> None:
         """Takes up everything that an earlier run of the bot left waiting or in flight, and what was refused."""
-        for channel in await self._outbox.parked_in():
-            self._parked[channel] = 0
+        self._parked.update(await self._outbox.parked_in())
+        for channel in self._parked:
             await self._outbox.try_again(channel)
         for channel in await self._outbox.channels():
             self.wake(channel)
@@ -108,8 +103,6 @@ class Courier:
         """Stops delivering, between two requests; what is waiting stays in the outbox."""
         self.closing = True
         self._delivery.stop()
-        for alarm in self._alarms.values():
-            alarm.cancel()
         for ended in self._resting.values():
             ended.set()
         workers = [*self._workers.values(), *self._trying]
@@ -136,7 +129,9 @@ class Courier:
             self.wake(channel)
 
     async def take_up(self) -> None:
-        """Takes up what nobody delivers: what a process left that has died. Raises StorageError."""
+        """Takes up what nobody delivers: what a process left that has died. What was refused it tries again when its
+        pause is over, or somebody is there. Raises StorageError."""
+        self._parked = set(await self._outbox.parked_in())
         for channel in await self._outbox.left():
             self.wake(channel)
 
@@ -146,35 +141,35 @@ class Courier:
         if channel in self._resting and channel not in self._limited:
             self._resting[channel].set()
         if channel in self._parked:
-            self._try_again(channel)
+            self._beside(self._try_again([channel]))
 
     def changed(self, guild: int) -> None:
         """Something of a server has changed (a channel, a thread, a role, the bot's place in it): what was refused
         there is tried again, once no more comes."""
-        if guild in self._changed or self.closing or not (self._parked or self._engines.services.database.shared):
+        if self.closing or not (self._parked or self._engines.services.database.shared):
             return
+        waits = not self._changed
         self._changed.add(guild)
+        if waits:
+            self._beside(self._after_changes())
 
-        async def look() -> None:
-            await asyncio.sleep(SETTLED_AFTER)
-            self._changed.discard(guild)
-            await self._tried_again(await self._outbox.parked_in(guild))
+    async def _after_changes(self) -> None:
+        """Tries again what was refused in the servers of which something has changed, all of them at once: at a start
+        Discord tells of each."""
+        await asyncio.sleep(SETTLED_AFTER)
+        guilds = set(self._changed)
+        self._changed.clear()
+        await self._try_again(await self._outbox.parked_in(guilds))
 
-        self._beside(look())
-
-    def _try_again(self, channel: int) -> None:
-        """Has what is parked in a channel tried again."""
-        self._drop_alarm(channel)
-        self._beside(self._tried_again([channel]))
-
-    async def _tried_again(self, channels: Sequence[int]) -> None:
+    async def _try_again(self, channels: Sequence[int]) -> None:
+        """Has what is parked in channels tried again."""
         for channel in channels:
-            self._parked.setdefault(channel, 0)
+            self._parked.add(channel)
             if await self._outbox.try_again(channel):
                 self.wake(channel)
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does something that reads or writes the outbox; where it cannot now, the next alarm or person does."""
+        """Does something that reads or writes the outbox; where it cannot now, the next timer or person does."""
 
         async def tried() -> None:
             try:
@@ -188,25 +183,6 @@ class Courier:
         task = asyncio.create_task(tried())
         self._trying.add(task)
         task.add_done_callback(self._trying.discard)
-
-    def _rest_parked(self, channel: int) -> None:
-        """Sets the alarm by which what is parked in a channel is tried again: one for all rows that are parked
-        together."""
-        tries = self._parked.setdefault(channel, 0)
-        if channel not in self._alarms and not self.closing:
-            self._parked[channel] = tries + 1
-            rest = PARKED_RESTS[min(tries, len(PARKED_RESTS) - 1)]
-            self._alarms[channel] = asyncio.get_running_loop().call_later(rest, self._try_again, channel)
-
-    def _got_through(self, channel: int) -> None:
-        """Notes that a channel takes posts."""
-        self._parked.pop(channel, None)
-        self._drop_alarm(channel)
-
-    def _drop_alarm(self, channel: int) -> None:
-        """Takes a channel's alarm back, if it has one."""
-        if (alarm := self._alarms.pop(channel, None)) is not None:
-            alarm.cancel()
 
     @property
     def resting(self) -> list[int]:
@@ -290,7 +266,7 @@ class Courier:
                     if row is not None:
                         if await self._handle(row, failures) and channel in self._parked:
                             # What was parked waits again, that of other games as well: people's private messages.
-                            self._got_through(channel)
+                            self._parked.discard(channel)
                             await self._outbox.try_again(channel)
                             more = True
                         failures = 0
@@ -372,16 +348,15 @@ class Courier:
         if row.kind in PRIVATE_KINDS:
             await self._park_private_board(row, error)
             return
-        if row.kind == DIGEST and isinstance(error, discord.Forbidden | discord.NotFound):
-            log.info("Row %s is refused (%s): that person has no digest any more", row.id, error)
-            await self._outbox.stop_digest(row, DIGESTS_CLOSED)
-            return
-        if row.kind in FOLLOWED and isinstance(error, discord.HTTPException):
-            log.info("Row %s is refused (%s): a follower is not told", row.id, error)
-            await self._outbox.not_reached(row, MOST_REFUSED, FOLLOWING_CLOSED.format(row.game))
+        if row.kind in (DIGEST, *FOLLOWED) and own_code(error) in NO_MESSAGES:
+            log.info("Row %s is refused (%s): that person is not told", row.id, error)
+            if row.kind == DIGEST:
+                await self._outbox.stop_digest(row, DIGESTS_CLOSED)
+            else:
+                await self._outbox.not_reached(row, MOST_REFUSED, FOLLOWING_CLOSED.format(row.game))
             return
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
-        if row.kind in FOLLOWED:
+        if row.kind in (DIGEST, *FOLLOWED):
             await self._put_aside(row, repr(error))
             return
         reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"
@@ -398,24 +373,25 @@ class Courier:
         """Parks a row until it is tried again. Of several that are refused one after the other, the first leaves its
         ``notice`` for the owner."""
         await self._outbox.park(row, reason, "" if row.channel in self._parked else notice, unsent)
-        self._rest_parked(row.channel)
+        self._parked.add(row.channel)
 
     async def _park_call(self, row: Row, error: Exception) -> None:
-        """Calls a person in the channel whom no private message reaches."""
-        if isinstance(error, discord.HTTPException):
-            log.info("Row %s is refused (%s): that person is called in the channel", row.id, error)
-            self.wake(await self._outbox.fall_back(row, CALLS_CLOSED))
-        else:
-            await self._put_aside(row, repr(error))
+        """Calls a person in the channel whom no private message reaches: from now on where Discord says that they take
+        none, else this once."""
+        log.info("Row %s does not arrive (%r): that person is called in the channel", row.id, error)
+        closed = own_code(error) in NO_MESSAGES
+        self.wake(await self._outbox.fall_back(row, CALLS_CLOSED if closed else ""))
 
     async def _park_private_board(self, row: Row, error: Exception) -> None:
-        """A private board that cannot be delivered is nobody's business but its person's."""
-        if not isinstance(error, discord.Forbidden | discord.NotFound):
-            log.warning("Row %s of game %s, a private board, is parked: %r", row.id, row.game, error)
-            await self._put_aside(row, repr(error))
+        """A private board that cannot be delivered is nobody's business but its person's, who is called otherwise."""
+        if own_code(error) in NO_MESSAGES:
+            log.info("Row %s is refused (%s): that person looks at the board by command", row.id, error)
+            engine = await self._engines.get(row.game)
+            await self._outbox.close_private_channel(row, engine.players[row.audience].user, BOARDS_CLOSED)
+            if row.pings:
+                self.wake(await self._outbox.fall_back(row, CALLS_CLOSED))
             return
-        log.info("Row %s is refused (%s): that person looks at the board by command", row.id, error)
-        engine = await self._engines.get(row.game)
-        await self._outbox.close_private_channel(row, engine.players[row.audience].user, BOARDS_CLOSED)
+        log.warning("Row %s of game %s, a private board, is parked: %r", row.id, row.game, error)
         if row.pings:
-            self.wake(await self._outbox.fall_back(row, CALLS_CLOSED))
+            self.wake(await self._outbox.fall_back(row, stays=True))
+        await self._put_aside(row, repr(error))

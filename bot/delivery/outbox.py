@@ -4,11 +4,11 @@ what people have yet to be told."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from msgspec.structs import replace
 
-from bot.attention import private_boards
+from bot.attention import private_boards, refused
 from bot.attention.digests import DIGEST
 from bot.attention.nights import asleep, hold_back, pinged_by
 from bot.attention.posting import add_private_calls
@@ -147,15 +147,15 @@ class Outbox:
         pinged, _ = await self._database.look_up(lambda transaction: sorted_by_preference(transaction, users))
         return pinged
 
-    async def fall_back(self, row: Row, notice: str) -> int:
-        """A private message cannot be delivered: its person is called in the game's channel instead, now and from now
-        on, and is left ``notice``, once. Returns that channel."""
+    async def fall_back(self, row: Row, notice: str = "", stays: bool = False) -> int:
+        """A private message cannot be delivered: its person is called in the game's channel instead; with a ``notice``
+        from now on, and is left it, once. The row is dropped, or ``stays`` and calls nobody. Returns that channel."""
 
         def work(transaction: Transaction) -> int:
             (user,) = row.pings
-            outbox.drop(transaction, row.id)
+            outbox.ping(transaction, row.id, ()) if stays else outbox.drop(transaction, row.id)
             chosen = people.preferences(transaction, user)
-            if chosen is not None and chosen.called == "message":
+            if notice and chosen is not None and chosen.called == "message":
                 # The digest is tried by itself, and told of by itself where it does not arrive.
                 dm = chosen.dm if chosen.habits.digest >= 0 else 0
                 people.put(transaction, user, replace(chosen, called="channel", dm=dm))
@@ -240,16 +240,20 @@ class Outbox:
         """Has what is parked in a channel tried again. Returns whether there was anything."""
         return await self._database.write(lambda transaction: outbox.try_again(transaction, channel))
 
-    async def parked_in(self, guild: int | None = None) -> list[int]:
-        """The channels with parked rows: those of a server's games or, without one, all."""
-        return await self._database.read(lambda transaction: outbox.parked_in(transaction, guild))
+    async def parked_in(self, guilds: Container[int] | None = None) -> list[int]:
+        """The channels with parked rows: those of these servers' games or, without any, all."""
+        found = await self._database.read(outbox.parked)
+        return list(dict.fromkeys(channel for channel, guild in found if guilds is None or guild in guilds))
 
     async def park(self, row: Row, reason: str, notice: str, unsent: bool = False) -> None:
-        """Puts a row aside with its reason; ``unsent`` tells that its post was surely not made. The game's owner is
-        left ``notice`` (where it is not ""), unless that was done since anything of the game last got through."""
+        """Puts a row aside with its reason, until it is tried again; ``unsent`` tells that its post was surely not
+        made. The game's owner is left ``notice`` (where it is not ""), unless that was done since anything of the game
+        last got through."""
 
         def work(transaction: Transaction) -> None:
-            told = outbox.was_parked(transaction, row.game, row.channel)
+            told = outbox.was_parked(transaction, row.channel, row.game)
+            rest = refused.rest_on if outbox.was_parked(transaction, row.channel) else refused.rest_at_first
+            rest(transaction, row.channel, self._now())
             outbox.park(transaction, row.id, reason, unsent)
             owner = games.owner_of(transaction, row.game)
             if notice and not told and owner is not None:

@@ -104,8 +104,6 @@ class RowDelivery:
     async def _deliver_public(self, engine: Engine, row: Row) -> None:
         """Posts or edits the game's public message, or posts the question whether an undo is agreed to."""
         all_ = await self._outbox.all_standing(row.game)
-        if row.audience == PUBLIC:
-            await self._tidy(engine, row, all_)
         if row.kind in ASKING and row.status == "waiting" and row.kind not in posts_of(engine.session):
             # It was answered before it could be asked.
             await self._outbox.done(row)
@@ -113,6 +111,7 @@ class RowDelivery:
         standing = all_.get(row.audience)
         if standing is not None and row.status == "waiting" and row.kind == "board":
             if await self._edit(engine, row, standing, kind="board"):
+                await self._tidy(engine, row, all_)
                 await self._outbox.done(row)
                 return
             standing = None
@@ -123,6 +122,8 @@ class RowDelivery:
             elif standing is not None and row.kind in (*ASKING, "case"):
                 # It is asked once more, further down.
                 await self._remove(row.channel, row.game, row.audience)
+            if row.audience == PUBLIC:
+                await self._tidy(engine, row, all_)
 
         await self._post(engine, row, replaced)
 
@@ -216,7 +217,8 @@ class RowDelivery:
         return found
 
     async def _tidy(self, engine: Engine, row: Row, standing: Mapping[str, StandingMessage]) -> None:
-        """Removes those of the messages that stand beside the board which the board's next one makes needless."""
+        """Removes those of the messages that stand beside the board which the board's next one makes needless, once
+        that one stands: where it is refused they still call."""
         if "summons" in standing and (row.kind != "board" or engine.session.status != "playing"):
             await self._remove(row.channel, row.game, "summons")
         for kind, holds in STANDS_WHILE.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.delivery.failures import passing
+from bot.delivery.failures import NO_MEMBER, OUT_OF_SIGHT, own_code
 
 Known = discord.abc.GuildChannel | discord.Thread
 
@@ -17,7 +17,9 @@ async def sees(member: discord.Member, channel: Known) -> bool:
     # Only those who were let in see a private thread, whatever its channel allows.
     try:
         await channel.fetch_member(member.id)
-    except discord.NotFound:
+    except discord.NotFound as error:
+        if own_code(error) not in NO_MEMBER:
+            raise
         return False
     return allowed.view_channel
 
@@ -46,9 +48,8 @@ async def has_lost_sight(client: discord.Client, channel: int, user: int) -> boo
     try:
         found = await place(client, channel)
         return not isinstance(found, Known) or not await sees(await found.guild.fetch_member(user), found)
-    except (discord.NotFound, discord.Forbidden) as error:
-        if passing(error):
-            # Not Discord itself has said so.
+    except discord.HTTPException as error:
+        if own_code(error) not in (*OUT_OF_SIGHT, *NO_MEMBER):
             raise
         return True
     except discord.InvalidData:

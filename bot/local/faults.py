@@ -124,6 +124,10 @@ class Faults:
         """Never send the next ``times`` INTERACTION_CREATE events."""
         self._gateway.lose_interactions += times
 
+    def turn_away_next_connection(self, times: int = 1) -> None:
+        """Turn away the next ``times`` connections to the gateway, before they stand."""
+        self._gateway.turn_away += times
+
     def drop_gateway(self, *, resume: bool = True) -> None:
         """Cut every gateway connection; without ``resume`` end the sessions too."""
         if not resume:
@@ -154,3 +158,4 @@ class GatewayFaults:
     send_frame: Callable[[str | bytes], None]
     duplicate_interactions: int = 0
     lose_interactions: int = 0
+    turn_away: int = 0

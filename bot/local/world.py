@@ -17,7 +17,7 @@ from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import ACKNOWLEDGE_WITHIN, Interaction
 from bot.local.model.permissions import Permission
 from bot.local.model.users import User
-from bot.local.payloads.channels import channel_payload, thread_payload
+from bot.local.payloads.channels import channel_payload, thread_members_payload, thread_payload
 from bot.local.payloads.guilds import guild_create_payload, role_payloads
 from bot.local.payloads.interactions import interaction_payload
 from bot.local.payloads.messages import message_event_payload, message_payload
@@ -48,6 +48,12 @@ class World(WorldState):
         self.emit("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": payload}, guild)
         self.changed()
         return role
+
+    def delete_role(self, guild: Guild, role: Role) -> None:
+        """Delete a role."""
+        guild.roles.remove(role)
+        self.emit("GUILD_ROLE_DELETE", {"guild_id": str(guild.id), "role_id": str(role.id)}, guild)
+        self.changed()
 
     def remove_bot(self, guild: Guild) -> None:
         """Remove the bot from ``guild``."""
@@ -139,6 +145,7 @@ class World(WorldState):
         thread.thread_members.add(user.id)
         if user is self.bot:
             self.emit("THREAD_CREATE", thread_payload(thread), thread)
+            self.emit("THREAD_MEMBERS_UPDATE", thread_members_payload(thread, user), thread)
         self.changed()
 
     def archive(self, thread: Channel, *, archived: bool, locked: bool | None = None) -> None:

@@ -148,10 +148,10 @@ def park(transaction: Transaction, id: int, reason: str, unsent: bool) -> None:
     transaction.execute(f"UPDATE outbox SET status = 'parked', reason = ?{nonce} WHERE id = ?", reason, id)
 
 
-def was_parked(transaction: Transaction, game: str, channel: int) -> bool:
-    """Whether a row of a game in a channel is parked, or was and is being tried again."""
-    sql = "SELECT 1 FROM outbox WHERE game = ? AND channel = ? AND reason != ''"
-    return transaction.row(sql, game, channel) is not None
+def was_parked(transaction: Transaction, channel: int, game: str = "") -> bool:
+    """Whether a row of a channel, or of a game there alone, is parked, or was and is being tried again."""
+    also, values = (" AND game = ?", (channel, game)) if game else ("", (channel,))
+    return transaction.row(f"SELECT 1 FROM outbox WHERE channel = ? AND reason != ''{also}", *values) is not None
 
 
 AGAIN = "UPDATE outbox SET status = CASE WHEN nonce = '' THEN 'waiting' ELSE 'in flight' END WHERE status = 'parked'"
@@ -161,14 +161,17 @@ AGAIN = "UPDATE outbox SET status = CASE WHEN nonce = '' THEN 'waiting' ELSE 'in
 def try_again(transaction: Transaction, channel: int, game: str = "") -> bool:
     """Has the parked rows of a channel tried again, or those of a game there alone. Returns whether there were any."""
     also, values = (" AND game = ?", (channel, game)) if game else ("", (channel,))
-    return transaction.execute(f"{AGAIN} AND channel = ?{also}", *values) > 0
+    if not transaction.execute(f"{AGAIN} AND channel = ?{also}", *values):
+        return False
+    transaction.channels_posted.append(channel)
+    return True
 
 
-def parked_in(transaction: Transaction, guild: int | None = None) -> list[int]:
-    """The channels with parked rows: those of a server's games or, without one, all."""
-    of_guild = "" if guild is None else " AND game IN (SELECT id FROM games WHERE guild = ?)"
-    sql = f"SELECT DISTINCT channel FROM outbox WHERE status = 'parked'{of_guild}"
-    return [channel for (channel,) in transaction.rows(sql, *(() if guild is None else (guild,)))]
+def parked(transaction: Transaction) -> list[tuple[int, int]]:
+    """The channels with parked rows, each with the server of a game that it is of."""
+    sql = """SELECT DISTINCT outbox.channel, games.guild FROM outbox JOIN games ON games.id = outbox.game
+             WHERE outbox.status = 'parked'"""
+    return [(channel, guild) for channel, guild in transaction.rows(sql)]
 
 
 def drop_of(transaction: Transaction, game: str, channel: int) -> None:

@@ -54,6 +54,12 @@ def is_set(transaction: Transaction, timer: Timer) -> bool:
     return transaction.row(sql, timer.game, timer.kind, timer.seat, timer.due) is not None
 
 
+def stands_for(transaction: Transaction, game: str, kind: str, seat: str) -> bool:
+    """Whether a timer of that kind, game and seat is set, for whatever time."""
+    sql = "SELECT 1 FROM timers WHERE game = ? AND kind = ? AND seat = ?"
+    return transaction.row(sql, game, kind, seat) is not None
+
+
 def remove(transaction: Transaction, game: str, kinds: Iterable[str], seat: str | None = None) -> None:
     """Removes a game's timers of those kinds, of one seat or (None) of whichever."""
     if seat is None:

@@ -10,8 +10,10 @@ import aiohttp
 import discord
 from msgspec.structs import replace
 
+from bot.delivery.failures import NO_MEMBER, own_code
 from bot.engine.engine import Engine
 from bot.engine.judging import masters
+from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.nudge import others_awaited
 from bot.games.choices import Refusal
 from bot.storage import games
@@ -21,8 +23,6 @@ from bot.table.session import CLOCK
 from cogs.context import Bot, Interaction
 from cogs.responses import actor, escaped, shown_name
 
-NO_MEMBER = (10007, 10013)
-"""The codes by which Discord says that it knows no such member, or user."""
 PATIENCE = 1.0
 """Seconds in which Discord says whether a game master is still there; an interaction waits for three."""
 
@@ -90,6 +90,13 @@ async def change_judges(bot: Bot, guild: int, there: Judges) -> None:
     await end_offices(bot, guild, lambda user: bool(there.role) or user in there.users)
 
 
+def check_has_desk(interaction: Interaction, engine: Engine) -> None:
+    """Raises Refusal for whoever is not the game master."""
+    if not engine.session.gm:
+        raise Refusal("This game has no game master. `/gm agree` proposes one, `/gm propose` a remedy to the others")
+    check_is_game_master(engine, actor(interaction), ended=True)
+
+
 async def take(interaction: Interaction, engine: Engine) -> None:
     """Makes a standing judge the game master of a game that has none. Raises Refusal."""
     if not await is_judge(interaction):
@@ -113,7 +120,7 @@ async def has_left(bot: Bot, guild: int, user: int) -> bool:
         async with asyncio.timeout(PATIENCE):
             await bot.http.get_member(guild, user)
     except discord.NotFound as error:
-        return error.code in NO_MEMBER
+        return own_code(error) in NO_MEMBER
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError):
         return False
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -18,6 +19,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.options import checked_options
 from bot.table.session import Player
+from cogs.clicking.declared import Named, click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import LIMIT, custom_id
@@ -61,11 +63,12 @@ async def open_game(interaction: Interaction, game: str, options: dict[str, str]
         engine = await interaction.client.engines.open(actor(interaction), game, options, place, wish)
     except Taken:
         rules = interaction.client.games[game]
-        await answer(interaction, thread_offer(interaction, offer_id(rules, options, wish)))
+        await answer(interaction, await thread_offer(interaction, offer_id(rules, options, wish)))
         return
     await welcome(interaction, engine)
 
 
+@click("again")
 async def play_again(interaction: Interaction, before: Engine) -> None:
     """Opens a lobby for the same game with the same options; where several play it, with the sides swapped and the
     seats kept for the same people."""
@@ -79,18 +82,20 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
             engine = await engines.again(actor(interaction), before, place)
     except Taken:
         wanted = offer_id(game, before.session.options, Wish()) if one_seat else custom_id("rematch", before.id)
-        await answer(interaction, thread_offer(interaction, wanted))
+        await answer(interaction, await thread_offer(interaction, wanted))
         return
     await go_on_alone(interaction, engine, other_side(engine, interaction.user.id, before))
 
 
+@click("goesanew")
 async def go_on_anew(interaction: Interaction, before: Engine) -> None:
     """Opens the lobby of the game that goes on with one that is over, as a ruling lets it."""
     place = place_here(interaction)
     try:
         engine = await interaction.client.engines.anew(actor(interaction), before, place)
     except Taken as taken:
-        raise Refusal("This channel has a game already: end it, or go on in a thread by the record's file") from taken
+        said = await in_the_way(interaction)
+        raise Refusal(f"{said}. End it, or go on in a thread by the record's file") from taken
     await welcome(interaction, engine)
 
 
@@ -160,12 +165,19 @@ def awaited_players(engine: Engine) -> str:
 # -- a thread, where the channel has a game
 
 
-def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
+async def in_the_way(interaction: Interaction) -> str:
+    """Says that the channel has a game already and, where that is a lobby, how it is closed."""
+    with contextlib.suppress(Refusal):
+        there = await interaction.client.engines.in_channel(interaction.channel_id or 0)
+        if there.session.status == "lobby":
+            named = f"the lobby of {there.game.name}, game `{there.id}`"
+            return f"This channel has a game already: {named}, which its players close with `/game leave`"
+    return "This channel has a game already"
+
+
+async def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
     """Offers a thread where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
-    text = "This channel has a game already, and there is one game to a channel."
-    there = interaction.client.engines.loaded_in(interaction.channel_id or 0)
-    if there is not None and there.session.status == "lobby":
-        text += f" The lobby of {there.game.name} is open here. Its players close it with `/game leave`."
+    text = f"{await in_the_way(interaction)}. There is one game to a channel."
     if isinstance(interaction.channel, discord.Thread):
         return text_layout(f"{text} Open yours in another channel or thread.")
     row = Row(button("Open it in a thread", id, discord.ButtonStyle.success))
@@ -219,7 +231,8 @@ def base_36(number: int) -> str:
     return text or "0"
 
 
-async def open_in_thread(interaction: Interaction, key: str, arguments: tuple[str, ...]) -> None:
+@click("thread")
+async def open_in_thread(interaction: Interaction, key: Named, *arguments: str) -> None:
     """Makes a thread beside the taken channel and opens the offered lobby there."""
     client = interaction.client
     if key not in client.games:
@@ -239,6 +252,7 @@ async def open_in_thread(interaction: Interaction, key: str, arguments: tuple[st
     await welcome(interaction, engine)
 
 
+@click("rematch")
 async def again_in_thread(interaction: Interaction, before: Engine) -> None:
     """The same for a finished game that is played again, unless it is already."""
     engines = interaction.client.engines

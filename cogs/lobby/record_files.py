@@ -15,19 +15,20 @@ from bot.engine.opening import Taken
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.table.session import Actor
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.lobby.new_game import place_here
+from cogs.lobby.new_game import in_the_way, place_here
 from cogs.responses import acknowledge, actor, answer, answer_openly, on_private
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""
 HEAD = 16
 """Characters of a record's head that a button holds."""
-TAKEN = "This channel has a game already: use the command in another channel or thread"
 
 
+@click("export")
 async def export(interaction: Interaction, engine: Engine) -> None:
     """The record's file, in private: whole once the game is over, before that only what the asker may know."""
     data = await interaction.client.engines.export(engine, interaction.user.id)
@@ -65,7 +66,7 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
     try:
         await tell_continued(interaction, await engines.continued(actor(interaction), data, place))
     except Taken as taken:
-        raise Refusal(TAKEN) from taken
+        raise await taken_here(interaction) from taken
 
 
 async def check_free(interaction: Interaction, here: Engine) -> None:
@@ -75,7 +76,12 @@ async def check_free(interaction: Interaction, here: Engine) -> None:
     except Refusal:
         return
     if there is not here and there.session.status in ("lobby", "playing"):
-        raise Refusal(TAKEN)
+        raise await taken_here(interaction)
+
+
+async def taken_here(interaction: Interaction) -> Refusal:
+    """The refusal of a channel that has a game already."""
+    return Refusal(f"{await in_the_way(interaction)}. Use the command in another channel or thread")
 
 
 def close_question(here: Engine, user: int, channel: int) -> discord.ui.LayoutView:
@@ -95,6 +101,7 @@ def close_question(here: Engine, user: int, channel: int) -> discord.ui.LayoutVi
     return text_layout(text, rows=(row,))
 
 
+@click("goon")
 async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
     """Answers the question: asks those who have yet to agree, for everybody in this channel to read; where there are
     none, closes the game there and opens its continuation here."""
@@ -123,7 +130,7 @@ async def moved(interaction: Interaction, here: Engine, asker: Actor, head: str)
     try:
         return await interaction.client.engines.gone_on(asker, here, head, place_here(interaction))
     except Taken as taken:
-        raise Refusal(TAKEN) from taken
+        raise await taken_here(interaction) from taken
 
 
 def missing(here: Engine, channel: int) -> list[int]:
@@ -148,6 +155,18 @@ def move_question(here: Engine, channel: int) -> discord.ui.LayoutView:
         button("Decline", custom_id("moveno", here.id), discord.ButtonStyle.danger),
     )
     return text_layout("\n".join((text, *agreed, waiting)), colour=COLOURS["playing"], rows=(row,))
+
+
+@click("moveyes")
+async def agree_to_move(interaction: Interaction, here: Engine) -> None:
+    """*Agree* that a game goes on in another channel."""
+    await answer_move(interaction, here, agrees=True)
+
+
+@click("moveno")
+async def decline_to_move(interaction: Interaction, here: Engine) -> None:
+    """*Decline* that."""
+    await answer_move(interaction, here, agrees=False)
 
 
 async def answer_move(interaction: Interaction, here: Engine, agrees: bool) -> None:

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 import aiohttp
 import discord
 
-from bot.delivery.failures import passing
+from bot.delivery.failures import NO_MEMBER, OUT_OF_SIGHT, own_code
 from bot.delivery.sight import Known, sees
 from bot.engine.engine import Engine
 from bot.engine.relocating import check_may_relocate
 from bot.games.choices import Refusal
 from bot.storage.pending_turns import OwnGame
+from cogs.clicking.declared import click
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.lobby.new_game import place_here
@@ -41,9 +42,9 @@ async def is_gone(client: Bot, channel: int) -> bool:
     try:
         await client.http.get_channel(channel)
     except discord.HTTPException as error:
-        if passing(error):
+        if own_code(error) not in OUT_OF_SIGHT:
             raise
-        return isinstance(error, discord.NotFound | discord.Forbidden)
+        return True
     return False
 
 
@@ -62,6 +63,7 @@ async def gone_among(client: Bot, games: Iterable[OwnGame]) -> list[OwnGame]:
     return [game for game, is_so in zip(unknown, answers, strict=True) if is_so]
 
 
+@click("relocate")
 async def relocate_here(interaction: Interaction, engine: Engine) -> None:
     """*Move here*: puts a game whose channel is gone where the button is pressed. Raises Refusal."""
     check_may_relocate(engine, actor(interaction))
@@ -87,7 +89,9 @@ async def check_others_see(interaction: Interaction, engine: Engine) -> None:
             continue
         try:
             member = await guild.fetch_member(player.user)
-        except discord.NotFound:
+        except discord.NotFound as error:
+            if own_code(error) not in NO_MEMBER:
+                raise
             raise Refusal(f"{player.name} is not on this server, and plays that game too") from None
         if not await sees(member, channel):
             raise Refusal(f"{player.name} does not see this channel, and plays that game too")

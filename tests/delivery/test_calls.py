@@ -9,7 +9,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
 from bot.table.session import Actor
-from tests.delivery.scene import labels, posts, rows
+from tests.delivery.scene import POST, labels, posts, rows
 from tests.wire.playing import confirmed
 from tests.wire.table import Table, answer
 
@@ -247,7 +247,7 @@ async def test_closed_in_the_middle(at_table: Table) -> None:
     assert at_table.ann.pings == [summons, board]
 
 
-@pytest.mark.parametrize("code", [50278, 10003, 1])
+@pytest.mark.parametrize("code", [50278, 10003, 50035])
 async def test_any_refusal_of_a_private_message_leads_to_the_channel(at_table: Table, code: int) -> None:
     """No server in common any more, the private channel gone, or whatever else: nothing is parked, no owner told."""
     await bea_to_move(at_table)
@@ -257,6 +257,46 @@ async def test_any_refusal_of_a_private_message_leads_to_the_channel(at_table: T
     await at_table.settled()
     assert at_table.ann.pings == summonses(at_table) != [] and await rows(at_table) == []
     assert "I cannot post in" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
+
+
+async def test_a_call_beside_the_board_stands_until_the_next_board_does(at_table: Table) -> None:
+    """Where that one is refused, Ann is still called; once it comes, it takes the call's place."""
+    await bea_to_move(at_table)
+    await wants(at_table, at_table.ann, "message")
+    at_table.ann.closes_dms = True
+    await end(at_table)
+    await at_table.settled()
+    [summons] = summonses(at_table)
+    at_table.local.faults.fail_next("POST", POST, status=403, code=50013)
+    answer(await at_table.bea.slash(at_table.channel, "board"))
+    await at_table.settled()
+    assert [r[1] for r in await rows(at_table)] == ["parked"] and summonses(at_table) == [summons]
+    answer(await at_table.bea.slash(at_table.channel, "help"))
+    await at_table.local.wait_for(lambda: summonses(at_table) == [])
+    await at_table.settled()
+    assert await rows(at_table) == [] and "Your move" in labels(posts(at_table)[-1])
+    entries = at_table.local.journal.entries
+    deleted = next(n for n, e in enumerate(entries) if e.method == "DELETE" and e.path.endswith(f"/{summons.id}"))
+    posted = max(n for n, e in enumerate(entries) if e.method == "POST" and e.path.endswith("/messages"))
+    assert posted < deleted, "the new board first"
+
+
+async def test_a_private_message_that_never_gets_through_comes_in_the_channel_this_once(at_table: Table) -> None:
+    """Discord fails at it again and again, and answers otherwise: that says nothing of what the person allows."""
+    await bea_to_move(at_table)
+    await wants(at_table, at_table.ann, "message")
+    at_table.local.faults.fail_next("POST", f"^/channels/{at_table.ann.dm().id}/", status=503, times=10**6)
+    await end(at_table)
+    await at_table.settled()
+    assert at_table.ann.pings == summonses(at_table) != [] and await rows(at_table) == []
+    assert "private messages" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
+    at_table.local.faults.clear()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="end"))
+    await bea_takes_the_turn(at_table, at_table.channel)
+    at_table.local.clock.advance(AWAY)
+    await end(at_table)
+    await at_table.settled()
+    assert len(calls(at_table.ann)) == 1
 
 
 async def test_two_games_await_one_person(at_table: Table) -> None:

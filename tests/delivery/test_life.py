@@ -125,7 +125,7 @@ async def test_faults_of_the_database_pass(
 
     monkeypatch.setattr(Outbox, method, failing)
     if method == "park":
-        at_table.local.faults.fail_next("PATCH", EDIT, status=400, code=1)
+        at_table.local.faults.fail_next("PATCH", EDIT, status=400, code=50035)
         await play(at_table)
     else:
         await at_table.ann.slash(at_table.channel, "board")

@@ -151,7 +151,7 @@ async def test_a_refused_row_holds_nothing_up(at_table: Table, status: int) -> N
     """The next row of the same channel is delivered, and clears the parked one away."""
     await at_table.open_overland()
     await at_table.settled()
-    at_table.local.faults.fail_next("PATCH", EDIT, status=status, code=1)
+    at_table.local.faults.fail_next("PATCH", EDIT, status=status, code=50035)
     await play(at_table)
     await at_table.settled()
     assert [r[1] for r in await rows(at_table)] == ["parked"]
@@ -165,7 +165,7 @@ async def test_the_old_message_may_refuse_to_be_retired(at_table: Table) -> None
     await at_table.open_overland()
     await at_table.settled()
     before = len(posts(at_table))
-    at_table.local.faults.fail_next("PATCH", EDIT, status=400, code=1)
+    at_table.local.faults.fail_next("PATCH", EDIT, status=400, code=50035)
     await at_table.ann.slash(at_table.channel, "board")
     await at_table.settled()
     assert len(posts(at_table)) == before + 1 and await rows(at_table) == []

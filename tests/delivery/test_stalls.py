@@ -3,12 +3,15 @@ keeps its buttons until the next one does."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.attention.refused import RESTS_MS
 from bot.delivery import courier
 from bot.local.model.guilds import Message
 from bot.local.model.permissions import Permission
-from tests.delivery.scene import POST, labels, posts, rows
+from tests.delivery.scene import POST, labels, posts, rows, sent
 from tests.delivery.test_calls import bea_to_move, end
 from tests.wire.table import Table
 
@@ -84,25 +87,46 @@ async def test_a_restart_tries_it_again(at_table: Table) -> None:
     await pinged(at_table)
 
 
-async def test_it_is_tried_again_after_a_while(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With no change, command or restart."""
-    monkeypatch.setattr(courier, "PARKED_RESTS", (0.2,))
+async def test_it_is_tried_again_after_growing_pauses(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no change or command; a restart tries it at once, and the pauses grow on from where they were."""
+    monkeypatch.setattr(courier.Courier, "changed", lambda *_: None)
     await refused(at_table)
-    monkeypatch.setattr(at_table.bot.courier, "changed", lambda guild: None)
+    for n, rest in enumerate(RESTS_MS[:3]):
+        if n == 2:
+            await at_table.restart()
+        await at_table.settled()
+        tries = len(sent(at_table))
+        at_table.local.clock.advance(rest / 1000 - 1)
+        await at_table.settled()
+        assert len(sent(at_table)) == tries, "not yet"
+        at_table.local.clock.advance(2)
+        await at_table.settled()
+        assert len(sent(at_table)) == tries + 1
     at_table.channel.allow(Permission.SEND_MESSAGES)
+    at_table.local.clock.advance(RESTS_MS[3] / 1000 + 1)
     await pinged(at_table)
 
 
 PAGE = {"text": "<html>Forbidden</html>", "content_type": "text/html"}
 
 
-@pytest.mark.parametrize(("status", "more"), [(403, PAGE), (404, PAGE), (400, PAGE), (401, {}), (403, {})])
+NOT_DISCORD: list[tuple[int, dict[str, Any]]] = [
+    *((status, PAGE) for status in (400, 403, 404)),
+    *((status, {"code": status}) for status in (400, 403, 404)),
+    (401, {}),
+    (403, {}),
+    (403, {"code": 40333}),
+]
+"""What a proxy answers, or Discord where it does not know us for a moment."""
+
+
+@pytest.mark.parametrize(("status", "more"), NOT_DISCORD)
 async def test_an_answer_that_is_not_discords_own_is_no_refusal(
-    at_table: Table, status: int, more: dict[str, str]
+    at_table: Table, status: int, more: dict[str, Any]
 ) -> None:
     """A proxy's page, a 401, or JSON without a code of Discord's: it is tried again, and nobody gets a notice."""
     await bea_to_move(at_table)
-    at_table.local.faults.fail_next("POST", POST, status=status, **more)  # type: ignore[arg-type]
+    at_table.local.faults.fail_next("POST", POST, status=status, **more)
     await end(at_table)
     await pinged(at_table)
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import functools
+from typing import Any
+
+import pytest
 
 from bot.games.choices import Focus
 from bot.games.overland.game import GAME
@@ -182,3 +185,21 @@ async def test_a_follower_learns_nothing_hidden(at_table: Table) -> None:
     worlds = await in_two_worlds(at_table, at_table.carl, "red", steps, 3)
     assert differences(*worlds) == []
     assert any(TURN in line for line in worlds[0].steps[-1][1])
+
+
+@pytest.mark.parametrize("more", [{"text": "<html>", "content_type": "text/html"}, {"code": 404}])
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_proxys_404_loses_no_follower(at_table: Table, more: dict[str, Any], private: bool) -> None:
+    """Whether of the member or of the private thread's member: it is asked again, and the turn's end comes."""
+    place, world = at_table.channel, at_table.local.world
+    if private:
+        place = at_table.channel = world.add_thread(place, "aside", at_table.ann, private=True)
+        for person in (at_table.bea, at_table.carl, world.bot):
+            world.join_thread(place, person)
+    await at_table.open_probe()
+    await follows(at_table, at_table.carl)
+    path = f"/thread-members/{at_table.carl.id}$" if private else f"/members/{at_table.carl.id}$"
+    at_table.local.faults.fail_next("GET", path, status=404, **more)
+    await round_(at_table)
+    assert len(told(at_table.carl)) == 1 and await rows(at_table) == []
+    assert at_table.local.journal.find("GET", path)

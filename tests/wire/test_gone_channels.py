@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.engine.engine import Engine
@@ -185,3 +187,16 @@ async def test_a_discord_that_does_not_say_is_not_believed(at_table: Table, stat
     assert offers(await mine(at_table, other)) == []
     refused = answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here"))
     assert "Discord does not tell me enough" in refused.text and engine.session.channel == at_table.channel.id
+
+
+@pytest.mark.parametrize("more", [{"text": "<html>", "content_type": "text/html"}, {"code": 404}, {"code": 50035}])
+@pytest.mark.parametrize("asked", ["channel", "member"])
+async def test_a_404_that_does_not_say_so_is_not_believed(at_table: Table, more: dict[str, Any], asked: str) -> None:
+    """Neither of the channel, nor of another player: a proxy may answer so. What was asked for can be asked again."""
+    engine, other = await stranded(at_table)
+    listed = await mine(at_table, other)
+    path = f"^/channels/{at_table.channel.id}$" if asked == "channel" else f"/members/{at_table.ann.id}$"
+    at_table.local.faults.fail_next("GET", path, status=404, **more)
+    refused = answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here"))
+    assert "Discord does not tell me enough" in refused.text
+    assert MOVED in answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here")).text

@@ -11,6 +11,7 @@ from bot.local.clients.person import Person
 from bot.local.model.permissions import Permission
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
+from tests.wire.test_records import imported
 
 
 async def said(at: Table, person: Person, command: str, **options: str) -> str:
@@ -25,7 +26,7 @@ async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
-    assert labels(lobby) == ["Join", "Practice opponent", "Leave", "Options", "Rules", "Dice"]
+    assert labels(lobby) == ["Join", "Invite", "Practice opponent", "Leave", "Options", "Rules", "Dice"]
     assert at_table.ann.pings == []
     assert "Dice committed: `" in lobby.text
     joined = answer(await at_table.bea.click(lobby, "Join"))
@@ -111,6 +112,23 @@ async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) 
     refused = answer(await at_table.carl.slash(thread, "game new", game="overland"))
     assert "one game to a channel. Open yours in another channel or thread." in refused.text
     assert labels(refused) == []
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_a_lobby_in_the_way_is_named_with_how_to_close_it(at_table: Table, restart: bool) -> None:
+    """Also after a restart, before anybody has used it, and by whatever needs the channel."""
+    away, ann = at_table.guild.add_channel("away"), at_table.ann
+    await at_table.open_probe(away)
+    data = await at_table.export(ann, away)
+    answer(await at_table.carl.slash(at_table.channel, "game new", game="overland"))
+    lobby = (await at_table.engine()).id
+    said = f"the lobby of Overland, game `{lobby}`, which its players close with `/game leave`"
+    if restart:
+        await at_table.restart()
+    assert said in answer(await at_table.bea.slash(at_table.channel, "game new", game="overland")).text
+    assert said in (await imported(ann, at_table.channel, data)).text
+    answer(await at_table.carl.slash(at_table.channel, "game leave"))
+    assert "is open" in answer(await at_table.bea.slash(at_table.channel, "game new", game="probe")).text
 
 
 @pytest.mark.parametrize(
@@ -224,3 +242,26 @@ async def test_an_old_offer_of_a_thread_leaves_no_empty_thread(at_table: Table) 
     assert refused == "That button is of a version of mine that is gone: use `/game new` again."
     assert "There is no game called chess" in answer(await at_table.ann.click(message, "Game")).text
     assert at_table.local.journal.find("POST", "/threads") == []
+
+
+async def test_somebody_is_invited_by_a_pick(at_table: Table) -> None:
+    """The lobby's owner alone picks, no bot is picked, and who is picked is pinged and sits down by one press."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie"))
+    lobby = await at_table.board()
+    refused = answer(await at_table.bea.click(lobby, "Invite"))
+    assert "Only" in refused.text and not refused.selects
+    asked = answer(await at_table.ann.click(lobby, "Invite"))
+    said = answer(await at_table.ann.select(asked, asked.selects[0].custom_id, [at_table.local.world.bot]))
+    assert "bots do not play" in said.text
+    asked = answer(await at_table.ann.click(await at_table.board(), "Invite"))
+    kept = answer(await at_table.ann.select(asked, asked.selects[0].custom_id, [at_table.bea]))
+    assert kept.id == asked.id and f"kept for <@{at_table.bea.id}>" in kept.text
+    await at_table.settled()
+    assert at_table.bea.pings, "the invited person is told"
+    answer(await at_table.bea.click(await at_table.board(), "Join"))
+    lobby = await at_table.board()
+    assert "Invite" not in labels(lobby) and "Start" in labels(lobby)
+    answer(await at_table.ann.click(lobby, "Start"))
+    await at_table.settled()
+    first = at_table.posts()[0]
+    assert "– the lobby stands further down" in first.text and labels(first) == []

@@ -10,12 +10,16 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.attention.refused import RESTS_MS
 from bot.delivery.channel_history import may_read_history
+from bot.delivery.courier import Courier
 from bot.delivery.sight import has_lost_sight
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel
+from bot.local.model.permissions import Overwrite, Permission
+from tests.delivery.scene import POST
 from tests.delivery.test_calls import AWAY, calls, wants
 from tests.postgres import fresh
 from tests.probe.game import PROBE
@@ -194,3 +198,48 @@ async def test_a_newer_process_takes_over_while_the_older_still_runs(tmp_path: P
         finally:
             await old.stop()
             await new.stop()
+
+
+async def test_what_a_process_was_refused_another_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that was refused is gone: the other tries when the pause is over, and at once where somebody acts. Of a
+    change of the server nothing is heard."""
+    monkeypatch.setattr(Courier, "changed", lambda *_: None)
+    address = fresh()
+    async with world() as local:
+        old, new = (Table(local, tmp_path / name, GAMES) for name in ("old", "new"))
+        places, ann = channels(local), old.ann
+        try:
+            for each in (old, new):
+                each.database = address
+                await each.start()
+            for place in (places[5], places[6]):
+                answer(await ann.slash(place, "game new", game="overland"))
+                place.overwrites[local.world.bot.id] = Overwrite(deny=Permission.SEND_MESSAGES)
+                answer(await ann.slash(place, "game start"))
+            await local.wait_for(lambda: refusals(local) >= {places[5].id, places[6].id}, 30)
+            for each in (old, new):
+                await each.settled()
+            await old.stop()
+            for place in (places[5], places[6]):
+                # Of the change nothing is heard.
+                place.overwrites.clear()
+            await new.bot.courier.take_up()
+            answer(await ann.slash(places[5], "help"))
+            await local.wait_for(lambda: boards(new, places[5]) == 1, 30)
+            assert boards(new, places[6]) == 0
+            local.clock.advance(RESTS_MS[0] / 1000 + 1)
+            await local.wait_for(lambda: boards(new, places[6]) == 1, 30)
+            assert local.violations == []
+        finally:
+            await old.stop()
+            await new.stop()
+
+
+def refusals(local: LocalDiscord) -> set[int]:
+    """The channels where a post was refused."""
+    return {int(e.path.split("/")[2]) for e in local.journal.find("POST", POST) if e.code == 50013}
+
+
+def boards(table: Table, place: Channel) -> int:
+    """How many boards with *Your move* stand in a channel."""
+    return len([m for m in table.posts(place) if any(b.label == "Your move" for b in m.buttons)])

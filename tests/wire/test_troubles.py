@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
 import sqlite3
 
@@ -92,6 +94,37 @@ async def test_the_gateway_drops_in_mid_game(at_table: Table, resume: bool) -> N
     at_table.local.faults.drop_gateway(resume=resume)
     await at_table.local.wait_for(lambda: (gateway.resumed if resume else gateway.identified) > before)
     await at_table.local.wait_for(lambda: gateway.complete or None)
+    await by_panel(at_table.ann, panel, await best(at_table))
+    assert await count(at_table) == 1
+
+
+@pytest.mark.parametrize("when", ["in mid-game", "at a start"])
+async def test_a_gateway_out_of_reach_is_one_line_a_try(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, when: str
+) -> None:
+    """Without a trace, which says nothing that anybody could mend; connected again, the game goes on."""
+    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda *_: 0.01)
+    real = asyncio.sleep
+    # The library waits for five seconds where it never was connected.
+    monkeypatch.setattr(asyncio, "sleep", lambda seconds, *more: real(0.01 if seconds == 5.0 else seconds, *more))
+    panel, gateway, tries = await at_table.open_overland(), at_table.local.gateway, 3
+    if when == "at a start":
+        await at_table.stop()
+        at_table.local.faults.turn_away_next_connection(tries)
+        caplog.clear()
+        await at_table.start()
+    else:
+        at_table.local.faults.turn_away_next_connection(tries)
+        caplog.clear()
+        before = gateway.resumed + gateway.identified
+        at_table.local.faults.drop_gateway()
+        await at_table.local.wait_for(lambda: gateway.resumed + gateway.identified > before)
+    await at_table.local.wait_for(lambda: gateway.complete)
+    told = [r for r in caplog.records if r.levelno >= logging.WARNING]
+    lines = caplog.text.splitlines()
+    assert all(r.exc_info is None and r.exc_text is None for r in told)
+    assert sum("answers 503" in line for line in lines) == tries and not any("Traceback" in line for line in lines)
+    assert len(told) <= tries + 1, "one for the connection that was cut"
     await by_panel(at_table.ann, panel, await best(at_table))
     assert await count(at_table) == 1
 

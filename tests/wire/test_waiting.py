@@ -91,7 +91,7 @@ async def test_a_private_message_that_cannot_be_sent_now(at_table: Table, cut: b
     if cut:
         at_table.local.faults.drop_next("POST", "^/users/@me/channels", times=100)
     else:
-        at_table.local.faults.fail_next("POST", "^/users/@me/channels", status=400, code=1)
+        at_table.local.faults.fail_next("POST", "^/users/@me/channels", status=400, code=50035)
     told = await chosen(at_table, at_table.ann, IN_PRIVATE)
     assert told.text.startswith("Discord ") and told.text.endswith("choose again later.")
     assert await wish(at_table, at_table.ann) == ["Call me in the channel"]

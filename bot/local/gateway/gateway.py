@@ -85,7 +85,11 @@ class Gateway:
                     session.dispatch(event, data)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one websocket until it closes. Raises HTTPTooManyRequests where there are too many."""
+        """Serve one websocket until it closes. Raises HTTPTooManyRequests where there are too many, and
+        HTTPServiceUnavailable where the faults turn it away."""
+        if self.faults.turn_away > 0:
+            self.faults.turn_away -= 1
+            raise web.HTTPServiceUnavailable(text="The gateway is out of service.")
         if len(self.connections) >= MOST_CONNECTIONS:
             raise web.HTTPTooManyRequests(text="There are too many connections.")
         socket = web.WebSocketResponse(max_msg_size=LARGEST_FRAME, autoping=True)

@@ -60,6 +60,17 @@ def thread_member_payload(channel: Channel, user: User) -> Json:
     return {"id": str(channel.id), "user_id": str(user.id), "join_timestamp": timestamp(channel.created), "flags": 0}
 
 
+def thread_members_payload(channel: Channel, joined: User) -> Json:
+    """Return the data of THREAD_MEMBERS_UPDATE, as somebody who has joined gets it."""
+    assert channel.guild is not None, "a thread is in a guild"
+    return {
+        "id": str(channel.id),
+        "guild_id": str(channel.guild.id),
+        "member_count": min(50, len(channel.thread_members)),
+        "added_members": [thread_member_payload(channel, joined)],
+    }
+
+
 def thread_payload(place: Channel) -> Json:
     """Return a channel object with the bot's thread membership, as THREAD_CREATE and GUILD_CREATE give it."""
     raw = channel_payload(place)

@@ -88,7 +88,7 @@ class Assessment:
         return self._fights[at, first]
 
     def hopeless(self, at: Pos, *, first: bool) -> bool:
-        """Tells whether staying in an engaged position costs more than leaving it: never where leaving it loses the
+        """Tells whether staying in an engaged position costs more than leaving it: never where that loses the
         battle."""
         stake, holds = self.stake(at), self.board.defends(self.side, at)
         if holds and stake >= DECISIVE:
