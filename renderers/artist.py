@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Protocol, TypeVar
 
 from bot.games.choices import Focus
 
 V = TypeVar("V", contravariant=True)
+
+Pause = Callable[[], None]
+"""Does what is more urgent than what is prepared."""
+
+
+def no_pause() -> None:
+    """Nothing is."""
+
 
 WHOLE = "field"
 """The place that is the whole board, where a game's board shows the part of it at which something happened last."""
@@ -21,8 +29,9 @@ def steady(artist: Artist[V], view: V) -> bytes:
 class Artist(Protocol[V]):
     """Draws the views of one game: the module ``renderers.<package>.picture`` of a game's package is one."""
 
-    def prepare(self) -> None:
-        """Draws what never changes ahead, so that the first picture is as quick as the rest."""
+    def prepare(self, pause: Pause = no_pause) -> None:
+        """Draws what never changes ahead, so that the first picture is as quick as the rest; pauses before whatever
+        takes long."""
         ...
 
     def draw(self, view: V, focus: Focus | None = None) -> bytes:

@@ -143,16 +143,20 @@ def prepare(modules: list[str], questions: BinaryIO, answers: BinaryIO) -> None:
     if watch is not None:
         watch.register(questions.fileno(), select.POLLIN)
     end = time.monotonic() + PUT_OFF
-    for module in modules:
+
+    def pause() -> None:
         # One question comes after the answer to the other, so none of them waits unseen.
         while watch is not None and watch.poll(1000 * IDLE if time.monotonic() < end else 0):
             length = questions.read(LENGTH)
             if len(length) < LENGTH:
-                return
+                os._exit(0)
             say(answers, answer(questions.read(int.from_bytes(length))))
             if time.monotonic() >= end:
-                break
-        _artist(module)[0].prepare()
+                return
+
+    for module in modules:
+        pause()
+        _artist(module)[0].prepare(pause)
 
 
 def main(folder: str, modules: list[str]) -> None:

@@ -11,6 +11,7 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
+from renderers.artist import Pause, no_pause
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, full_cards, header, lower_panel
@@ -40,11 +41,12 @@ LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
 
-def prepare() -> None:
+def prepare(pause: Pause = no_pause) -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     for edition in EDITIONS:
         header.static_layer(edition)
         for side in SIDES:
+            pause()
             field_map(edition, side)
     for what in (*emblems.ARMS, *emblems.GROUNDS, *INSIGNIA):
         emblems.emblem(what, 40)

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.games.choices import Focus
+from renderers.artist import Pause, no_pause
 
 
 class View(Struct, frozen=True):
@@ -24,7 +25,7 @@ BEGUN = "MORTAL_BEGUN"
 """The variable that names a file, which is there once it has begun to prepare."""
 
 
-def prepare() -> None:
+def prepare(pause: Pause = no_pause) -> None:
     """Takes its time, where the environment says so."""
     if file := os.environ.get(BEGUN):
         Path(file).touch()
