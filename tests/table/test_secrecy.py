@@ -19,12 +19,12 @@ import pytest
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
+from bot.games.dixie.counterpart import counterpart as dixie
 from bot.games.tree import wander, wander_orders
 from bot.opponents.secrecy import Counterpart, resampled, spoilt
 from bot.opponents.selfplay import options_at_random
 from bot.record.entries import canonical, lines_for
 from bot.record.log_text import tell
-from tests.games.dixie.counterpart import counterpart as dixie
 from tests.table.house import CHANNEL, RULES, House, asking, opened
 
 COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie}
