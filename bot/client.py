@@ -68,6 +68,7 @@ from cogs.unseen import Unseen
 from renderers import result_card
 from renderers.artist import Artist
 from renderers.covers import cover
+from renderers.plain.artist import PlainArtist
 
 log = logging.getLogger(__name__)
 
@@ -79,11 +80,12 @@ COGS = (
     "cogs.log",
     "cogs.judging.commands",
     "cogs.rules.commands",
+    "cogs.why_not",
     "cogs.personal.notes",
     "cogs.orders.commands",
     "cogs.personal.settings",
     "cogs.personal.home",
-    "cogs.clicks",
+    "cogs.clicking.clicks",
     "cogs.incoming.server_changes",
 )
 """The extensions that serve every game."""
@@ -136,6 +138,14 @@ def artist_of(package: str) -> Artist[Any] | None:
     """Finds the artist of a game's package, the module ``renderers.<package>.picture``; None without pictures."""
     found: Artist[Any] | None = _module(f"renderers.{package}", "picture")
     return found
+
+
+def drawn_by(descriptor: Descriptor) -> Artist[Any] | None:
+    """Returns the artist of a game; None without pictures."""
+    if descriptor.artist:
+        named: Artist[Any] = importlib.import_module(descriptor.artist)
+        return named
+    return PlainArtist(descriptor.board) if descriptor.board is not None else artist_of(descriptor.package)
 
 
 def own_commands(package: str) -> tuple[SlashCommand, ...]:
@@ -203,7 +213,7 @@ class Adjutant(Bot):
         self.settings, self.library = settings, library
         self._now, self._after, self._entropy = now, after, entropy
         self.games = {key: descriptor.game for key, descriptor in library.items()}
-        artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
+        artists = {key: drawn_by(descriptor) for key, descriptor in library.items()}
         self.metrics, self.following = Metrics(), FollowingPictures()
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
         if drawing:
@@ -437,7 +447,7 @@ def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:
     # A bot that is started while another of the same process still warms up finds it done.
     with WARMING:
         for descriptor in library.values():
-            if (artist := artist_of(descriptor.package)) is not None:
+            if (artist := drawn_by(descriptor)) is not None:
                 artist.prepare()
             descriptor.prepare()
 

@@ -16,14 +16,15 @@ import discord
 from discord import app_commands, ui
 
 from bot.games.choices import Refusal
+from bot.games.why_not import wanted
 from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered
-from bot.table.session import Actor
-from cogs.cases.attempts import Disputable
+from bot.table.session import Actor, Player
+from cogs.cases.attempts import Disputable, Tried
 from cogs.components import Row, add_notices, button, cut_to_limits, text_layout
 from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.custom_ids import custom_id, from_path
 from cogs.incoming.payloads import component, form
 from cogs.reaching import Fate, reach
 
@@ -236,6 +237,18 @@ def selected_value(interaction: Interaction) -> str:
     return values[0]
 
 
+def selected_person(interaction: Interaction) -> Player:
+    """Returns the person picked in a menu of people. Raises Refusal where it is not one, and for a bot."""
+    picked = component(interaction.data)
+    person = picked.resolved.users.get(picked.values[0]) if len(picked.values) == 1 else None
+    if person is None:
+        raise Refusal("Pick one person of the menu")
+    name = visible(person.global_name or "") or visible(person.username) or "Somebody"
+    if person.bot:
+        raise Refusal(f"{escaped(name)} is a bot, and bots do not play")
+    return Player(int(person.id), escaped(name))
+
+
 def form_values(interaction: Interaction) -> dict[str, str]:
     """The texts of a form that was sent, by their fields' custom ids."""
     return form(interaction.data).fields
@@ -269,11 +282,15 @@ def error_text(error: BaseException) -> str | None:
 
 
 def rule_row(error: BaseException) -> tuple[Row, ...]:
-    """The button that shows the rule on which a refusal rests, and that to dispute it; no row where it rests on
+    """The buttons that show the rule on which a refusal rests, explain it, and dispute it; no row where it rests on
     none."""
     error = getattr(error, "original", error)
     rule = error.rule if isinstance(error, Refusal) else ""
     buttons = [button(f"Rule {rule}", custom_id("rule", rule))] if rule else []
+    if isinstance(error, Tried):
+        buttons.append(
+            button("Why not?", custom_id("why", error.game, from_path(tuple(wanted(error.tried)[:60].split()))))
+        )
     if isinstance(error, Disputable):
         buttons.append(button("Dispute", custom_id("dispute", error.game, error.attempt)))
     return (Row(*buttons),) if buttons else ()

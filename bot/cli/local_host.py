@@ -36,12 +36,13 @@ class CannotServe(Exception):
 
 
 class LocalHost:
-    """A local Discord with its page and one bot. ``folder`` keeps the world; None discards it at the end."""
+    """A local Discord with its page and one bot. ``folder`` keeps the world; None discards it at the end. The page
+    offers its faults to a ``developer`` alone."""
 
-    def __init__(self, settings: Settings, folder: Path | None = None) -> None:
+    def __init__(self, settings: Settings, folder: Path | None = None, developer: bool = False) -> None:
         self.local = LocalDiscord()
         self._restart = asyncio.Event()
-        self.page = Page(self.local, restart=self._restart.set)
+        self.page = Page(self.local, restart=self._restart.set, developer=developer)
         self._settings = settings
         self._folder = WorldFolder(self.local, folder, self.page.read_states.read) if folder is not None else None
         self._changed = asyncio.Event()
@@ -176,15 +177,16 @@ def data_folder(settings: Settings, keep: bool) -> Iterator[Path]:
             yield Path(temporary)
 
 
-async def play_here(settings: Settings, *, host: str, port: int | None, keep: bool) -> None:
-    """Serves the local Discord, with the bot, until stopped. Raises CannotServe, and the bot's own errors."""
+async def play_here(settings: Settings, *, host: str, port: int | None, keep: bool, developer: bool) -> None:
+    """Serves the local Discord, with the bot, until stopped; to a ``developer`` it offers faults. Raises CannotServe,
+    and the bot's own errors."""
     task = asyncio.current_task()
     assert task is not None
     # Some systems' event loops take no signal handlers; there the process simply ends.
     with contextlib.suppress(NotImplementedError):
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     with data_folder(settings, keep) as folder, sole_use(folder):
-        local_host = LocalHost(msgspec.structs.replace(settings, data=folder), folder if keep else None)
+        local_host = LocalHost(msgspec.structs.replace(settings, data=folder), folder if keep else None, developer)
         async with local_host.open(host, port):
             print(f"\n  Open {local_host.address} in a browser and press “Play Overland now”. Ctrl-C stops.")
             thrown = "Nothing is kept: start it by “python -m bot local --keep” to keep games and messages."

@@ -9,22 +9,25 @@ from bot.engine.engine import Engine
 from bot.engine.hints import check_may_take_hint
 from bot.games.choices import Focus, Refusal
 from bot.games.contract import Seat
-from bot.opponents.planning import Plan
+from bot.opponents.planning import MOST_STEPS, Plan
+from cogs.clicking.declared import click
 from cogs.context import Counsel, Interaction
 from cogs.counsel.shown import plan_text
 from cogs.counsel.thought import thought
 from cogs.play import show_panel
-from cogs.responses import actor, check_deliberate
+from cogs.responses import actor, check_deliberate, selected_values
 
 OUTDATED = ("The game has moved on meanwhile. This is possible now:",)
 PATIENCE = 1.0
 """Seconds that the answer to a plan that was carried out waits for how it goes on."""
 
 
+@click("hint", on_panel=True)
 async def show_hint(
     interaction: Interaction,
     engine: Engine,
     seat: Seat,
+    *,
     struck: frozenset[int] = frozenset(),
     refusal: Refusal | None = None,
 ) -> None:
@@ -42,6 +45,23 @@ async def show_hint(
         return
     counsel = Counsel(revision, plan_text(plan, struck), plan, struck)
     await show_panel(interaction, engine, seat, counsel=counsel, refusal=refusal, focus=focus_of(plan))
+
+
+@click("strike", on_panel=True)
+async def strike(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
+    """The menu of a plan's lines: those not picked are struck."""
+    kept = {int(n) for n in selected_values(interaction)}
+    mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
+    now = mine and engine.revision(seat) == revision
+    struck = frozenset(range(MOST_STEPS)) - kept if now else frozenset[int]()
+    await show_hint(interaction, engine, seat, struck=struck)
+
+
+@click("plan", on_panel=True)
+async def follow(interaction: Interaction, engine: Engine, seat: Seat, revision: int, lines: int) -> None:
+    """*Do it*: carries out the lines of a plan that are not struck, each a bit of ``lines``."""
+    kept = frozenset(n for n in range(MOST_STEPS) if lines >> n & 1)
+    await carry_out(interaction, engine, seat, revision, kept)
 
 
 def focus_of(plan: Plan) -> Focus | None:

@@ -9,6 +9,7 @@ from bot.games.advice import OddsTable
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.opponents.thinking import Thinking
+from cogs.clicking.declared import click
 from cogs.components import text_layout
 from cogs.context import Counsel, Interaction
 from cogs.counsel.shown import odds_texts
@@ -17,6 +18,7 @@ from cogs.play import show_panel
 from cogs.responses import actor
 
 
+@click("odds", on_panel=True)
 async def show_odds(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """Shows the asker's panel with the odds of what dice decide now in place of the choices. Raises Refusal."""
     engine.seat_of(actor(interaction), seat)

@@ -17,6 +17,8 @@ from renderers import layers
 from renderers.artist import Artist
 from renderers.drawing_process import LENGTH, READY, Answer, Question, framed, read_answer
 from renderers.film import animate
+from renderers.plain import picture
+from renderers.plain.artist import PlainArtist
 
 log = logging.getLogger(__name__)
 
@@ -113,17 +115,18 @@ class ProcessEasel:
 
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         """See ``Easel``."""
-        if isinstance(artist, ModuleType):
+        if (module := module_of(artist)) is not None:
             try:
-                return await self._answered(Question(artist.__name__, view, focus), TRIES)
+                return await self._answered(Question(module, shown_by(artist, view), focus), TRIES)
             except (OSError, EOFError):
                 log.error("Drawing processes end again and again: a picture is drawn in this one")
         return await self._here.draw(artist, view, focus)
 
     async def film(self, artist: Artist[Any], views: Sequence[Any], times: Sequence[int]) -> bytes:
         """See ``Easel``."""
-        if isinstance(artist, ModuleType):
-            return await self._answered(Question(artist.__name__, views, None, tuple(times)), FILM_TRIES)
+        if (module := module_of(artist)) is not None:
+            shown = [shown_by(artist, view) for view in views]
+            return await self._answered(Question(module, shown, None, tuple(times)), FILM_TRIES)
         return await self._here.film(artist, views, times)
 
     async def rest(self) -> None:
@@ -182,6 +185,18 @@ class ProcessEasel:
         """See ``Easel``."""
         await self._end()
         await self._here.close()
+
+
+def module_of(artist: Artist[Any]) -> str | None:
+    """Returns the name of the module by which a process draws for an artist; None for one that draws here alone."""
+    if isinstance(artist, PlainArtist):
+        return picture.__name__
+    return artist.__name__ if isinstance(artist, ModuleType) else None
+
+
+def shown_by(artist: Artist[Any], view: Any) -> Any:
+    """Returns what that module draws of a view."""
+    return artist.board(view) if isinstance(artist, PlainArtist) else view
 
 
 async def received(process: asyncio.subprocess.Process) -> Answer:

@@ -123,7 +123,7 @@ async def test_cleanup_removes_what_cannot_be_requested(tmp_path: Path) -> None:
 @contextlib.asynccontextmanager
 async def running_host(folder: Path, *, keep: bool) -> AsyncIterator[LocalHost]:
     """Run the local Discord with the bot, as the command line does."""
-    host = LocalHost(Settings(data=folder, edit_gap=0.0), folder if keep else None)
+    host = LocalHost(Settings(data=folder, edit_gap=0.0), folder if keep else None, developer=True)
     async with host.open("127.0.0.1", 0):
         playing = asyncio.create_task(host.play())
         ready = asyncio.create_task(host.local.wait_ready())
@@ -164,6 +164,14 @@ async def test_the_page_restarts_the_bot(tmp_path: Path) -> None:
         await host.local.wait_for(lambda: host.local.gateway.identified > before and host.local.gateway.complete)
         started = await ann.slash(channel, "game start")
         assert started.state == "answered"
+
+
+async def test_faults_are_for_developers_alone(tmp_path: Path) -> None:
+    """Without --developer the page offers none, and carries none out that a window asks for."""
+    page = LocalHost(Settings(data=tmp_path)).page
+    assert page.fault_menu.kinds == []
+    with pytest.raises(AssertionError, match="cannot be made here"):
+        page.fault_menu.cause("day", page.local.add_user("Ann"))
 
 
 async def test_ports(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ class Line:
 
     def _target(self, place: Place) -> Target:
         key = place, self.redoubts.get(place, 0), tuple([own for _, at, own in self.posts if at == place])
-        kept = self.clock.targets
+        kept: dict[tuple[Place, int, tuple[int, ...]], Target] = self.clock.targets
         if key not in kept:
             kept[key] = Target(*key, self.clock)
         return kept[key]

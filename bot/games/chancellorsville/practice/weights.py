@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 from msgspec import Struct
 
 from bot.games.chancellorsville.terms import Place, Side
-
-if TYPE_CHECKING:
-    from bot.games.chancellorsville.practice.line import Target
 
 HELD = {2: (0.0, 8.0, 29.0, 35.0), 3: (0.0, 5.0, 12.0, 34.0)}
 """What it is worth to the Union to control so many objectives, at the end, by how many it needs; less before."""
@@ -79,8 +76,8 @@ class Clock(Struct, frozen=True, dict=True):
         return (AGAINST_BOT if self.bot else WEIGHTS)[side].kill
 
     @cached_property
-    def targets(self) -> dict[tuple[Place, int, tuple[int, ...]], Target]:
-        """The locations that can be attacked, as far as they have been looked at: the same in every guess."""
+    def targets(self) -> dict[tuple[Place, int, tuple[int, ...]], Any]:
+        """The locations that can be attacked, as a line has looked at them: the same in every guess."""
         return {}
 
     @cached_property

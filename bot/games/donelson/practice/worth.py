@@ -58,7 +58,8 @@ class Worth:
         way = -self._pull * min(far(goals, at, self.aims.shunned), 40) if goals else 0.0
         near = self.now.board.nearest(at, self.now.enemy)
         cover = self._cover(key, at) if near and near[0] <= DANGER else None
-        return way, cover, self._company(key, at)
+        leaves = self.aims.breaking_out and self.aims.leaves(key)
+        return way, cover, 0.0 if leaves else self._company(key, at)
 
     @cached_property
     def _pull(self) -> float:

@@ -14,15 +14,13 @@ TREES = {f"{before}{verb}": verb for before in ("", "s", "f", "y") for verb in (
 """The tree that a button or menu of a choice belongs to, by its verb."""
 PLANS = frozenset({"plan", "strike"})
 """The verbs of the parts of a hint."""
-OTHERS = frozenset({"panel", "undo", "hint", "odds"}) | PLANS
-"""The verbs of a panel's other buttons that show the panel itself."""
 
 
 async def shown_on_panel(interaction: Interaction, id: CustomId, refusal: Refusal) -> bool:
     """Shows a refusal on the panel that was clicked, which stays as it was; tells whether it could. An act that stands
     is told otherwise."""
     client, seat = interaction.client, id.arguments[0] if id.arguments else ""
-    if not on_private(interaction) or id.verb not in {*TREES, *OTHERS} or not awaits_answer(interaction):
+    if not on_private(interaction) or not awaits_answer(interaction):
         return False
     engine = client.engines.loaded(id.game)
     if engine is None or engine.session.status != "playing" or client.engines.acted(interaction.id) is not None:

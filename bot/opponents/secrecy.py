@@ -2,7 +2,7 @@
 
 World A is a state, world B the game's own ``resample`` of it: the same view for the seat under test, other secrets.
 Both are played forward side by side with the same committed dice, and after each decision the seat must have received
-the same bytes. Every function raises AssertionError where it has not.
+the same bytes. Every function raises LeakError where it has not.
 
 The two worlds are compared until they may part; then world B is resampled from world A, and it goes on:
 
@@ -61,6 +61,10 @@ TRIES = 8
 """Attempts to find a decision of another seat that both worlds allow."""
 
 
+class LeakError(AssertionError):
+    """Something that a seat receives depends on what it may not know; says what, with both worlds' bytes."""
+
+
 class Compared(Struct):
     """How far two worlds were played side by side: decisions compared, and how often the worlds parted and why."""
 
@@ -82,7 +86,7 @@ class World(Struct):
         try:
             outcome = game.apply(self.state, actor, game.parse(text), dice)
         except Refusal as refusal:
-            raise AssertionError(f'{actor} was offered "{text}"; "{refusal}" tells the worlds apart') from refusal
+            raise LeakError(f'{actor} was offered "{text}"; "{refusal}" tells the worlds apart') from refusal
         self.state, self.used = outcome.state, dice.used
         return outcome, dice.draws
 
@@ -103,8 +107,10 @@ def check_resample(game: AnyGame, state: Any, seat: Seat | None, rng: random.Ran
     """Checks that a resampled state looks the same to ``seat``, also in what it may do; returns that state."""
     before = msgspec.json.encode(state)
     other = resampled(game, state, seat, rng, options)
-    assert msgspec.json.encode(state) == before, "resample changed the state that it was given"
-    assert game.problems(other) == [], f"resample gave an impossible state: {game.problems(other)}"
+    if msgspec.json.encode(state) != before:
+        raise LeakError("resample changed the state that it was given")
+    if problems := game.problems(other):
+        raise LeakError(f"resample gave an impossible state: {problems}")
     assert_alike(game, state, other, seat, rng, options)
     return other
 
@@ -179,9 +185,8 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
         if all(_encoded(game, s, seat) == _encoded(game, start.state, seat) for s in same_table):
             continue
         alone = [_dealt(game, options, first | {seat: rng.randbytes(32)})[0].state for _ in range(deals)]
-        assert any(_encoded(game, s, seat) != _encoded(game, start.state, seat) for s in alone), (
-            f"{seat}'s secrets at the start do not come from {seat}'s stream"
-        )
+        if all(_encoded(game, s, seat) == _encoded(game, start.state, seat) for s in alone):
+            raise LeakError(f"{seat}'s secrets at the start do not come from {seat}'s stream")
 
 
 def check_secrecy(
@@ -425,4 +430,5 @@ def _encoded(game: AnyGame, state: Any, seat: Seat | None) -> bytes:
 def _same(what: str, one: Any, other: Any) -> None:
     """Compares two things by their bytes."""
     first, second = (msgspec.json.encode(thing) for thing in (one, other))
-    assert first == second, f"{what} tells the worlds apart:\n  {first.decode()}\n  {second.decode()}"
+    if first != second:
+        raise LeakError(f"{what} tells the worlds apart:\n  {first.decode()}\n  {second.decode()}")
