@@ -95,6 +95,8 @@ def test_nothing_received_in_many_games_tells_worlds_apart(game: AnyGame, seed: 
 @few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_what_consulted_nothing_shows_nothing(game: AnyGame, seed: int, depth: int) -> None:
+    if game.key in LONGEST and seed % 2:
+        return  # Half of the positions serve where each takes so long.
     at = played(game, seed, depth)
     check_gate(game, at.state, random.Random(seed), options=at.options)
 

@@ -27,6 +27,7 @@ from bot.local.rest.journal import Exchange
 from bot.storage.snapshots import packed, unpacked
 from bot.table.session import Session
 from cogs import panel_sessions, reaching
+from cogs.counsel import thought
 from cogs.learning import showing
 from cogs.pictures import following
 from cogs.pictures.waiting_pictures import PATIENCE
@@ -232,6 +233,7 @@ def unhurried() -> Iterator[None]:
             (following, "SLOW"),
             (reaching, "TRY_SECONDS"),
             (showing, "THINKING"),
+            (thought, "AT_ONCE"),
         ):
             patch.setattr(module, name, PATIENT)
         for urgency in PATIENCE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
 from bot.games.donelson.forces import counter, divisions
@@ -154,7 +154,36 @@ class Aims:
         """The works: the hexes behind pits, and the fort."""
         return self.ground.pit_hexes() | frozenset(self.ground.fort_hexes)
 
+    @cached_property
+    def keepers(self) -> dict[Key, Goals]:
+        """The Confederates who go, as a day of two ends, onto or next to high ground that Defend asks for and nobody
+        keeps, those nearest to it, with the hexes there (US-27.3)."""
+        now, found = self.now, dict[Key, Goals]()
+        if now.side != "csa" or now.view.options.days == 1 or not self.holding or now.roster.objective == "breakout":
+            return found
+        near = {at: (at, *self.ground.neighbours(at)) for at in self.ground.heights}
+        kept = {at for at, some in near.items() if any(now.board.holder(each) == "csa" for each in some)}
+        men = [key for key, unit in now.mine.items() if counter(key).arm == "inf" and not unit.disordered]
+        for at in self.ground.heights:
+            open_ = frozenset(
+                each for each in near[at] if now.board.holder(each) != "usa" and self.ground.passable(each)
+            )
+            free = [key for key in men if key not in found and not self._alone_keeps(key, kept, near)]
+            if at in kept or not open_ or not free:
+                continue
+            ways = distances(open_)
+            found[min(free, key=lambda key: (ways.get(now.view.units[key].at, 99), key))] = open_
+        return found
+
+    def _alone_keeps(self, key: Key, kept: Collection[Hex], near: Mapping[Hex, Collection[Hex]]) -> bool:
+        """Whether some high ground is kept by nobody but a counter, or those of its hex."""
+        at, board = self.now.view.units[key].at, self.now.board
+        mine = [height for height in kept if at in near[height]]
+        return any(all(each == at or board.holder(each) != "csa" for each in near[height]) for height in mine)
+
     def _confederate(self, key: Key) -> Goals:
+        if key in self.keepers:
+            return self.keepers[key]
         brigade = counter(key).brigade
         if self.breaking_out:
             return self.exits if self.leaves(key) else frozenset()

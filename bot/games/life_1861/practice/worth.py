@@ -98,6 +98,11 @@ class Outlook:
         alone = {1: LAST_CIVILIAN, 2: LAST_CIVILIAN / 2}.get(len(self.own), 0.0)
         return CIVILIAN_HEALTH[left] + (alone if left == 1 else 0.0)
 
+    def healths(self, number: int) -> float:
+        """Returns the worth of so many healths of the Soldier's, or of all that he has left."""
+        left = self.view.pieces["soldier"].health
+        return sum(SOLDIER_HEALTH[max(0, left - number) + 1 : left + 1])
+
     def healing(self, piece: Key) -> float:
         """Returns the worth of a health given back to a piece: the less it has, the more."""
         here = self.view.pieces[piece]
