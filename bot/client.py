@@ -80,6 +80,7 @@ COGS = (
     "cogs.log",
     "cogs.judging.commands",
     "cogs.rules.commands",
+    "cogs.why_not",
     "cogs.personal.notes",
     "cogs.orders.commands",
     "cogs.personal.settings",
@@ -105,8 +106,8 @@ PARTS = (
     "studio",
 )
 """What is closed at the end, in the order in which one gives the next something to do."""
-
-
+LAYERS = "layers"
+"""The folder in the data folder of what never changes on pictures."""
 WARMING = threading.Lock()
 TURNED_AWAY = (403, 429)
 """What an address is answered that has asked too much, or that something in between does not let through."""
@@ -218,10 +219,11 @@ class Adjutant(Bot):
         if drawing:
             drawing[RESULT] = result_card
         covers = {key: found for key, descriptor in library.items() if (found := cover(descriptor.package)) is not None}
-        easels = easels_for(drawing.values(), settings.drawing_processes)
+        layers = settings.data / LAYERS
+        easels = easels_for(drawing.values(), settings.drawing_processes, layers)
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
         filmed = drawing if settings.moving_pictures else {}
-        self.studio = Studio(filmed, apart=settings.drawing_processes > 0)
+        self.studio = Studio(filmed, settings.drawing_processes > 0, layers)
         self.thinking = Thinking(apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)

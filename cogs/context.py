@@ -20,6 +20,7 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Game, Seat
+from bot.games.descriptor import Descriptor
 from bot.metrics import Metrics
 from bot.opponents.planning import Plan
 from bot.opponents.thinking import Thinking
@@ -77,7 +78,8 @@ class Panels(Protocol):
 
 
 class Bot(commands.AutoShardedBot):
-    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``lessons`` people's coached
+    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``library`` those with their
+    commands, ``lessons`` people's coached
     first games, ``trials`` their boards of *What if*, ``gallery`` draws, ``studio`` makes moving pictures,
     ``thinking`` works out hints and odds,
     ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
@@ -87,6 +89,7 @@ class Bot(commands.AutoShardedBot):
     setting of that name, and ``is_set_up`` is set once all is begun."""
 
     games: Mapping[str, Game[Any, Any, Any]]
+    library: Mapping[str, Descriptor]
     database: Database
     engines: Engines
     courier: Courier

@@ -262,7 +262,7 @@ class Log(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="log", description="What happened since your last move, and the whole log")
+    @app_commands.command(name="log", description="Show what happened since your last move, and the whole log")
     @app_commands.guild_only()
     async def log(self, interaction: Interaction) -> None:
         """Shows the log."""

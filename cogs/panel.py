@@ -160,9 +160,9 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
 def navigation_rows(
     tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None, room: int = MOST_PARTS
 ) -> list[Row]:
-    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, Explain, Whole board, each where it
-    makes sense, a link to the board, and a switch to the other side where one person plays both. A question has a
-    *Back* of its own. Where there is ``room`` for fewer components, those that help are left out."""
+    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, Explain, Why not?, Whole board, each
+    where it makes sense, a link to the board, and a switch to the other side where one person plays both. A question
+    has a *Back* of its own. Where there is ``room`` for fewer components, those that help are left out."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
     helping: list[ui.Button[ui.LayoutView]] = [whole_board(engine, seat)]
@@ -184,7 +184,8 @@ def navigation_rows(
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
         found.append(button("Text", custom_id("text", engine.id, seat)))
         helping.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
-        found.append(helping[-1])
+        helping.append(button("Why not?", custom_id("whynot", engine.id, seat)))
+        found += helping[-2:]
     found.append(helping[0])
     if board:
         found.append(ui.Button(label="Board", url=board))

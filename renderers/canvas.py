@@ -218,6 +218,11 @@ class Canvas:
             box = self._box_on_picture((x, y, x + patch.width, y + patch.height))
             self._placed.append(Placed("piece", piece, box))
 
+    def paste_part(self, part: Image.Image, at: Point, by: tuple[int, int]) -> None:
+        """Puts a part of an RGBA patch, whose top left corner is at ``at``: ``by`` pixels of the image from there."""
+        x, y = self._on_image(at)
+        self._cover(part, part, (round(x) + by[0], round(y) + by[1]))
+
     @contextmanager
     def sparing(self, boxes: Iterable[Box]) -> Iterator[None]:
         """Keeps those boxes as they are, whatever is drawn within: it goes beneath them."""

@@ -18,12 +18,12 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
 from bot.games.positions import house_rules
-from bot.games.positions.soundness import unsound
+from bot.games.positions.soundness import unsound, without_last, without_offers
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
 from bot.record.judging import by_its_only_player, remedies_of
 from bot.record.replay import Rules, other_rules, read, verify
-from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
+from bot.record.replayer import PublicBody, Replayer, Step, Wrong, decoded, public, public_steps, whole_steps
 from bot.record.table_settings import SETTINGS, USUAL
 from bot.record.visible import visible
 from bot.storage import games as stored
@@ -126,10 +126,12 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
         raise Wrong("the game's id or epoch is none that Adjutant gives")
     if others := other_rules(record, game):
         raise Refusal(f"That game was played under {' and '.join(others)}; this Adjutant plays {game.rules_version}")
-    walk, options = Replayer(game), dict[str, str]()
+    walk, options, position = Replayer(game), dict[str, str](), ""
     links = record.chains[PUBLIC]
     for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):
-        walk.take(step)
+        made = put_there(step)
+        position = position or made
+        walk.take(unproven(game, step, made) if made else step)
         options = step.data.get("options", options)
     invited = seated(game, map(public, links))
     if walk.state is None:
@@ -138,15 +140,29 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
         raise Refusal(f"That game is over: {ended.text.rstrip('.')}")
     if all(p.user != actor.user for p in invited.values()):
         raise Refusal("Only a player of that game can go on with it")
-    if wrong := unsound(game, walk.state, [info.key for info in game.seats_for(options)]):
+    state = without_offers(walk.state) if position else walk.state
+    if wrong := unsound(game, state, [info.key for info in game.seats_for(options)]):
         raise Refusal(f"Nobody could play on from where that record ends: {'; '.join(wrong)[:600]}")
-    state = msgspec.to_builtins(walk.state)
-    options = checked_options(game, options) | house_rules.in_force(game.settable(game.view(walk.state, None)))
-    origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
+    options = checked_options(game, options) | house_rules.in_force(game.settable(game.view(state, None)))
+    given = msgspec.to_builtins(state)
+    origin = Origin(record.game, len(links), links[-1].head, given, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
     settings, taken = settled_in(map(public, links))
     left = alone_in(map(public, links)), case_in(map(public, links))
     return Continued(origin, record.epoch + 1, invited, known, settings, taken, *left)
+
+
+def put_there(step: Step) -> str:
+    """Names the part of a step by which a whole position is put there, which no decision of the record proves; "" where
+    it puts none."""
+    part = {"start": "origin", "edit": "state"}.get(step.kind, "")
+    return part if step.data.get(part) else ""
+
+
+def unproven(game: Game[Any, Any, Any], step: Step, part: str) -> Step:
+    """Returns such a step with nothing of what is said to have happened before: boards would show it."""
+    state = without_last(decoded(game, step.data[part], game.rules_version))
+    return msgspec.structs.replace(step, data=step.data | {part: msgspec.to_builtins(state)})
 
 
 def case_in(bodies: Iterable[PublicBody]) -> int:

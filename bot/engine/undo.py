@@ -20,8 +20,9 @@ from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
 
 
-async def undo(table: Table, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
-    """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
+async def undo(table: Table, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+    """Takes the seat's last decision back where that is free; else asks the others, if there are any. ``revision`` is
+    as for ``decide``, so that a double click takes back one decision."""
     mine = table.seat_of(actor, seat)
     not_outdated(table, mine, revision)
     # A player of several seats takes back the last decision, for whichever of them it was made.
@@ -45,12 +46,16 @@ def reach(table: Table, user: int, mine: Seat) -> tuple[Seat, int | None]:
     """The seat whose last decision would be taken back, and the entry to go back to; None where other people have to
     agree. Dice and secrets are never taken back without them: nobody plays on until the dice fall well. Raises
     Refusal."""
+    asked = table.session.asked
+    if asked is not None and asked.seat in table.seats_of(user):
+        # Nothing has happened since for all to see, and what others did in secret must not show in another answer.
+        raise Refusal("An undo is asked for already: the other players have yet to agree")
     last = last_decider(table)
     mine = last if last in table.seats_of(user) else mine
     target = free_undo(table, mine)
     if target is None and all(player.user == user or not player.is_person for player in table.players.values()):
         raise Refusal("Your last decision rolled a die or revealed something, so it stands")
-    if target is None and table.session.asked is not None:
+    if target is None and asked is not None:
         raise Refusal("An undo is asked for already: the other players have yet to agree")
     return mine, target
 
@@ -111,7 +116,7 @@ async def go_back(
     if kind == "undo":
         state, lapsed = with_orders(table.game, state, later)
     gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
-    public = kind == "rewind" or any(public_body(e) is not None for e in gone)
+    public = kind == "rewind" or agreed or any(public_body(e) is not None for e in gone)
     number, stops_undo = await table.repository.public_before(to), kind == "rewind" or agreed
     data: dict[str, Any] = {"to": number, "agreed": agreed, "keeps": True}
     if lapsed and not table.game.hidden:
@@ -132,7 +137,9 @@ async def go_back(
     changes.state, changes.drop_after = state, to
     keep_house_rules(table, changes)
     session = changes.session
-    session.asked, session.changed = None, entry.seq
+    session.changed = entry.seq
+    if public:
+        session.asked = None
     out = [e for e in in_force(since) if e.moves and (kind == "rewind" or e.kind != "order" or e.seq in lapsed)]
     session.struck = await struck_rolls(table, to, out)
     # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.

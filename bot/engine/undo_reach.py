@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.record.entries import Entry
+from bot.record.entries import Entry, public_body
 from bot.table.changeset import Changeset
 from bot.table.session import Mark, Session
 
@@ -13,7 +13,8 @@ FREE_UNDO_DECISIONS = 100
 def mark_change(session: Session, entry: Entry) -> None:
     """Notes a new change within undo's reach; one that stops undo ends the reach of those before it. An order changes
     nothing, unless a game master gave it: orders stand through an undo, and a secret one must not show in how far undo
-    goes, nor in the entry to which it goes back."""
+    goes, nor in the entry to which it goes back. An undo that is asked for lapses when somebody plays on for all to
+    see; one that it could not tell of by a post would show a secret."""
     if entry.kind == "order" and not entry.gm:
         return
     mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo, bool(entry.hidden.get("follows")))
@@ -21,7 +22,9 @@ def mark_change(session: Session, entry: Entry) -> None:
         session.tail, session.before = [mark], session.changed
     else:
         session.tail = [*session.tail, mark][-FREE_UNDO_DECISIONS:]
-    session.asked, session.changed = None, entry.seq
+    session.changed = entry.seq
+    if public_body(entry) is not None:
+        session.asked = None
 
 
 def choose_snapshots(changes: Changeset, rules: str) -> None:

@@ -91,12 +91,12 @@ class Language(Generic[D, O]):
         """Prepares a form: its slots, and the fields that it leaves out, with the values that they must have."""
         defaults = {f.name: f.default for f in fields(struct)}
 
-        def prepared(form: str) -> tuple[tuple[Slot, ...], dict[str, Any]]:
+        def taken_apart(form: str) -> tuple[tuple[Slot, ...], dict[str, Any]]:
             said = self._slots[struct, form]
             named = {slot.field for slot in said}
             return said, {name: default for name, default in defaults.items() if name not in named}
 
-        return prepared
+        return taken_apart
 
     @cached_property
     def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
@@ -123,7 +123,7 @@ class Language(Generic[D, O]):
         declared = [each for each in self.declared if each.command is not None]
         return CommandGroup(about, tuple(self._command(each) for each in declared))
 
-    def _command(self, each: Declared[D, O]) -> descriptor.Command:
+    def _command(self, each: Declared[D, O]) -> descriptor.DeclaredCommand:
         """Returns a kind's slash command; its options go on from the words with which all decisions of its word
         begin."""
         command = each.command
@@ -135,7 +135,7 @@ class Language(Generic[D, O]):
                 break
             start = (*start, some[0].word)
         path = start if len(start) > 1 else ()
-        return descriptor.Command(each.word, command.about, command.options, each.order, path)
+        return descriptor.DeclaredCommand(each.word, command.about, command.options, each.order, path)
 
     def of(self, decision: D) -> Declared[D, O]:
         """Returns the declaration of a decision's kind."""

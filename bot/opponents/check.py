@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.games.descriptor import Descriptor
 from bot.games.kit.package import faults
 from bot.games.options import objection
-from bot.opponents.moments import moments
+from bot.opponents.moments import Moment, moments
 from bot.opponents.promises import PROMISES, Promise
 from bot.opponents.report import Fault
 from bot.opponents.secrecy import check_setup
@@ -64,28 +67,30 @@ def keeps(descriptor: Descriptor, says: str, games: int = GAMES, seed: int = 1) 
     if says == PLAY:
         return tuple(play_faults(descriptor.game, games, seed))
     [promise] = [each for each in PROMISES if each.says == says]
-    return tuple(promise_faults(descriptor.game, promise, games, seed))
+    return tuple(promise_faults(descriptor, promise, games, seed))
 
 
-def promise_faults(game: AnyGame, promise: Promise, games: int, seed: int) -> Iterator[str]:
+def promise_faults(descriptor: Descriptor, promise: Promise, games: int, seed: int) -> Iterator[str]:
     """Yields how a game breaks a promise, a few sentences at most."""
-    said = 0
+    game = descriptor.game
+    found = (replace(at, counterpart=descriptor.counterpart) for at in sound_moments(game, games, seed))
+    broken = (f"{how} ({at.where})" for at in found for how in broken_at(game, promise, at))
+    yield from islice(broken, AT_ONCE)
+
+
+def broken_at(game: AnyGame, promise: Promise, at: Moment) -> Iterator[str]:
+    """Yields how a game breaks a promise at a moment; an error is the last of it."""
+    try:
+        yield from promise.look(game, at, random.Random(at.where))
+    except Exception as error:
+        yield in_words(error)
+
+
+def sound_moments(game: AnyGame, games: int, seed: int) -> Iterator[Moment]:
+    """Yields the moments of games at random, as far as these can be played: what ends one is said by self-play."""
     for number in range(seed, seed + games):
-        try:
-            for at in moments(game, number):
-                try:
-                    for sentence in promise.look(game, at, random.Random(f"{number} {len(at.passages)}")):
-                        yield f"{sentence} ({at.where})"
-                        said += 1
-                        if said >= AT_ONCE:
-                            return
-                except Exception as error:
-                    yield f"{in_words(error)} ({at.where})"
-                    return
-        except Exception as error:
-            # Self-play says it with the decision; the games of this seed cannot be looked at.
-            yield f"{in_words(error)} (seed {number}, while it is played)"
-            return
+        with suppress(Exception):
+            yield from moments(game, number)
 
 
 def setup_faults(game: AnyGame, games: int, seed: int) -> Iterator[str]:

@@ -28,6 +28,7 @@ from bot.games.tree import wander, wander_orders
 from bot.opponents.invariants import (
     ending_faults,
     event_faults,
+    hush_faults,
     replay_faults,
     silence_faults,
     state_faults,
@@ -190,15 +191,15 @@ class _Table:
         if text.startswith(f"{peace.WORD} ") and self.rng.random() >= PEACE_SHARE:
             return
         if text:
-            self.state = self.decide(view, seat, text)
+            self.state = self.decide(view, seat, text, silent=True)
             self.orders += 1
 
     def begin(self) -> Any:
         """The first state."""
         return self.game.setup(self.options, self.draw).state
 
-    def decide(self, view: Any, seat: Seat, text: str) -> Any:
-        """The state after a decision or order."""
+    def decide(self, view: Any, seat: Seat, text: str, silent: bool = False) -> Any:
+        """The state after a decision, or an order, which may be ``silent``."""
         return self.game.apply(self.state, seat, self.game.parse(text), self.draw).state
 
     def decide_for_bot(self, seat: Seat) -> Any:
@@ -235,15 +236,15 @@ class _Checked(_Table):
         """The first state, checked."""
         return self.carried_out("setup", lambda draw: self.game.setup(self.options, draw))
 
-    def decide(self, view: Any, seat: Seat, text: str) -> Any:
-        """The state after a decision or order, checked."""
+    def decide(self, view: Any, seat: Seat, text: str, silent: bool = False) -> Any:
+        """The state after a decision, or an order, which may be ``silent``; checked."""
         game, state = self.game, self.state
         decision = game.parse(text)
         if (said := game.text(decision)) != text:
             raise Fault(f'"{text}" was read as "{said}"')
         if refusal := game.check(view, seat, decision):
             raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
-        after = self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw), seat)
+        after = self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw), seat, silent)
         ends = game.may_end(view, seat, decision)
         worlds = [after]
         if self.elsewhere.random() < WORLDS_SHARE:
@@ -261,9 +262,11 @@ class _Checked(_Table):
         """The same, checked."""
         return self.carried_out(f"{seat}'s bot", lambda draw: self.bots_outcome(seat, draw), seat)
 
-    def carried_out(self, what: str, act: Callable[[Draws], Outcome[Any]], seat: Seat | None = None) -> Any:
+    def carried_out(
+        self, what: str, act: Callable[[Draws], Outcome[Any]], seat: Seat | None = None, silent: bool = False
+    ) -> Any:
         """Acts with committed draws and again with the recorded ones; returns the state, checked. ``seat`` acts, if it
-        is not the setup."""
+        is not the setup; an order of its may be ``silent``."""
         before = msgspec.json.encode(self.state)
         dice = Dice(self.tray, self.used)
         outcome = act(dice)
@@ -278,6 +281,7 @@ class _Checked(_Table):
         ]
         if seat is not None:
             faults += silence_faults(self.game, self.seats, self.state, outcome.state, (seat, outcome.events))
+            faults += [] if silent else hush_faults(outcome.events, dice.draws)
         if faults:
             raise Fault(f"{what}: {'; '.join(faults)}")
         return outcome.state

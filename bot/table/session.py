@@ -93,7 +93,7 @@ class Move(Struct, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
-class Proposal(Struct, frozen=True):
+class ProposedAct(Struct, frozen=True):
     """Something that a seat proposes and everybody else must agree to: ``what`` is an act of
     bot.engine.clocks.proposals with its ``value``. ``at`` is the public number of the entry that proposes it, ``since``
     its time, and ``lapses`` when it does (milliseconds since 1970; 0 where an earlier version did not note it)."""
@@ -286,7 +286,7 @@ class Session(Struct, kw_only=True):
     """When the pause ends in which the game is (milliseconds since 1970), 0 in none."""
     absent: dict[int, int] = field(default_factory=dict)
     """The users who are on vacation, and until when."""
-    proposal: Proposal | None = None
+    proposal: ProposedAct | None = None
     """What a player proposes, for the others to agree to."""
     prepared: dict[Seat, list[Prepared]] = field(default_factory=dict)
     """What each seat has prepared for when it is next awaited, in order. Its own secret."""

@@ -12,7 +12,7 @@ from bot.engine.judging import masters
 from bot.engine.judging.cases import MOST_WORDS, check_may_claim, check_may_halt, claim, state, withdraw
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.games.rulebooks.rulebook import Entry as Rule
+from bot.games.rulebooks.rulebook import Rule
 from bot.record.judging import Claim
 from bot.record.log_text import Told
 from bot.storage import cases

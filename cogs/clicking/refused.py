@@ -8,7 +8,7 @@ from cogs.context import Interaction
 from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.play import show_panel
-from cogs.responses import is_acknowledged, on_private
+from cogs.responses import awaits_answer, on_private
 
 TREES = {f"{before}{verb}": verb for before in ("", "s", "f", "y") for verb in ("d", "o")}
 """The tree that a button or menu of a choice belongs to, by its verb."""
@@ -20,7 +20,7 @@ async def shown_on_panel(interaction: Interaction, id: CustomId, refusal: Refusa
     """Shows a refusal on the panel that was clicked, which stays as it was; tells whether it could. An act that stands
     is told otherwise."""
     client, seat = interaction.client, id.arguments[0] if id.arguments else ""
-    if not on_private(interaction) or is_acknowledged(interaction):
+    if not on_private(interaction) or not awaits_answer(interaction):
         return False
     engine = client.engines.loaded(id.game)
     if engine is None or engine.session.status != "playing" or client.engines.acted(interaction.id) is not None:

@@ -13,6 +13,7 @@ from bot.opponents.planning import MOST_STEPS, Plan
 from cogs.clicking.declared import click
 from cogs.context import Counsel, Interaction
 from cogs.counsel.shown import plan_text
+from cogs.counsel.thought import thought
 from cogs.play import show_panel
 from cogs.responses import actor, check_deliberate, selected_values
 
@@ -34,7 +35,7 @@ async def show_hint(
     person = actor(interaction)
     check_may_take_hint(engine, person, seat)
     revision = engine.revision(seat)
-    plan = await interaction.client.thinking.plan(engine.game, engine.state, seat)
+    plan = await thought(interaction, interaction.client.thinking.plan(engine.game, engine.state, seat))
     if plan is None:
         raise Refusal("There is nothing to advise just now")
     try:
@@ -77,15 +78,16 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
         check_deliberate(interaction)
         if engine.session.hinted_at.get(seat) != revision:
             raise Refusal("That plan is of a position about which you have taken no hint: use *Hint*")
-        plan = await interaction.client.thinking.plan(engine.game, engine.state, seat)
+        plan = await thought(interaction, interaction.client.thinking.plan(engine.game, engine.state, seat))
     texts = [step.decision for n, step in enumerate(plan.steps) if n in kept] if plan is not None else []
     try:
-        reply = await engine.follow_plan(person, texts, seat, revision)
+        reply = await thought(interaction, engine.follow_plan(person, texts, seat, revision))
     except Outdated as outdated:
         await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. This is possible now:",))
         return
     goes_on = seat in engine.awaited() and engine.game.turn_of(engine.view(seat)) == phase
-    counsel, focus = (await further(interaction, engine, seat) if goes_on else None) or (None, None)
+    more = await thought(interaction, further(interaction, engine, seat)) if goes_on else None
+    counsel, focus = more or (None, None)
     # A person with several seats sees next the one that is awaited then.
     shown = seat if seat in engine.awaited() else None
     await show_panel(interaction, engine, shown, said=reply.lines, after=reply.seq, counsel=counsel, focus=focus)

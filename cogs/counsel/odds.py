@@ -13,6 +13,7 @@ from cogs.clicking.declared import click
 from cogs.components import text_layout
 from cogs.context import Counsel, Interaction
 from cogs.counsel.shown import odds_texts
+from cogs.counsel.thought import thought
 from cogs.play import show_panel
 from cogs.responses import actor
 
@@ -22,7 +23,7 @@ async def show_odds(interaction: Interaction, engine: Engine, seat: Seat) -> Non
     """Shows the asker's panel with the odds of what dice decide now in place of the choices. Raises Refusal."""
     engine.seat_of(actor(interaction), seat)
     revision = engine.revision(seat)
-    table = await interaction.client.thinking.odds(engine.game, engine.state, seat)
+    table = await thought(interaction, interaction.client.thinking.odds(engine.game, engine.state, seat))
     counsel = Counsel(revision, "\n".join(odds_texts(table)))
     await show_panel(interaction, engine, seat, counsel=counsel)
 

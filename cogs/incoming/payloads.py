@@ -84,7 +84,7 @@ class Resolved(Struct):
         return {*self.users, *self.roles, *self.channels, *self.attachments}
 
 
-class Command(Struct):
+class CommandData(Struct):
     """A slash command."""
 
     id: Snowflake
@@ -138,7 +138,7 @@ NAMING = (6, 7, 8, 9, 11)
 
 def checked_command(data: Any) -> None:
     """Raises MalformedError for a slash command that is not as it should be."""
-    command = _as(data, Command)
+    command = _as(data, CommandData)
     named = command.resolved.named
     options = _all(command.options)
     # While somebody types, Discord says nothing of what the other options name.

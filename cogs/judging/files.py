@@ -65,7 +65,7 @@ async def take_file(interaction: Interaction, engine: Engine, position: discord.
         state = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("That file cannot be read as a position") from error
-    engine.given[interaction.user.id] = position_in(engine, state)
+    engine.given[interaction.user.id] = await position_in(engine, state)
     await preview(interaction, engine)
 
 

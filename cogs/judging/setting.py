@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.engine.judging import agreed, game_master
-from bot.engine.judging.game_master import check_is_game_master, check_may_set
+from bot.engine.judging.game_master import check_is_game_master, check_may_set, check_sound
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.positions.parts import Part, checked
@@ -170,13 +170,16 @@ async def preview(interaction: Interaction, engine: Engine, *, note: str = "") -
     draft, game = draft_of(interaction, engine), engine.game
     changed = checked(game.settable(engine.view(None)), draft)
     check_parts(interaction, engine, draft)
-    done = game.set_parts(engine.state, draft)
+    seen, done = position_number(engine), game.set_parts(engine.state, draft)
+    if engine.session.gm or not game.hidden:
+        # In a game with secrets whether it holds may tell of them, and a preview stands in no log.
+        await check_sound(engine, interaction.user.id, done.state)
     view = game.view(done.state, None)
     happens = [line.text for event in done.events[1:] if (line := event.to(PUBLIC)) is not None]
     lines = [changed_line(part, value) for part, value in changed]
     label = "Confirm" if engine.session.gm else "Propose it"
     row = Row(
-        button(label, custom_id("setconfirm", engine.id, position_number(engine)), discord.ButtonStyle.danger),
+        button(label, custom_id("setconfirm", engine.id, seen), discord.ButtonStyle.danger),
         button("Back", custom_id("setopen", engine.id)),
     )
 

@@ -25,6 +25,8 @@ from cogs.responses import answer, escaped, on_private, selected_value
 AnyGame = Game[Any, Any, Any]
 
 ALONE, TOGETHER = "alone", "together"
+MENU = 25
+"""Options of a menu."""
 
 
 @click("games")
@@ -53,13 +55,25 @@ async def pick_game(interaction: Interaction) -> None:
 
 
 def menu_of_games(games: Mapping[str, AnyGame], shown: str) -> ui.Select[ui.LayoutView]:
-    """The menu of the games, each with its length and difficulty."""
-    choices = []
-    for key, game in games.items():
-        card = game.introduction({}, None)
-        facts = f"{card.length} · {card.difficulty}"[:100]
-        choices.append(discord.SelectOption(label=game.name, value=key, description=facts, default=key == shown))
-    return ui.Select(custom_id=custom_id("pick", "-"), placeholder="Which game?", options=choices[:25])
+    """The menu of the games, each with its length and difficulty. Where one menu does not hold all, it has the page on
+    which the shown one stands, and leads to the first game of the page before and after."""
+    keys = list(games)
+    size = len(keys) if len(keys) <= MENU else MENU - 2
+    start = keys.index(shown) // size * size
+    choices = [game_option(games[key], key, key == shown) for key in keys[start : start + size]]
+    if start:
+        choices.insert(0, discord.SelectOption(label="◀ Earlier games", value=keys[start - size]))
+    if start + size < len(keys):
+        left = len(keys) - start - size
+        choices.append(discord.SelectOption(label=f"▶ {left} more", value=keys[start + size]))
+    return ui.Select(custom_id=custom_id("pick", "-"), placeholder="Which game?", options=choices)
+
+
+def game_option(game: AnyGame, key: str, shown: bool) -> discord.SelectOption:
+    """A game in the menu."""
+    card = game.introduction({}, None)
+    facts = f"{card.length} · {card.difficulty}"[:100]
+    return discord.SelectOption(label=game.name[:100], value=key, description=facts, default=shown)
 
 
 def opening_buttons(game: AnyGame) -> Row:

@@ -221,7 +221,7 @@ class Settings(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="settings", description="How I call and remind you, your days, vacation; in every game")
+    @app_commands.command(name="settings", description="Set notifications, reminders, time zone, quiet hours, vacation")
     @app_commands.describe(zone="Your time zone, such as Europe/Berlin")
     @app_commands.autocomplete(zone=days.complete_zone)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)

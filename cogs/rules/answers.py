@@ -7,8 +7,10 @@ from typing import Any
 
 from discord import ui
 
+from bot.engine.engine import Engine
 from bot.games.choices import Refusal
-from bot.games.contract import Game
+from bot.games.contract import Game, Seat
+from bot.games.rulebooks.subjects import answered
 from bot.storage import precedents
 from bot.storage.precedents import Kept
 from cogs.clicking.declared import Named, click
@@ -39,17 +41,25 @@ def book_named(interaction: Interaction, key: str) -> Book:
 
 
 async def show_rules(
-    interaction: Interaction, key: str, query: str = "", options: Mapping[str, str] | None = None
+    interaction: Interaction,
+    key: str,
+    query: str = "",
+    options: Mapping[str, str] | None = None,
+    seat: Seat | None = None,
 ) -> None:
-    """Shows the entries that a query finds in one game's rules, the best whole; without a query the book's first page.
-    ``options`` are those of the game that is played here."""
+    """Answers a query from one game's rules, the best entry whole; without a query the book's first page. ``options``
+    are those of the game that is played here, ``seat`` the asker's in it: of its goal, end and the like the game says
+    itself what is true for them."""
     book = book_named(interaction, key)
     if not query.strip():
         await _show(interaction, pages.start_page(book))
         return
     barred = elsewhere(interaction.client.games[key], options) if options else ()
     found = [Hit(book, each.entry) for each in book.index.search(query, MOST_OTHERS + 1, barred)]
-    await _show_found(interaction, found, query, f"the rules of {book.name}")
+    subject = answered(interaction.client.games[key], book.glossary, query, options or {}, seat)
+    if subject is not None and (entry := book.rules.by_id.get(subject.rule)) is not None:
+        found = [Hit(book, entry), *(hit for hit in found if hit.entry is not entry)]
+    await _show_found(interaction, found, query, f"the rules of {book.name}", subject.answer if subject else "")
 
 
 async def show_everywhere(interaction: Interaction, query: str = "") -> None:
@@ -65,12 +75,16 @@ async def show_everywhere(interaction: Interaction, query: str = "") -> None:
     await _show_found(interaction, [hit for _, hit in found[: MOST_OTHERS + 1]], query, "any game's rules")
 
 
-async def _show_found(interaction: Interaction, found: Sequence[Hit], query: str, where: str) -> None:
+async def _show_found(interaction: Interaction, found: Sequence[Hit], query: str, where: str, said: str = "") -> None:
+    """Shows what was found: the question as a heading, the answer in plain words (``said``, or else what a beginner
+    reads of the entry's term), and then the rule."""
     if not found:
-        said = f"Nothing in {where} has the words “{escaped(query)[:80]}”"
-        raise Refusal(said, instead=("use other words", "open /rules without any"))
+        nothing = f"Nothing in {where} has the words “{escaped(query)[:80]}”"
+        raise Refusal(nothing, instead=("use other words", "open /rules without any"))
     best, *others = found
-    title = f"-# {best.book.name} · “{escaped(query)[:200]}”"
+    plain = said or best.book.glossary.meanings.get(best.entry.id, ("", ""))[1]
+    asked = "" if best.book.rules.find(query) is best.entry else f"### {escaped(query)[:200]}\n"
+    title = asked + (f"**{plain}**\n" if plain and asked else "") + f"-# {best.book.name}"
     ruled = await ruled_on(interaction, best.book, best.entry.id)
     await _show(interaction, pages.entry_page(best.book, best.entry, others, title, ruled))
 
@@ -137,15 +151,18 @@ async def ask(interaction: Interaction, key: Named) -> None:
 @click("ask", form=True)
 async def asked(interaction: Interaction, key: Named) -> None:
     """The form that was sent."""
-    await show_rules(
-        interaction, key, form_values(interaction).get(pages.FORM_FIELD, ""), _options_here(interaction, key)
-    )
-
-
-def _options_here(interaction: Interaction, key: str) -> Mapping[str, str] | None:
-    """The options of the channel's game, if it is of that kind and in memory."""
     engine = interaction.client.engines.loaded_in(interaction.channel_id or 0)
-    return engine.session.options if engine is not None and engine.game.key == key else None
+    query = form_values(interaction).get(pages.FORM_FIELD, "")
+    if engine is not None and engine.game.key == key:
+        await show_rules(interaction, key, query, engine.session.options, seat_of(interaction, engine))
+    else:
+        await show_rules(interaction, key, query)
+
+
+def seat_of(interaction: Interaction, engine: Engine) -> Seat | None:
+    """The asker's seat in a game; None for onlookers, and for whoever plays several."""
+    held = engine.seats_of(interaction.user.id)
+    return held[0] if len(held) == 1 else None
 
 
 # -- the words of a panel or card

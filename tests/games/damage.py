@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.games.choices import Refusal
-from bot.games.positions.soundness import without_last
+from bot.games.positions.soundness import without_last, without_offers
 from bot.games.tree import wander
 from bot.record.dice import Dice, DiceTray
 from bot.record.replayer import decoded
@@ -89,7 +89,7 @@ def damaged(game: AnyGame, start: Played, rng: random.Random, most: int = 2) -> 
     for _ in range(rng.randint(1, most)):
         damage(data, rng)
     try:
-        return without_last(decoded(game, data, game.rules_version))
+        return without_offers(without_last(decoded(game, data, game.rules_version)))
     except ValueError:
         return None
 

@@ -92,6 +92,16 @@ class Tacit(Probe):
         return outcome
 
 
+class Hushed(Probe):
+    """Tells the others neither that something was decided, nor anything else that a view shows."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        if self.text(decision) == "commit hold":
+            outcome.events[:] = [Event("committed", {info.key: Line("You commit.") for info in self.seats_for({})})]
+        return outcome
+
+
 class Unsavable(Probe):
     """Tells of events with data that JSON has no form for."""
 
@@ -160,6 +170,7 @@ FAULTS: tuple[tuple[type[Probe], str], ...] = (
     (Mumbling, "was read as"),
     (Silent, "empty line"),
     (Tacit, "sees a change that no line tells of"),
+    (Hushed, "has no public line"),
     (Unsavable, "TypeError"),
     (Whispering, "drawn from 'nobody'"),
     (Undecided, "with result None"),

@@ -16,16 +16,18 @@ from bot.engine.judging.cases import claim, withdraw
 from bot.engine.opening import Place
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
+from bot.games.library import GAMES
 from bot.games.tree import wander
+from bot.record.entries import Entry, state_hash
 from bot.record.judging import Claim
 from bot.record.log_text import tell
 from bot.record.replay import read, verify
-from bot.record.replayer import Wrong
+from bot.record.replayer import Wrong, decoded
 from bot.storage.judges import Judges
 from bot.table.session import Player
 from tests.table import played
-from tests.table.forging import resealed
-from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, memory, opened, refused
+from tests.table.forging import forged, replaced, resealed
+from tests.table.house import ANN, BEA, CARL, GM, RULES, House, check_agrees, in_turn, memory, opened, refused
 
 
 def elsewhere(channel: int = 300) -> Place:
@@ -272,6 +274,40 @@ async def test_a_forged_position_is_refused(house: House) -> None:
         verify(rechained(plain), RULES)
     with pytest.raises(Wrong):
         verify(resealed(record, game="zzzzzzzz"), RULES)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_nothing_proves_of_a_position_that_was_put_there_is_dropped(
+    house: House, tmp_path: Path, key: str
+) -> None:
+    """A record may bring a position along, whose hashes anybody can make: what happened last in it, which the board
+    would draw, and what the other side is said to offer, which one word of agreement would make the end."""
+    engine, rng = await house.started(key), random.Random(2)
+    for _ in range(60):
+        seat = rng.choice(sorted(engine.awaited()))
+        text = wander(engine.game, engine.view(seat), seat, rng)
+        await engine.decide(house.actor(engine.players[seat].user), text, seat)
+        if engine.state.last and engine.session.status == "playing":
+            break
+    assert engine.state.last
+    there = msgspec.to_builtins(engine.state)
+    claimed = there | ({"offers": [engine.seats[-1].key]} if "offers" in there and len(engine.seats) > 1 else {})
+    await engine.gm_edit(house.actor(GM), there)
+
+    def change(entries: list[Entry]) -> None:
+        entry, part = entries[-1], {"state": claimed}
+        state = state_hash(decoded(engine.game, claimed, engine.game.rules_version))
+        hidden = engine.game.hidden
+        replaced(entries, -1, state=state, **{"hidden" if hidden else "data": part}, events=entry.events)
+
+    data = forged(await house.engines.export(engine, None), change)
+    async with opened(tmp_path / "another.db", 3) as third:
+        other = await third.engines.continued(third.actor(ANN), data, elsewhere())
+        for user in {player.user for player in engine.players.values() if player.is_person} - {ANN}:
+            await other.join(third.actor(user))
+        await other.start(third.actor(ANN))
+        assert other.state == engine.state
+        assert not other.state.last and not getattr(other.state, "offers", ())
 
 
 async def test_memory_and_store_agree_after_a_handover(house: House) -> None:

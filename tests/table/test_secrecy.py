@@ -14,18 +14,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract import PUBLIC, Draws, Outcome, Seat
+from bot.games.dixie.counterpart import counterpart as dixie
 from bot.games.tree import wander, wander_orders
 from bot.opponents.secrecy import Counterpart, resampled, spoilt
 from bot.opponents.selfplay import options_at_random
 from bot.record.entries import canonical, lines_for
 from bot.record.log_text import tell
-from tests.games.dixie.counterpart import counterpart as dixie
-from tests.table.house import CHANNEL, RULES, House, asking, opened
+from bot.record.replay import verify
+from tests.probe.state import Decision, State
+from tests.table.house import ANN, BEA, CHANNEL, RULES, House, asking, opened
+from tests.table.test_undo import Quiet
 
 COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie}
 """Of the games whose secret decisions tell more than their first word."""
@@ -196,3 +200,48 @@ async def both(a: World, b: World, rng: random.Random) -> bool:
         assert act == "decide" and revealed, f"{who}'s {act} {text}: {in_a} {in_b} {found_otherwise}"
         return False
     return True
+
+
+class Sudden(Quiet):
+    """The quiet probe, in which a turn that has ended is taken back only if the others agree."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        """As the quiet probe does."""
+        done = super().apply(state, seat, decision, draw)
+        return msgspec.structs.replace(done, consulted=done.consulted or self.text(decision) == "end")
+
+
+async def asked_back(house: House) -> Engine:
+    """Red has ended the round and asks to take that back, when both may commit a card in secret."""
+    house.games = {"quiet": Sudden()}
+    house.restart()
+    engine = await house.open("quiet")
+    await engine.join(house.actor(BEA))
+    await engine.start(house.actor(ANN))
+    while not asking(engine):
+        for seat in sorted(engine.awaited()):
+            level = engine.level(seat, ())
+            committing = level is not None and any(choice.key == "commit" for choice in level.choices)
+            await house.decide(engine, seat, "commit hold" if committing else "end")
+            if seat == "red" and not committing and len(engine.awaited()) == 2:
+                await engine.undo(house.actor(ANN))
+                break
+    assert sorted(engine.awaited()) == ["blue", "red"]
+    return engine
+
+
+async def test_a_question_that_is_open_tells_nothing_of_secret_acts(tmp_path: Path) -> None:
+    """Blue commits a card in one of two worlds: Red's question stands in both, is refused alike when it is asked again,
+    and Blue's answer looks alike."""
+    async with opened(tmp_path / "a") as house_a, opened(tmp_path / "b") as house_b:
+        a, b = World(house_a, await asked_back(house_a), "red"), World(house_b, await asked_back(house_b), "red")
+        await same_so_far(a, b, "before the worlds part")
+        before = b.engine.state
+        assert (await b.does("decide", "commit hold", "blue"))[0] == "done"
+        assert b.engine.state != before
+        await same_so_far(a, b, "after Blue's secret commitment")
+        for act, seat in (("undo", "red"), ("agree", "blue")):
+            assert await a.does(act, "", seat) == await b.does(act, "", seat)
+            await same_so_far(a, b, f"after {seat}: {act}")
+        assert a.engine.state == b.engine.state, "it goes back over what was done in secret meanwhile"
+        verify(await house_b.engines.export(b.engine, None), house_b.games)

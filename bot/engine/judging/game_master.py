@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
-from bot.games.positions.soundness import unsound, without_last
+from bot.games.positions.soundness import unsound_copy, without_last, without_offers
 from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
 from bot.record.visible import visible, visible_lines
@@ -78,7 +79,7 @@ async def target_of(table: Table, public_number: int) -> int:
 async def edit(table: Table, actor: Actor, state: Any) -> Reply:
     """Puts another state in place of the game's."""
     check_is_game_master(table, actor)
-    new = position_in(table, state)
+    new = await position_in(table, state)
     entry = new_entry(table, actor, "edit", gm=True, stops_undo=True, events=told_of(table, new))
     part = {"state": msgspec.to_builtins(new)}
     if table.game.hidden:
@@ -88,21 +89,21 @@ async def edit(table: Table, actor: Actor, state: Any) -> Reply:
     return await change(table, entry, Outcome(new), actor, said="The game master set the position.")
 
 
-def position_in(table: Table, data: Any) -> Any:
+async def position_in(table: Table, data: Any) -> Any:
     """Returns the position that plain data hold. Raises Refusal naming everything wrong with it."""
     try:
-        state = without_last(decoded(table.game, data, table.game.rules_version))
+        state = without_offers(without_last(decoded(table.game, data, table.game.rules_version)))
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise Refusal(f"The position stays as it is: {error}") from error
-    if wrong := unsound(table.game, state, table.players):
+    if wrong := await asyncio.to_thread(unsound_copy, table.game, state, list(table.players)):
         raise Refusal(f"The position stays as it is, for nobody could play on from it: {'; '.join(wrong)[:600]}")
     return state
 
 
-def check_sound(table: Table, user: int, state: Any) -> None:
+async def check_sound(table: Table, user: int, state: Any) -> None:
     """Raises Refusal for a position, after parts of it were set, from which nobody could play on; why is said to
     somebody who may see all of it."""
-    if wrong := unsound(table.game, state, table.players):
+    if wrong := await asyncio.to_thread(unsound_copy, table.game, state, list(table.players)):
         sees = all(may_see(table, user, seat) for seat in table.players)
         why = f": {'; '.join(wrong)[:600]}" if sees else ""
         raise Refusal(f"That position cannot be, for nobody could play on from it{why}")
@@ -145,7 +146,7 @@ async def set_parts(table: Table, actor: Actor, parts: Mapping[str, str]) -> Rep
 async def carry_out_parts(table: Table, actor: Actor, parts: Mapping[str, str], gm: bool) -> Reply:
     """Sets parts of the position. Who may has been checked."""
     done = table.game.set_parts(table.state, parts)
-    check_sound(table, actor.user, done.state)
+    await check_sound(table, actor.user, done.state)
     data: dict[str, Any] = {"parts": dict(parts)}
     if not gm and len({player.user for player in table.players.values() if player.is_person}) < 2:
         data["alone"] = True

@@ -16,7 +16,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.substitutes.acts import applicant, returns_at
 from bot.engine.undo import struck_rolls
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Event, Seat
+from bot.games.contract import PUBLIC, Event
 from bot.games.positions.parts import checked, in_words
 from bot.record.dice import Dice, DiceTray, Draw, StruckRoll, Supply, Waiting
 from bot.record.effective import in_force, struck
@@ -133,7 +133,7 @@ async def work_out(table: Table, actor: Actor, remedies: Sequence[Remedy], agree
         else:
             continue
         act = Done(parts=remedy.parts) if remedy.what == "set" else Done(remedy.seat, remedy.text)
-        state = _act(table, actor, found, state, act, supply, roll)
+        state = await _act(table, actor, found, state, act, supply, roll)
     found.struck = waiting.struck
     return found
 
@@ -155,7 +155,9 @@ def with_people(table: Table, remedy: Remedy) -> Remedy:
     return replace(remedy, name=to.name, left=left, until=until)
 
 
-def _act(table: Table, actor: Actor, found: Worked, state: Any, act: Done, supply: Supply | None, roll: bool) -> Any:
+async def _act(
+    table: Table, actor: Actor, found: Worked, state: Any, act: Done, supply: Supply | None, roll: bool
+) -> Any:
     """Does one thing to the position, and notes what came of it. Returns the new position."""
     tray = DiceTray(table.seed, tuple(table.session.salts), table.id, table.session.epoch)
     dice = Dice(tray, found.used, supply if roll else _only(supply))
@@ -165,7 +167,7 @@ def _act(table: Table, actor: Actor, found: Worked, state: Any, act: Done, suppl
         found.unrolled = True
         return state
     if act.parts:
-        check_sound(table, actor.user, done.state)
+        await check_sound(table, actor.user, done.state)
     if not roll and table.game.hidden and (done.consulted or done.secret):
         found.unrolled = True
         return state
@@ -251,9 +253,3 @@ def check_rolled(decision: Entry, remedy: Remedy) -> None:
         raise Refusal(f"Entry {remedy.entry} rolled no die")
     if remedy.values and len(remedy.values) != len(rolled):
         raise Refusal(f"Entry {remedy.entry} rolled {len(rolled)} dice: give as many numbers")
-
-
-def seats_called(table: Table, found: Worked) -> list[Seat]:
-    """Returns the seats that are to act in the position after the remedies, as far as it is worked out."""
-    state = table.state if found.state is None else found.state
-    return list(table.game.awaited(table.game.view(state, None)))

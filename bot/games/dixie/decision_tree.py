@@ -23,9 +23,9 @@ from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, Reactio
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.turns import next_phase, turn_sequence
+from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.spoken import Spoken
 from bot.games.language import Language
-from bot.games.prepared import prepared
 from bot.games.tokens import picks
 
 LANGUAGE: Language[Decision, Owner] = Language(
@@ -94,7 +94,7 @@ def choices(view: DixieView, side: Side, path: Path) -> Level | None:
     return level
 
 
-@prepared
+@kept_with_view
 def _levels(view: DixieView) -> dict[tuple[Side, Path], Level | None]:
     """Returns the cache of the levels of decisions worked out so far in a view."""
     return {}

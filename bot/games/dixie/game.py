@@ -29,8 +29,8 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.turns import stakes
 from bot.games.dixie.views import guess, hidden_information, resample
+from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
-from bot.games.prepared import prepared
 from bot.games.working_copy import no_draws
 
 SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
@@ -158,7 +158,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
         return _alt(view)
 
 
-@prepared
+@kept_with_view
 def _alt(view: DixieView) -> str:
     return position_texts.alt(view, board_of(view))
 

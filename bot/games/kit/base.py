@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib import resources
 from sys import modules
 from typing import Any, Generic, Self, TypeVar, cast
@@ -147,9 +148,13 @@ class Base(Generic[S, V, D]):
             return ""
 
     def beside(self, file: str) -> str:
-        """Returns the text of a file beside the game's module. Raises FileNotFoundError."""
-        package = modules[type(self).__module__].__package__
-        return resources.files(package or type(self).__module__).joinpath(file).read_text("utf-8")
+        """Returns the text of a file beside the game's module, or that of a game from which it derives. Raises
+        FileNotFoundError."""
+        for game in type(self).__mro__[: type(self).__mro__.index(Base)]:
+            package = modules[game.__module__].__package__
+            with suppress(FileNotFoundError):
+                return resources.files(package or game.__module__).joinpath(file).read_text("utf-8")
+        raise FileNotFoundError(f"there is no {file} beside {type(self).__module__}")
 
     # -- decisions
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from bot.games.contract import Game
-from bot.games.descriptor import Command, CommandGroup, Descriptor
+from bot.games.descriptor import CommandGroup, DeclaredCommand, Descriptor
 from bot.games.rulebooks import glossary, rulebook
 
 KEY = re.compile(r"(?=.{1,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -89,7 +89,7 @@ def commands_refused(key: str, group: CommandGroup) -> Iterator[str]:
             yield f"/{key} {command.name} has {len(command.options)} options, where {MOST_OPTIONS} are allowed."
 
 
-def _described(key: str, commands: tuple[Command, ...]) -> Iterator[tuple[str, str]]:
+def _described(key: str, commands: tuple[DeclaredCommand, ...]) -> Iterator[tuple[str, str]]:
     """Yields the names and descriptions of commands and their options."""
     for command in commands:
         yield f"{key} {command.name}", command.description

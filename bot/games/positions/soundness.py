@@ -4,10 +4,11 @@ an earlier version of the rules. What its rules say is wrong comes first; then e
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.games.choices import Refusal
@@ -81,6 +82,16 @@ def unsound(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
     return [said for said in tries if said][:1]
 
 
+def unsound_copy(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[str]:
+    """The same, worked out from a copy, so that it may be done on any thread: what a game keeps with a state of a
+    table's belongs to that table's."""
+    try:
+        copy = msgspec.json.decode(msgspec.json.encode(state), type=game.state_type)
+    except msgspec.ValidationError as error:
+        return [in_words("the position", error)]
+    return unsound(game, copy, seats)
+
+
 def tried(game: AnyGame, state: Any, rng: random.Random) -> None:
     """Plays some random decisions with dice that count for nothing. Raises what the rules raise, and ValueError for a
     position after them in which something is wrong."""
@@ -101,5 +112,14 @@ def tried(game: AnyGame, state: Any, rng: random.Random) -> None:
 
 def without_last(state: Any) -> Any:
     """Returns a position to which no decision led: nothing happened last in it."""
-    last = {name: () for name in ("last", "last_turn", "this_turn") if name in state.__struct_fields__}
-    return replace(state, **last)
+    return replace(state, **nothing_of(state, "last", "last_turn", "this_turn"))
+
+
+def without_offers(state: Any) -> Any:
+    """Returns a position in which nobody offers anything: whoever made it may have made that up as well."""
+    return replace(state, **nothing_of(state, "offers"))
+
+
+def nothing_of(state: Any, *names: str) -> dict[str, tuple[()]]:
+    """Nothing for those of the fields that a position has."""
+    return {name: () for name in names if name in state.__struct_fields__}

@@ -210,3 +210,15 @@ def test_it_fills_a_gap_that_would_be_enveloped_before_anything_else() -> None:
     assert GAME.practice is not None
     text = GAME.practice(GAME.view(at.state, "usa"), "usa", random.Random(1))
     assert text == at.named("move uc {a}")
+
+
+@pytest.mark.rule("DX-13.2c", "DX-4.0")
+def test_it_stays_in_a_melee_where_leaving_loses_the_battle() -> None:
+    """The CSA holds USA Left alone: to leave USA Center as well would end it, however bad the odds are."""
+    weak = scene(
+        usa={"uc": "i2 i1", "ur": "i3"}, csa={"uc": "i4 i4 i3", "ul": "i2"}, holders={"ul": "csa"}, phase="combat"
+    )
+    after = weak.play("melee uc", *[6] * 3, *[6] * 11)
+    assert after.awaited() == ["usa"] and practised(after) == "again"
+    spare = scene(usa={"uc": "i2 i1", "ur": "i3", "ul": "i3"}, csa={"uc": "i4 i4 i3"}, phase="combat")
+    assert practised(spare.play("melee uc", *[6] * 3, *[6] * 11)) == "leave"

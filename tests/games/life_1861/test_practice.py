@@ -59,7 +59,7 @@ def test_it_decides_alike_where_its_view_is_alike(survivor: str) -> None:
 
 def test_it_knows_what_to_do_wherever_the_pieces_stand() -> None:
     """In the positions of random games, whatever is in stock and whoever plays on alone."""
-    rng, asked = random.Random(4), Counter[str]()
+    rng, asked = random.Random(8), Counter[str]()
     for seed in range(3):
         for step in game(seed):
             seat, before = step.seat, replace(step.before, plan=Plan(), hunger=())
@@ -166,3 +166,23 @@ def test_it_keeps_the_peace_where_killing_wins_nothing() -> None:
     """Where the survivor wins it fights; where nobody does, both live to the end in most games."""
     report = practice_matches.run(GAME, 6, 1, options={"survivor": "nobody"})
     assert report.winners["Soldier and Civilians"] >= 4
+
+
+def test_it_heals_a_last_health_before_it_goes_looting() -> None:
+    """The Soldier has one health, medicine for three, and food for four rounds."""
+    weak = position(
+        soldier=Piece("h4", 1), anna="b2", ben=None, clara=None, daniel="g2", survivor=True, round=11,
+        stocks={"soldier": Stock(food=4, medicine=3)}, **on_turn("soldier"),
+    )  # fmt: skip
+    assert decided(weak, "soldier") == "medicine soldier soldier heal"
+
+
+def test_the_soldier_does_not_stay_where_many_can_attack_him() -> None:
+    """One more food lies beside three Civilians; with none of them about he takes it."""
+    stocks = {"soldier": Stock(food=3, ammo=3)}
+    turn = on_turn("soldier", actions=1)
+    crowd = position(
+        soldier="c4", anna="e4", ben="e4", clara="d3", daniel="d3", survivor=True, stocks=stocks,
+        ground={"c4": Stock(food=1)}, **turn,
+    )  # fmt: skip
+    assert not decided(crowd, "soldier").startswith("pick-up")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, cached_property
 
 from bot.games.life_1861.actions.bakery import BAKERY
@@ -33,8 +34,12 @@ SECOND = 0.25
 """The share of the second best goal of a hex."""
 RIFLE = 7
 """The hexes from which the Soldier comes into range."""
-REACTS = 0.5
+REACTS = 0.8
 """The share of the other Civilians' attacks where the Soldier can still move away after the first."""
+CALM, GATHERED = 0.5, 0.15
+"""How likely a Civilian who can attack the Soldier is to do it, and how much more so for each who can."""
+SURE = 0.9
+"""The most likely that a hit is taken to be."""
 NEARER = 0.45
 """The share of a goal that another piece of one's own is nearer to."""
 
@@ -44,6 +49,14 @@ def shares_of(movement: int) -> list[float]:
     """Returns what a goal counts for a piece that moves so many hexes a turn, by how many it is away."""
     farthest = max(board().distances.values())
     return [float(LATER ** max(HERE, -(-hexes // movement))) for hexes in range(farthest + 1)]
+
+
+def distribution(chances: Iterable[float]) -> list[float]:
+    """Returns how likely each number of things is, from none on, of which each comes with a chance of its own."""
+    found = [1.0]
+    for chance in chances:
+        found = [a * (1 - chance) + b * chance for a, b in zip([*found, 0.0], [0.0, *found], strict=True)]
+    return found
 
 
 class Prospects:
@@ -124,13 +137,19 @@ class Prospects:
     def danger(self, at: Hex) -> float:
         """Returns the health that the piece may lose on a hex before its next turn, by its worth."""
         if at not in self._danger:
-            self._danger[at] = min(1.6, sum(self.dangers(at).values())) * self.outlook.health(self.piece)
+            self._danger[at] = self._cost(at)
         return self._danger[at]
+
+    def _cost(self, at: Hex) -> float:
+        if self.piece != "soldier":
+            return min(1.6, sum(self.dangers(at).values())) * self.outlook.health(self.piece)
+        # Each health is worth more than the one before it: many who may hit at once are worse than one at a time.
+        hits = [*self._enemy_hits(at), self._town(at), self._bandits(at)]
+        return sum(chance * self.outlook.healths(number) for number, chance in enumerate(distribution(hits)))
 
     def dangers(self, at: Hex) -> dict[str, float]:
         """Returns the hits to be expected on a hex from the town, from bandits, and from the enemies there are."""
-        enemies = self.outlook.fear * self._enemies(at)
-        return {"town": self._town(at), "bandits": self._bandits(at), "enemies": enemies}
+        return {"town": self._town(at), "bandits": self._bandits(at), "enemies": sum(self._enemy_hits(at))}
 
     def _town(self, at: Hex) -> float:
         if self.piece != "soldier" or at not in board().near_town:
@@ -142,21 +161,23 @@ class Prospects:
         bandits, far = self.outlook.view.bandits, board().distances
         return 0.8 * BANDIT_HURTS * sum([far[at, place] <= 1 for place in bandits]) if bandits else 0.0
 
-    def _enemies(self, at: Hex) -> float:
-        """Returns the hits that the enemy may score on the piece there."""
-        view, far = self.outlook.view, board().distances
-        if view.drawn[-1] == "truce" or not self.outlook.fights:
-            return 0.0
+    def _enemy_hits(self, at: Hex) -> list[float]:
+        """Returns how likely each enemy is to attack the piece there and to hit: those who come near together mean
+        it."""
+        view, far, outlook = self.outlook.view, board().distances, self.outlook
+        if view.drawn[-1] == "truce" or not outlook.fights:
+            return []
         found = []
         for place, moves, reach, number in self._answering:
             away = far[at, place]
             if away <= moves + reach:
                 found.append((7 - number + (away <= moves)) / 6)
         if self.piece != "soldier":
-            return sum(found) / max(1, self._exposed)
+            return [outlook.fear * sum(found) / max(1, self._exposed)]
+        fear = CALM + GATHERED * len(found)
         again = view.turns.count("soldier") + (view.turn is None) < SOLDIER_TURNS_PER_ROUND
-        worst = max(found, default=0.0)
-        return worst + (REACTS if again else 1.0) * (sum(found) - worst)
+        found.sort(reverse=True)
+        return [min(SURE, fear * hit * (REACTS if again and number else 1.0)) for number, hit in enumerate(found)]
 
     @cached_property
     def _answering(self) -> list[tuple[Hex, int, int, int]]:

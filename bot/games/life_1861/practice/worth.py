@@ -26,6 +26,8 @@ CIVILIAN_HEALTH = (0.0, 5.0, 2.5)
 """The same of a Civilian among others."""
 LAST_CIVILIAN = 18.0
 """Added to the health of the last Civilian; half of it to that of the last two."""
+HEALED, HEALED_LAST = 0.3, 0.5
+"""The worth of a health given back, of the worth of the next to be lost: of the last, which it keeps alive, more."""
 SPARE = 0.15
 """The worth of food to a side that has enough of it to the end."""
 
@@ -98,12 +100,17 @@ class Outlook:
         alone = {1: LAST_CIVILIAN, 2: LAST_CIVILIAN / 2}.get(len(self.own), 0.0)
         return CIVILIAN_HEALTH[left] + (alone if left == 1 else 0.0)
 
+    def healths(self, number: int) -> float:
+        """Returns the worth of so many healths of the Soldier's, or of all that he has left."""
+        left = self.view.pieces["soldier"].health
+        return sum(SOLDIER_HEALTH[max(0, left - number) + 1 : left + 1])
+
     def healing(self, piece: Key) -> float:
         """Returns the worth of a health given back to a piece: the less it has, the more."""
         here = self.view.pieces[piece]
         if here.health >= board().pieces[piece].health:
             return 0.0
-        return 0.3 * self.health(piece)
+        return (HEALED_LAST if here.health == 1 else HEALED) * self.health(piece)
 
     def cure(self, piece: Key) -> float:
         """Returns the worth of a disease cured: each costs a sixth of a health a round, and a hex a turn."""

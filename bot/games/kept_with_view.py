@@ -10,7 +10,7 @@ V = TypeVar("V")
 T = TypeVar("T")
 
 
-def prepared(work_out: Callable[[V], T]) -> Callable[[V], T]:
+def kept_with_view(work_out: Callable[[V], T]) -> Callable[[V], T]:
     """Returns a function of a view whose answer is worked out once and kept with that view.
 
     The view's Struct is declared with ``dict=True``, which gives it room for attributes that are no fields: they take
