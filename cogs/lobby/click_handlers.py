@@ -121,14 +121,19 @@ async def resign(interaction: Interaction, id: CustomId) -> None:
     await answer(interaction, text_layout(*reply.lines or ("You have resigned.",)), edit=on_private(interaction))
 
 
+def target_of(id: CustomId) -> int:
+    """The channel in which a game is to go on, by a button elsewhere; 0 by one that stands in it."""
+    return int(id.arguments[0]) if id.arguments else 0
+
+
 async def agree_to_move(interaction: Interaction, id: CustomId) -> None:
     """*Agree* that a game goes on in another channel."""
-    await record_files.answer_move(interaction, await game_of(interaction, id), agrees=True)
+    await record_files.answer_move(interaction, await game_of(interaction, id), True, target_of(id))
 
 
 async def decline_to_move(interaction: Interaction, id: CustomId) -> None:
-    """*Decline* that."""
-    await record_files.answer_move(interaction, await game_of(interaction, id), agrees=False)
+    """*Decline* that, or *Withdraw* it."""
+    await record_files.answer_move(interaction, await game_of(interaction, id), False, target_of(id))
 
 
 async def thread(interaction: Interaction, id: CustomId) -> None:

@@ -3,13 +3,11 @@ an earlier version of the rules. What its rules say is wrong comes first; then e
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.games.choices import Refusal
@@ -81,20 +79,6 @@ def unsound(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
         return found
     tries = (failure("play", partial(tried, game, state, random.Random(number))) for number in range(LINES))
     return [said for said in tries if said][:1]
-
-
-async def unsound_beside(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
-    """The same, worked out on a thread, from a copy: what a game keeps with a state of a table's belongs to the event
-    loop, and people are to be answered meanwhile."""
-
-    def work(seats: Sequence[Seat]) -> list[str]:
-        try:
-            copy = msgspec.json.decode(msgspec.json.encode(state), type=game.state_type)
-        except msgspec.ValidationError as error:
-            return [in_words("the position", error)]
-        return unsound(game, copy, seats)
-
-    return await asyncio.to_thread(work, list(seats))
 
 
 def tried(game: AnyGame, state: Any, rng: random.Random) -> None:
