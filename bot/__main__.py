@@ -1,4 +1,5 @@
-"""The command line: run, local, replay, verify, cases, selfplay, backup, rehearse, migrate.
+"""The command line: run, local, replay, verify, cases, selfplay, check, new-game, backup, rehearse,
+migrate.
 
 Without a command, ``run`` where there is a token, else ``local``. Each command brings along only what it needs, so that
 those which need no Discord start at once.
@@ -33,6 +34,14 @@ def main(arguments: list[str] | None = None) -> int:
         checked, options = not asked.no_invariants, options_from(asked.option)
         run = Run(asked.game, asked.games, asked.seed, asked.players, checked, options)
         return play_by_itself(run, asked.jobs)
+    if asked.command == "check":
+        from bot.cli.checking import check_game
+
+        return check_game(asked.package, asked.games, asked.seed)
+    if asked.command == "new-game":
+        from bot.cli.new_game import new_game
+
+        return new_game(asked.key, asked.into)
     if asked.command == "migrate":
         from bot.cli.migrating import migrate
 

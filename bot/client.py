@@ -68,6 +68,7 @@ from cogs.unseen import Unseen
 from renderers import result_card
 from renderers.artist import Artist
 from renderers.covers import cover
+from renderers.plain.artist import PlainArtist
 
 log = logging.getLogger(__name__)
 
@@ -79,11 +80,12 @@ COGS = (
     "cogs.log",
     "cogs.judging.commands",
     "cogs.rules.commands",
+    "cogs.why_not",
     "cogs.personal.notes",
     "cogs.orders.commands",
     "cogs.personal.settings",
     "cogs.personal.home",
-    "cogs.clicks",
+    "cogs.clicking.clicks",
     "cogs.incoming.server_changes",
 )
 """The extensions that serve every game."""
@@ -104,8 +106,8 @@ PARTS = (
     "studio",
 )
 """What is closed at the end, in the order in which one gives the next something to do."""
-
-
+LAYERS = "layers"
+"""The folder in the data folder of what never changes on pictures."""
 WARMING = threading.Lock()
 TURNED_AWAY = (403, 429)
 """What an address is answered that has asked too much, or that something in between does not let through."""
@@ -136,6 +138,14 @@ def artist_of(package: str) -> Artist[Any] | None:
     """Finds the artist of a game's package, the module ``renderers.<package>.picture``; None without pictures."""
     found: Artist[Any] | None = _module(f"renderers.{package}", "picture")
     return found
+
+
+def drawn_by(descriptor: Descriptor) -> Artist[Any] | None:
+    """Returns the artist of a game; None without pictures."""
+    if descriptor.artist:
+        named: Artist[Any] = importlib.import_module(descriptor.artist)
+        return named
+    return PlainArtist(descriptor.board) if descriptor.board is not None else artist_of(descriptor.package)
 
 
 def own_commands(package: str) -> tuple[SlashCommand, ...]:
@@ -203,16 +213,17 @@ class Adjutant(Bot):
         self.settings, self.library = settings, library
         self._now, self._after, self._entropy = now, after, entropy
         self.games = {key: descriptor.game for key, descriptor in library.items()}
-        artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
+        artists = {key: drawn_by(descriptor) for key, descriptor in library.items()}
         self.metrics, self.following = Metrics(), FollowingPictures()
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
         if drawing:
             drawing[RESULT] = result_card
         covers = {key: found for key, descriptor in library.items() if (found := cover(descriptor.package)) is not None}
-        easels = easels_for(drawing.values(), settings.drawing_processes)
+        layers = settings.data / LAYERS
+        easels = easels_for(drawing.values(), settings.drawing_processes, layers)
         self.gallery = Gallery(drawing, easels, self.metrics, covers)
         filmed = drawing if settings.moving_pictures else {}
-        self.studio = Studio(filmed, apart=settings.drawing_processes > 0)
+        self.studio = Studio(filmed, settings.drawing_processes > 0, layers)
         self.thinking = Thinking(apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)
@@ -313,7 +324,7 @@ class Adjutant(Bot):
         # What is costly and never changes is made ready beside the first interactions, not before them.
         self._beside.append(asyncio.create_task(self._warm_up()))
         if self.settings.metrics_port is not None:
-            await self._serve_metrics(self.settings.metrics_port)
+            await self._serve_metrics(self.settings.metrics_host, self.settings.metrics_port)
         try:
             await self.tree.sync()
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -331,15 +342,15 @@ class Adjutant(Bot):
         else:
             await in_passing(partial(warm_up, self.library))
 
-    async def _serve_metrics(self, port: int) -> None:
+    async def _serve_metrics(self, host: str, port: int) -> None:
         """Serves the measurements. Where that cannot be, the games go on without."""
-        self.metrics_page = MetricsPage(self, port, self._now)
+        self.metrics_page = MetricsPage(self, port, self._now, host)
         try:
             await self.metrics_page.start()
         except OSError as error:
-            log.error("The measurements cannot be read at port %s: %s", port, error)
+            log.error("The measurements cannot be served at %s, port %s: %s", host, port, error)
         else:
-            log.info("The measurements stand at http://127.0.0.1:%s/metrics", self.metrics_page.port)
+            log.info("The measurements are at http://%s:%s/metrics", host, self.metrics_page.port)
 
     async def add_commands(self) -> None:
         """Adds the commands of the cogs and of each game, and listens for clicks."""
@@ -357,14 +368,17 @@ class Adjutant(Bot):
         self.show_alive.cancel()
         for task in self._beside:
             task.cancel()
-        await asyncio.gather(*self._beside, return_exceptions=True)
-        await self.under_way.close(self.settings.drain)
-        for name in PARTS:
-            if hasattr(self, name):
-                await getattr(self, name).close()
-        await super().close()
-        if hasattr(self, "database"):
-            await self.database.close()
+        try:
+            await asyncio.gather(*self._beside, return_exceptions=True)
+            await self.under_way.close(self.settings.drain)
+            for name in PARTS:
+                if hasattr(self, name):
+                    await getattr(self, name).close()
+            await super().close()
+        finally:
+            # Whatever failed before: the process ends only once the database is closed.
+            if hasattr(self, "database"):
+                await self.database.close()
 
     @tasks.loop(seconds=30)
     async def show_alive(self) -> None:
@@ -433,7 +447,7 @@ def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:
     # A bot that is started while another of the same process still warms up finds it done.
     with WARMING:
         for descriptor in library.values():
-            if (artist := artist_of(descriptor.package)) is not None:
+            if (artist := drawn_by(descriptor)) is not None:
                 artist.prepare()
             descriptor.prepare()
 

@@ -1,4 +1,4 @@
-"""The page of the measurements, for Prometheus and whoever reads its text: on this machine alone."""
+"""The page of the measurements, for Prometheus and whoever reads its text: on this machine alone, unless asked for."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from bot.settings import LOOPBACK
 from bot.storage.errors import StorageError
 from cogs.context import Bot
 
-LOOPBACK = "127.0.0.1"
 HOSTS = (LOOPBACK, "localhost", "::1")
-"""The names by which the page is asked for."""
+"""This machine's own names, by which the page is asked for where no other machine may read it."""
 READY_WAIT = 2.0
 """Seconds that the database has to answer."""
 PULSE = 0.5
@@ -33,24 +33,24 @@ async def from_here(
 
 
 class MetricsPage:
-    """Serves ``/metrics``, ``/live`` and ``/ready`` of a bot at a port of this machine, 0 for any that is free; ``now``
-    is the time in seconds since 1970."""
+    """Serves ``/metrics``, ``/live`` and ``/ready`` of a bot at a port, 0 for any that is free, of the address
+    ``host``; ``now`` is the time in seconds since 1970."""
 
-    def __init__(self, bot: Bot, port: int, now: Callable[[], float]) -> None:
-        self._bot, self._port, self._now = bot, port, now
+    def __init__(self, bot: Bot, port: int, now: Callable[[], float], host: str = LOOPBACK) -> None:
+        self._bot, self._port, self._now, self._host = bot, port, now, host
         self._runner: web.AppRunner | None = None
         self._pulse: asyncio.Task[None] | None = None
         self._late = 0.0
 
     async def start(self) -> None:
-        """Serves from now on. Raises OSError where the port is taken."""
-        app = web.Application(middlewares=[from_here])
+        """Serves from now on. Raises OSError where the port is taken, or the address is not this machine's."""
+        app = web.Application(middlewares=[from_here] if self._host in HOSTS else [])
         app.router.add_get("/metrics", self._shown)
         app.router.add_get("/live", self._live)
         app.router.add_get("/ready", self._ready)
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
-        await web.TCPSite(self._runner, LOOPBACK, self._port).start()
+        await web.TCPSite(self._runner, self._host, self._port).start()
         self._pulse = asyncio.create_task(self._look(), name="metrics")
 
     @property

@@ -19,7 +19,7 @@ POSTED_WITHIN = 1.5
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
 """Drawing processes that may be asked for, and that there are unless asked for."""
-MOST_PORT = 65535
+MOST_PORT, LOOPBACK = 65535, "127.0.0.1"
 SHARDS, MOST_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})"), 16_384
 MOST_DOUBLE_TAP_MS = 5000
 
@@ -34,7 +34,8 @@ class Settings(Struct, frozen=True):
     in which a tap on it carries nothing out, ``posted_within`` the time in which Discord must have a lobby's post for
     the game of one person to begin at once. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
     of this one; ``moving_pictures`` whether games are shown as such; ``metrics_port`` where this machine may read the
-    measurements, None for nowhere and 0 for any that is free; ``database_address`` is PostgreSQL's, "" for a
+    measurements, None for nowhere and 0 for any that is free, and ``metrics_host`` the address that it listens on:
+    loopback unless other machines, or containers, may read them too; ``database_address`` is PostgreSQL's, "" for a
     file in the data folder; ``shards`` are those of the bot's ``shard_count`` shards that this process takes, without
     any as many as Discord recommends."""
 
@@ -51,6 +52,7 @@ class Settings(Struct, frozen=True):
     drawing_processes: int = 0
     moving_pictures: bool = False
     metrics_port: int | None = None
+    metrics_host: str = LOOPBACK
     database_address: str = ""
     shards: tuple[int, ...] = ()
     shard_count: int = 0
@@ -68,8 +70,8 @@ class Settings(Struct, frozen=True):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DATABASE,
-    ADJUTANT_SHARDS, ADJUTANT_DRAWING_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS and
-    ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
+    ADJUTANT_SHARDS, ADJUTANT_DRAWING_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS,
+    ADJUTANT_METRICS_PORT and ADJUTANT_METRICS_HOST. Raises ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
         raise ValueError(
@@ -96,6 +98,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         double_tap=number(environment, "ADJUTANT_DOUBLE_TAP_MS", MOST_DOUBLE_TAP_MS, DOUBLE_TAP_MS) / 1000,
         database_address=database,
         metrics_port=number(environment, "ADJUTANT_METRICS_PORT", MOST_PORT, None),
+        metrics_host=environment.get("ADJUTANT_METRICS_HOST", "").strip() or LOOPBACK,
     )
 
 

@@ -11,6 +11,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Focus, Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.table.table import Table
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, text_layout
 from cogs.context import Interaction
 from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
@@ -51,6 +52,7 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
     await show_picture(interaction, part, title, f"{places[found]}, large. {engine.game.alt(view)}")
 
 
+@click("whole")
 async def show_whole(interaction: Interaction, engine: Table, seat: Seat) -> None:
     """The whole board as the asker sees it, as ``seat`` where that is theirs; the position in words where the game has
     no pictures. Raises Refusal."""

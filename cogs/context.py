@@ -6,7 +6,7 @@ The cogs import nothing of the client that puts the parts together: it is a ``Bo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias
 
 import discord
@@ -20,12 +20,13 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Game, Seat
+from bot.games.descriptor import Descriptor
 from bot.metrics import Metrics
+from bot.opponents.planning import Plan
 from bot.opponents.thinking import Thinking
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from bot.trials.trials import Trials
-from cogs.custom_ids import CustomId
 from cogs.incoming.double_taps import DoubleTaps
 from cogs.incoming.elsewhere import Elsewhere
 from cogs.incoming.under_way import UnderWay
@@ -38,11 +39,13 @@ from cogs.unseen import Unseen
 
 class Counsel(Struct, frozen=True):
     """What a panel shows in place of its choices because its person asked for it: a text on the position of that
-    revision of the seat's, and with ``decision`` (a canonical text) a button that carries it out."""
+    revision of the seat's, and with a ``plan`` a button that carries it out, but for the lines ``struck``, counted from
+    0."""
 
     revision: int
     text: str
-    decision: str = ""
+    plan: Plan | None = None
+    struck: frozenset[int] = frozenset()
 
 
 class PanelContents(Struct, frozen=True):
@@ -75,7 +78,8 @@ class Panels(Protocol):
 
 
 class Bot(commands.AutoShardedBot):
-    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``lessons`` people's coached
+    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``library`` those with their
+    commands, ``lessons`` people's coached
     first games, ``trials`` their boards of *What if*, ``gallery`` draws, ``studio`` makes moving pictures,
     ``thinking`` works out hints and odds,
     ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
@@ -85,6 +89,7 @@ class Bot(commands.AutoShardedBot):
     setting of that name, and ``is_set_up`` is set once all is begun."""
 
     games: Mapping[str, Game[Any, Any, Any]]
+    library: Mapping[str, Descriptor]
     database: Database
     engines: Engines
     courier: Courier
@@ -107,7 +112,3 @@ class Bot(commands.AutoShardedBot):
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
-
-
-Handler: TypeAlias = Callable[[Interaction, CustomId], Awaitable[None]]
-"""Carries out a click on a button or menu, or a form that was sent, by its custom id taken apart. Raises Refusal."""

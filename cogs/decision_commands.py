@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.engine.engine import Engine
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Seat
-from bot.games.descriptor import Command, CommandGroup
+from bot.games.descriptor import CommandGroup, DeclaredCommand
 from bot.games.tokens import UNSET
 from cogs.autocomplete import Choices, cached_seat, listed
 from cogs.choice_tree import SeatTree
@@ -43,7 +43,7 @@ async def game_here(interaction: Interaction, key: str) -> Engine:
     return engine
 
 
-def slash_command(key: str, command: Command) -> SlashCommand:
+def slash_command(key: str, command: DeclaredCommand) -> SlashCommand:
     """One of a game's commands. Each option lists what may follow the ones before it; options left out open the panel
     there."""
     whole = any(option.whole for option in command.options)
@@ -59,12 +59,12 @@ def slash_command(key: str, command: Command) -> SlashCommand:
     return made
 
 
-def _tree(command: Command, engine: Engine, seat: Seat) -> SeatTree:
+def _tree(command: DeclaredCommand, engine: Engine, seat: Seat) -> SeatTree:
     """The tree that a command's path is in."""
     return SeatTree(engine, seat, "o" if command.is_order else "d")
 
 
-def _path(command: Command, given: Sequence[str], tree: SeatTree | None) -> Path:
+def _path(command: DeclaredCommand, given: Sequence[str], tree: SeatTree | None) -> Path:
     """The path that a command's options say, given in their order. Of a form, an option that is left out is UNSET; in
     other trees nothing can follow one."""
     said = [text.lower().split() for text in given]
@@ -75,7 +75,7 @@ def _path(command: Command, given: Sequence[str], tree: SeatTree | None) -> Path
     return (*command.start, *chain.from_iterable(said))
 
 
-def _callback(key: str, command: Command) -> Any:
+def _callback(key: str, command: DeclaredCommand) -> Any:
     """Carries out what the options say; where they leave something to choose, opens the panel there."""
 
     async def act(interaction: Interaction, *given: str) -> None:
@@ -111,7 +111,9 @@ def _callback(key: str, command: Command) -> Any:
     return (none, one, two, three)[len(command.options)]
 
 
-def _listing(key: str, command: Command, number: int) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+def _listing(
+    key: str, command: DeclaredCommand, number: int
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     """Autocomplete for one of the options: the level of the tree that those before it lead to."""
     before = command.options[:number]
 
@@ -133,14 +135,14 @@ def _listing(key: str, command: Command, number: int) -> Callable[[Interaction, 
     return listing
 
 
-def _whole_callback(key: str, command: Command) -> Any:
+def _whole_callback(key: str, command: DeclaredCommand) -> Any:
     async def whole(interaction: Interaction, p0: str) -> None:
         await decide(interaction, await game_here(interaction, key), " ".join((*command.start, p0)))
 
     return whole
 
 
-def _whole_listing(key: str, command: Command) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+def _whole_listing(key: str, command: DeclaredCommand) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     async def listing(interaction: Interaction, typed: str) -> Choices:
         found = await cached_seat(interaction)
         return listed(*found, command.start, typed) if found is not None and found[0].game.key == key else []

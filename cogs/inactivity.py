@@ -6,6 +6,7 @@ import discord
 
 from bot.engine.engine import Engine
 from bot.engine.inactivity import check_may_close
+from cogs.clicking.declared import click
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -25,6 +26,7 @@ def close_button(engine: Engine) -> Row:
     return Row(button("Close without result", custom_id("close", engine.id)))
 
 
+@click("close")
 async def ask(interaction: Interaction, engine: Engine) -> None:
     """*Close without result*: asks whether that is meant. Raises Refusal for whoever may not."""
     check_may_close(engine, actor(interaction), manages(interaction, engine))
@@ -35,6 +37,7 @@ async def ask(interaction: Interaction, engine: Engine) -> None:
     await answer(interaction, text_layout(text, rows=(row,)))
 
 
+@click("closed")
 async def close(interaction: Interaction, engine: Engine) -> None:
     """*Close it*: closes the game."""
     reply = await engine.close(actor(interaction), manages(interaction, engine))

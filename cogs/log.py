@@ -15,6 +15,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.record.log_text import Told
 from bot.table.log_pages import Page, Place, Reader, text_of
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, QUIET, Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
@@ -40,7 +41,8 @@ def reader_of(engine: Engine, user: int) -> Reader:
     return Reader(engine, engine.seats_of(user), seat_names(engine))
 
 
-async def show_log(interaction: Interaction, engine: Engine, way: str = "", place: str = "") -> None:
+@click("log")
+async def show_log(interaction: Interaction, engine: Engine, *, way: str = "", place: str = "") -> None:
     """Shows a page of the log (see page_of). With no way it opens with what a player has missed, and one picture of all
     of it."""
     caught = None if way else await catch_up(engine, interaction.user.id)
@@ -50,6 +52,18 @@ async def show_log(interaction: Interaction, engine: Engine, way: str = "", plac
         return
     subject = Subject(engine, engine.view(caught.seat), caught.seat, caught.focus)
     await answer_illustrated(interaction, subject, page, edit=on_private(interaction))
+
+
+@click("page")
+async def turn_page(interaction: Interaction, engine: Engine, way: str, place: str) -> None:
+    """*Older*, *Newer*, *List*."""
+    await show_log(interaction, engine, way=way, place=place)
+
+
+@click("account")
+async def show_account(interaction: Interaction, engine: Engine) -> None:
+    """*Full account*: what has happened since one acted, in a message of its own."""
+    await answer(interaction, await page_of(engine, interaction.user.id))
 
 
 async def page_of(engine: Engine, user: int, way: str = "", place: str = "") -> ui.LayoutView:
@@ -155,6 +169,7 @@ async def step_from(reader: Reader, place: Place, back: bool) -> Step | None:
         place = page.start if back else page.end
 
 
+@click("step")
 async def show_step(interaction: Interaction, engine: Engine, way: str, place: str) -> None:
     """Shows one entry with the picture of the position after it, as spectators saw it, or with nothing hidden once the
     game's secrets are out: the nearest before a place, or after it (*newer*), that the asker may read and that led to a
@@ -201,6 +216,7 @@ async def view_then(interaction: Interaction, engine: Engine, state: Any) -> Any
     return engine.game.unveiled(state) if opened else engine.game.view(state, None)
 
 
+@click("then")
 async def show_earlier(interaction: Interaction, engine: Engine, number: int) -> None:
     """The board after a public entry, by its number, as in show_step, with what happened in it. Raises Refusal."""
     seq = await engine.repository.seq_of(number)
@@ -224,6 +240,7 @@ async def show_earlier(interaction: Interaction, engine: Engine, number: int) ->
     await answer_illustrated(interaction, Subject(engine, view, f"{PUBLIC}, a step"), compose)
 
 
+@click("turn")
 async def show_turn(interaction: Interaction, engine: Engine, first: int, last: int, begun: int = 0) -> None:
     """Shows all entries from one public number to another as the asker may read them, those ``begun`` left out, as many
     as there is room for, and a button that goes on. Raises Refusal where they are long ago."""
@@ -245,7 +262,7 @@ class Log(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="log", description="What happened since your last move, and the whole log")
+    @app_commands.command(name="log", description="Show what happened since your last move, and the whole log")
     @app_commands.guild_only()
     async def log(self, interaction: Interaction) -> None:
         """Shows the log."""

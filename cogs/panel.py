@@ -35,16 +35,19 @@ def panel(
     board: str = "",
     picture: Picture | None = None,
     instead: Counsel | Question | None = None,
+    illustrated: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
     ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
-    the question before the whole ``path`` is carried out."""
+    the question before the whole ``path`` is carried out. What has happened stands above the first choices alone, and
+    where the panel is ``illustrated``, with its picture or soon, that shows what the seat has: a phone shows the
+    picture and the first choice on one screen."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     last = engine.session.numbers.get("public", 0)
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
-    if own := engine.game.own(view):
+    if not illustrated and (own := engine.game.own(view)):
         container.add_item(ui.TextDisplay(own))
     if picture is not None:
         illustrate(container, picture, engine.game.alt(view))
@@ -60,16 +63,15 @@ def panel(
     elif isinstance(instead, Counsel):
         add_counsel(container, tree, instead)
     elif instead is not None:
-        add_news(container, said)
         add_question(container, tree, path, instead)
     elif tree.verb == "o" or seat in awaited:
-        add_choices(container, tree, path, said)
+        add_choices(container, tree, path, () if path else said)
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
         if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
             container.add_item(Row(button("Prepare", custom_id("orders", engine.id))))
-    if FOLDED in said:
+    if FOLDED in said and instead is None and not path:
         container.add_item(Row(button("Full account", custom_id("account", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
     for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken):
@@ -158,9 +160,9 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
 def navigation_rows(
     tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None, room: int = MOST_PARTS
 ) -> list[Row]:
-    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, Explain, Whole board, each where it
-    makes sense, a link to the board, and a switch to the other side where one person plays both. A question has a
-    *Back* of its own. Where there is ``room`` for fewer components, those that help are left out."""
+    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, Explain, Why not?, Whole board, each
+    where it makes sense, a link to the board, and a switch to the other side where one person plays both. A question
+    has a *Back* of its own. Where there is ``room`` for fewer components, those that help are left out."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
     helping: list[ui.Button[ui.LayoutView]] = [whole_board(engine, seat)]
@@ -180,8 +182,10 @@ def navigation_rows(
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+        found.append(button("Text", custom_id("text", engine.id, seat)))
         helping.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
-        found.append(helping[-1])
+        helping.append(button("Why not?", custom_id("whynot", engine.id, seat)))
+        found += helping[-2:]
     found.append(helping[0])
     if board:
         found.append(ui.Button(label="Board", url=board))

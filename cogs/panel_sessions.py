@@ -27,7 +27,7 @@ from cogs.pictures.following import EDIT_FAILURES, HASTE, SLOW, FollowingPicture
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.waiting_pictures import Urgency
 from cogs.ready_panel import Moment, ReadyPanel, moment_of, part_shown, ready_panel
-from cogs.responses import answer, is_acknowledged, on_private
+from cogs.responses import answer, awaits_answer, is_acknowledged, on_private
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ class PanelSessions:
         if before is not None and not edit and interaction.guild_id is None:
             self._take_away(before, interaction)
         standing = self._stand(key, interaction, shown, made_now)
-        notices, first = list[str](), not is_acknowledged(interaction)
+        notices, first = list[str](), awaits_answer(interaction)
         try:
             if moment_of(engine, shown.seat) != made_now.moment:
                 self._wake(engine.id)
@@ -148,7 +148,7 @@ class PanelSessions:
         standing = OpenPanel(later, made_now.moment, interaction, given, now + LIFE)
         self._forget_before(now)
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
-        if made_now.moment[0] == "playing" and not is_acknowledged(interaction):
+        if made_now.moment[0] == "playing" and awaits_answer(interaction):
             self._standing[key] = standing
         return standing
 

@@ -179,7 +179,7 @@ class Play(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="play", description="Make a decision: type, or pick from what is legal now")
+    @app_commands.command(name="play", description="Make a move: type, or pick from what is legal now")
     @app_commands.describe(decision="Start typing: only what is legal is listed")
     @app_commands.guild_only()
     async def play(self, interaction: Interaction, decision: str) -> None:
@@ -203,7 +203,7 @@ class Play(commands.Cog):
         listed = complete_all(engine, engine.seats_of(interaction.user.id), typed)
         return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in listed]
 
-    @app_commands.command(name="hand", description="Your own side, in private: its picture and what you may do")
+    @app_commands.command(name="hand", description="Show your own side, in private: its picture and your choices")
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """Shows the asker's side."""
@@ -236,7 +236,7 @@ class Play(commands.Cog):
             if typed.lower() in f"{key} {name}".lower()
         ][:25]
 
-    @app_commands.command(name="undo", description="Take your last decision back, if it rolled and revealed nothing")
+    @app_commands.command(name="undo", description="Undo your last move, if it rolled and revealed nothing")
     @app_commands.guild_only()
     async def undo(self, interaction: Interaction) -> None:
         """Takes back."""

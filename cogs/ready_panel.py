@@ -114,7 +114,8 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     if counsel is not None and counsel.revision != engine.revision(shown.seat):
         counsel = None
     said = latest_lines((*shown.said, *since_then))
-    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks)
+    drawn = shows and gallery.draws(engine.game.key)
+    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks, drawn)
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))
     if shown.refusal is not None:
@@ -122,5 +123,6 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
         view.add_item(ui.TextDisplay(f"⚠️ {shown.refusal}"))
         for row in rule_row(shown.refusal):
             view.add_item(row)
-    lacks = shows and picture is None and gallery.draws(engine.game.key)
-    return ReadyPanel(view, files_of(picture), moment_of(engine, shown.seat), engine.session.seq, lacks)
+    return ReadyPanel(
+        view, files_of(picture), moment_of(engine, shown.seat), engine.session.seq, drawn and picture is None
+    )

@@ -16,14 +16,15 @@ import discord
 from discord import app_commands, ui
 
 from bot.games.choices import Refusal
+from bot.games.why_not import wanted
 from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered
-from bot.table.session import Actor
-from cogs.cases.attempts import Disputable
+from bot.table.session import Actor, Player
+from cogs.cases.attempts import Disputable, Tried
 from cogs.components import Row, add_notices, button, cut_to_limits, text_layout
 from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.custom_ids import custom_id, from_path
 from cogs.incoming.payloads import component, form
 from cogs.reaching import Fate, reach
 
@@ -34,6 +35,9 @@ ARRIVED = "arrived"
 """The key of an interaction's extras that says when it came, until it is answered."""
 ACKNOWLEDGED = "acknowledged"
 """The key of an interaction's extras that says whether Discord has a first answer to it."""
+DEFERRED = "deferred"
+"""The key of an interaction's extras that says, until its answer comes, that this was only that it takes longer; and
+whether it then takes the place of the message that was clicked."""
 
 
 def begun(interaction: Interaction) -> bool:
@@ -85,10 +89,14 @@ async def answer(
         await interaction.client.following.supersede(message_key(interaction, edit))
 
     shown = message_key(interaction, edit)
+    fills_in = interaction.extras.pop(DEFERRED, None) == edit
 
     async def send() -> None:
         nonlocal shown
-        if acknowledged:
+        if fills_in:
+            message = await interaction.edit_original_response(view=view, attachments=given, allowed_mentions=none)
+            shown = message.id
+        elif acknowledged:
             await interaction.followup.send(view=view, files=given, ephemeral=not ordinary, allowed_mentions=none)
         elif edit:
             await interaction.response.edit_message(view=view, attachments=given, allowed_mentions=none)
@@ -151,6 +159,12 @@ def is_acknowledged(interaction: Interaction) -> bool:
     return interaction.response.is_done() or bool(interaction.extras.get(ACKNOWLEDGED))
 
 
+def awaits_answer(interaction: Interaction) -> bool:
+    """Tells whether an interaction has no answer yet, or only that it takes longer: what comes next is the message that
+    its token changes from then on."""
+    return not is_acknowledged(interaction) or DEFERRED in interaction.extras
+
+
 def observe(interaction: Interaction) -> None:
     """Measures how long Discord has waited for an interaction's first answer."""
     at = interaction.extras.pop(ARRIVED, None)
@@ -175,6 +189,9 @@ async def acknowledge(interaction: Interaction, edit: bool = False, ordinary: bo
     )
     # The library does not know of an acknowledgement whose answer was lost.
     interaction.extras[ACKNOWLEDGED] = fate is Fate.SENT
+    if fate is Fate.SENT:
+        interaction.extras[DEFERRED] = edit
+        observe(interaction)
 
 
 async def open_form(interaction: Interaction, form: ui.Modal) -> None:
@@ -220,6 +237,18 @@ def selected_value(interaction: Interaction) -> str:
     return values[0]
 
 
+def selected_person(interaction: Interaction) -> Player:
+    """Returns the person picked in a menu of people. Raises Refusal where it is not one, and for a bot."""
+    picked = component(interaction.data)
+    person = picked.resolved.users.get(picked.values[0]) if len(picked.values) == 1 else None
+    if person is None:
+        raise Refusal("Pick one person of the menu")
+    name = visible(person.global_name or "") or visible(person.username) or "Somebody"
+    if person.bot:
+        raise Refusal(f"{escaped(name)} is a bot, and bots do not play")
+    return Player(int(person.id), escaped(name))
+
+
 def form_values(interaction: Interaction) -> dict[str, str]:
     """The texts of a form that was sent, by their fields' custom ids."""
     return form(interaction.data).fields
@@ -253,11 +282,15 @@ def error_text(error: BaseException) -> str | None:
 
 
 def rule_row(error: BaseException) -> tuple[Row, ...]:
-    """The button that shows the rule on which a refusal rests, and that to dispute it; no row where it rests on
+    """The buttons that show the rule on which a refusal rests, explain it, and dispute it; no row where it rests on
     none."""
     error = getattr(error, "original", error)
     rule = error.rule if isinstance(error, Refusal) else ""
     buttons = [button(f"Rule {rule}", custom_id("rule", rule))] if rule else []
+    if isinstance(error, Tried):
+        buttons.append(
+            button("Why not?", custom_id("why", error.game, from_path(tuple(wanted(error.tried)[:60].split()))))
+        )
     if isinstance(error, Disputable):
         buttons.append(button("Dispute", custom_id("dispute", error.game, error.attempt)))
     return (Row(*buttons),) if buttons else ()

@@ -218,6 +218,11 @@ class Canvas:
             box = self._box_on_picture((x, y, x + patch.width, y + patch.height))
             self._placed.append(Placed("piece", piece, box))
 
+    def paste_part(self, part: Image.Image, at: Point, by: tuple[int, int]) -> None:
+        """Puts a part of an RGBA patch, whose top left corner is at ``at``: ``by`` pixels of the image from there."""
+        x, y = self._on_image(at)
+        self._cover(part, part, (round(x) + by[0], round(y) + by[1]))
+
     @contextmanager
     def sparing(self, boxes: Iterable[Box]) -> Iterator[None]:
         """Keeps those boxes as they are, whatever is drawn within: it goes beneath them."""
@@ -255,8 +260,7 @@ class Canvas:
         if self._palette is None:
             self.image.paste(ink, at, mask)
             return
-        beneath = self.image.crop((*at, at[0] + mask.width, at[1] + mask.height))
-        self.image.paste(self._palette.printed(ink, mask, beneath), at)
+        self._palette.print(self.image, ink, mask, at)
 
     def rectangle(self, box: Box, fill: Colour, outline: Colour | None = None, width: int = 1) -> None:
         """Draws an upright rectangle, its edges sharp; right and bottom are within."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 
@@ -11,8 +12,9 @@ WIDTH, HEIGHT = 640, 340
 
 @cache
 def cover(package: str) -> bytes | None:
-    """Returns the cover of a game's package, a PNG; None for a game without one. ``tests/covers.py`` draws them."""
-    try:
-        return resources.files(f"renderers.{package}").joinpath("cover.png").read_bytes()
-    except (ModuleNotFoundError, FileNotFoundError):
-        return None
+    """Returns the cover of a game's package, a PNG, which lies in the folder of a package from elsewhere; None for a
+    game without one. ``tests/covers.py`` draws ours."""
+    for place in (f"renderers.{package}", package):
+        with suppress(ModuleNotFoundError, FileNotFoundError):
+            return resources.files(place).joinpath("cover.png").read_bytes()
+    return None

@@ -1,7 +1,8 @@
-"""A process that draws: ``python -m renderers.drawing_process MODULE…``, with questions at its input, and answers.
+"""A process that draws: ``python -m renderers.drawing_process FOLDER MODULE…``; questions at its input, then answers.
 
 Each is a MessagePack object after four bytes that tell its length. The process ends with its input, so that it is never
-left behind.
+left behind. What never changes on the pictures of those modules it draws ahead whenever nothing is asked, and keeps in
+files of the folder ("" for none).
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ import select
 import signal
 import sys
 import threading
+import time
 import traceback
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, BinaryIO, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.choices import Focus
+from renderers import layers
 from renderers.artist import steady
 from renderers.film import animate
 
@@ -60,7 +64,11 @@ class Answer(Struct, frozen=True):
 
 
 READY = Answer()
-"""What a process says once it has prepared, before its first answer."""
+"""What a process says once it has prepared everything: from then on a picture takes no time."""
+IDLE = 0.3
+"""Seconds in which nothing is asked before something is prepared that may not be wanted soon."""
+PUT_OFF = 30.0
+"""Seconds for which that is put off at most where there is always something asked."""
 LOOK_MS = 200
 """Milliseconds between two looks whether it is still wanted."""
 
@@ -120,12 +128,35 @@ def end_with(questions: int, prepared: threading.Event) -> None:
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answers until there are no more questions."""
     while len(length := questions.read(LENGTH)) == LENGTH:
-        answers.write(framed(answer(questions.read(int.from_bytes(length)))))
-        answers.flush()
+        say(answers, answer(questions.read(int.from_bytes(length))))
 
 
-def main(modules: list[str]) -> None:
-    """Prepares the artists of some modules and serves at the standard streams."""
+def say(answers: BinaryIO, what: Answer) -> None:
+    """Says something at once."""
+    answers.write(framed(what))
+    answers.flush()
+
+
+def prepare(modules: list[str], questions: BinaryIO, answers: BinaryIO) -> None:
+    """Prepares the artists of some modules, whenever nothing is asked meanwhile; what is asked is answered first."""
+    watch = select.poll() if hasattr(select, "poll") else None
+    if watch is not None:
+        watch.register(questions.fileno(), select.POLLIN)
+    end = time.monotonic() + PUT_OFF
+    for module in modules:
+        # One question comes after the answer to the other, so none of them waits unseen.
+        while watch is not None and watch.poll(1000 * IDLE if time.monotonic() < end else 0):
+            length = questions.read(LENGTH)
+            if len(length) < LENGTH:
+                return
+            say(answers, answer(questions.read(int.from_bytes(length))))
+            if time.monotonic() >= end:
+                break
+        _artist(module)[0].prepare()
+
+
+def main(folder: str, modules: list[str]) -> None:
+    """Serves at the standard streams, and prepares the artists of some modules."""
     # An interrupt from the keyboard reaches this process too; the bot stops it in its own time.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     give_way(NICENESS)
@@ -134,19 +165,18 @@ def main(modules: list[str]) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     prepared = threading.Event()
     threading.Thread(target=end_with, args=(sys.stdin.fileno(), prepared), daemon=True).start()
-    for module in modules:
-        _artist(module)[0].prepare()
-    prepared.set()
-    answers.write(framed(READY))
-    answers.flush()
-    # What has been made ready stays: the collector of garbage need not walk over it again and again.
-    gc.freeze()
+    layers.keep_in(Path(folder) if folder else None)
     # A bot that was killed waits for no answer any more.
     with contextlib.suppress(BrokenPipeError):
+        prepare(modules, sys.stdin.buffer, answers)
+        prepared.set()
+        say(answers, READY)
+        # What has been made ready stays: the collector of garbage need not walk over it again and again.
+        gc.freeze()
         serve(sys.stdin.buffer, answers)
     # Output that could not be written is not tried again at exit.
     os._exit(0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1], sys.argv[2:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 
@@ -15,6 +15,8 @@ TIED = "\u00a0"
 """The space at which no line ends."""
 NO_LETTER = "\uffff"
 """No letter at all: in its place stands what stands for every letter that a typeface lacks."""
+WRAPPED = 1024
+"""Texts that are kept in lines: what comes again is measured again and again, and is drawn at once."""
 LEAST = 15
 """Pixels to the em of the smallest text that is fitted into a width."""
 
@@ -47,6 +49,11 @@ def width(text: str, name: str, size: float, spacing: float = 0) -> float:
 def wrapped(text: str, name: str, size: float, width: float) -> list[str]:
     """``text`` in lines of at most ``width`` pixels; a longer word stands alone. Words that TIED joins stay in one
     line."""
+    return list(_wrapped(text, name, size, width))
+
+
+@lru_cache(WRAPPED)
+def _wrapped(text: str, name: str, size: float, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for word in (tied.replace(TIED, " ") for tied in text.split(" ") if tied):
         longer = f"{lines[-1]} {word}" if lines else ""
@@ -54,7 +61,7 @@ def wrapped(text: str, name: str, size: float, width: float) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return lines
+    return tuple(lines)
 
 
 def fitted(texts: list[str], wide: float, most: int, enough: int) -> tuple[str, int]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 # What is compiled is kept, which the processes share: Hypothesis is loaded next, and its assertions take two seconds.
 sys.dont_write_bytecode = False
@@ -37,6 +39,21 @@ def pytest_configure() -> None:
     on a disk all tests together wait for minutes."""
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Gives each process a row of tests beside each other, of which others take some when they are done: what the tests
+    of a file share (a browser, games played at random, pictures) is made once, not once in each process."""
+    from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
+
+    return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
+
+
+def pytest_collection_finish() -> None:
+    """Leaves what has been loaded out of all later searches for garbage: it is much, and stays."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

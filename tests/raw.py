@@ -31,8 +31,7 @@ def of_file(database: Database) -> SqliteDatabase:
 
 async def raw(database: Database, work: Callable[[sqlite3.Connection], T]) -> T:
     """Runs ``work`` with SQLite's connection, on the database's thread and outside any transaction."""
-    file = of_file(database)
-    return await file._run(lambda: work(file._db))
+    return await of_file(database).run(work)
 
 
 async def query(database: Database, sql: str, *values: Any) -> list[tuple[Any, ...]]:

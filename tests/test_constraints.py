@@ -82,4 +82,4 @@ def test_the_tests_and_the_container_install_what_is_locked() -> None:
     assert "constraints.txt" in docker and "-c constraints.txt" in docker
     bases = re.findall(r"(?m)^FROM (\S+)", docker)
     assert bases and all(re.fullmatch(r"python:3\.\d+-slim-\w+", base) for base in bases), bases
-    assert "--restart unless-stopped" in readme
+    assert "--restart unless-stopped" in (ROOT / "docs" / "operating.md").read_text("utf-8")

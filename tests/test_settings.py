@@ -26,6 +26,8 @@ def test_what_is_asked_for_counts() -> None:
         from_environment({}).metrics_port is None
         and from_environment({"ADJUTANT_METRICS_PORT": "9464"}).metrics_port == 9464
     )
+    assert from_environment({}).metrics_host == "127.0.0.1", "no other machine reads them unless it is asked for"
+    assert from_environment({"ADJUTANT_METRICS_HOST": " 0.0.0.0 "}).metrics_host == "0.0.0.0"
 
 
 def test_a_double_tap_is_told_in_milliseconds() -> None:

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot.clocks.control import DAY_MS
 from bot.games.contract import PUBLIC
 from bot.table.marks import marked
-from bot.table.session import Asked, Case, Move, Proposal, Session
+from bot.table.session import Asked, Case, Move, ProposedAct, Session
 
-Question = Asked | Proposal
+Question = Asked | ProposedAct
 
 LAPSES_AFTER_MS = 7 * DAY_MS
 """Milliseconds after which a question that nobody has answered lapses."""
@@ -36,7 +36,7 @@ def mark_of(question: Question) -> int:
 def put(session: Session, before: Question, now: Question | None) -> None:
     """Puts a question in the place of what it was, None where it stands no more."""
     if isinstance(before, Asked):
-        assert not isinstance(now, Proposal)
+        assert not isinstance(now, ProposedAct)
         session.asked = now
     else:
         assert not isinstance(now, Asked)

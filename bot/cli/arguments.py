@@ -25,13 +25,15 @@ def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     top = argparse.ArgumentParser(
         prog="python -m bot",
-        description="The command line: run, local, replay, verify, cases, selfplay, backup, rehearse, migrate.",
+        description="The command line: run, local, replay, verify, cases, selfplay, check, new-game, backup, rehearse, "
+        "migrate.",
     )
     commands = top.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
     local = commands.add_parser("local", help="play without an account, on a Discord of its own")
     local.add_argument("--port", type=number(0, 65_535), help="the port to listen on (default 8600, or a free one)")
     local.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    local.add_argument("--developer", action="store_true", help="offer faults to try the bot by, and another clock")
     local.add_argument("--keep", action="store_true", help="keep games, messages and people in the data folder")
     replay = commands.add_parser("replay", help="tell a recorded game move by move")
     replay.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
@@ -48,6 +50,13 @@ def parser() -> argparse.ArgumentParser:
     players = ("random", "practice", "mixed")
     selfplay.add_argument("--players", choices=players, default="random", help="mixed: practice against random")
     selfplay.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="fix one of its options")
+    check = commands.add_parser("check", help="say in sentences what a game breaks of what a game must keep")
+    check.add_argument("package", help="a game's key, its package, or the folder with its pyproject.toml")
+    check.add_argument("--games", type=number(1), default=12, help="games at random that are looked at")
+    check.add_argument("--seed", type=int, default=1)
+    new_game = commands.add_parser("new-game", help="write the package of a small game to begin with")
+    new_game.add_argument("key", help="its key: small letters and digits")
+    new_game.add_argument("--into", type=Path, default=Path(), help="the folder in which it is written (default: here)")
     commands.add_parser("cases", help="list the rulings that found the bot itself wrong")
     backup = commands.add_parser("backup", help="copy the database while it is in use")
     backup.add_argument("file", type=Path)

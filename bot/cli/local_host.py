@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-import sys
+import socket
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -36,12 +36,13 @@ class CannotServe(Exception):
 
 
 class LocalHost:
-    """A local Discord with its page and one bot. ``folder`` keeps the world; None discards it at the end."""
+    """A local Discord with its page and one bot. ``folder`` keeps the world; None discards it at the end. The page
+    offers its faults to a ``developer`` alone."""
 
-    def __init__(self, settings: Settings, folder: Path | None = None) -> None:
+    def __init__(self, settings: Settings, folder: Path | None = None, developer: bool = False) -> None:
         self.local = LocalDiscord()
         self._restart = asyncio.Event()
-        self.page = Page(self.local, restart=self._restart.set)
+        self.page = Page(self.local, restart=self._restart.set, developer=developer)
         self._settings = settings
         self._folder = WorldFolder(self.local, folder, self.page.read_states.read) if folder is not None else None
         self._changed = asyncio.Event()
@@ -69,6 +70,11 @@ class LocalHost:
     def address(self) -> str:
         """The address of the page."""
         return f"{self.local.base_url}/"
+
+    @property
+    def port(self) -> int:
+        """The port of the page."""
+        return self.local.server.port
 
     async def play(self) -> None:
         """Runs the bot until it ends, and restarts it when the page asks for it."""
@@ -140,6 +146,19 @@ class LocalHost:
             log.error("The local world could not be saved: %s", error)
 
 
+def seen_from_outside(host: str) -> str:
+    """Returns this machine's address as others in its network have it, by the address that it listens on."""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only says which of its addresses would be the sender's.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "the-address-of-this-machine"
+        return str(probe.getsockname()[0])
+
+
 @contextlib.contextmanager
 def data_folder(settings: Settings, keep: bool) -> Iterator[Path]:
     """Yields the folder of the bot's database and the world: "local" in the data folder, or a temporary one.
@@ -158,19 +177,21 @@ def data_folder(settings: Settings, keep: bool) -> Iterator[Path]:
             yield Path(temporary)
 
 
-async def play_here(settings: Settings, *, host: str, port: int | None, keep: bool) -> None:
-    """Serves the local Discord, with the bot, until stopped. Raises CannotServe, and the bot's own errors."""
+async def play_here(settings: Settings, *, host: str, port: int | None, keep: bool, developer: bool) -> None:
+    """Serves the local Discord, with the bot, until stopped; to a ``developer`` it offers faults. Raises CannotServe,
+    and the bot's own errors."""
     task = asyncio.current_task()
     assert task is not None
     # Some systems' event loops take no signal handlers; there the process simply ends.
     with contextlib.suppress(NotImplementedError):
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     with data_folder(settings, keep) as folder, sole_use(folder):
-        local_host = LocalHost(msgspec.structs.replace(settings, data=folder), folder if keep else None)
+        local_host = LocalHost(msgspec.structs.replace(settings, data=folder), folder if keep else None, developer)
         async with local_host.open(host, port):
             print(f"\n  Open {local_host.address} in a browser and press “Play Overland now”. Ctrl-C stops.")
             thrown = "Nothing is kept: start it by “python -m bot local --keep” to keep games and messages."
             print(f"  {f'Everything is kept in {folder}.' if keep else thrown}\n", flush=True)
             if not is_loopback(host):
-                print("  Whoever reaches this address can play as anybody here.\n", file=sys.stderr)
+                print(f"  On a phone in the same network open http://{seen_from_outside(host)}:{local_host.port}/.")
+                print("  Anyone who can reach this address can play as anyone here.\n", flush=True)
             await local_host.play()

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from bot.cli.migrating import named
-from bot.client import artist_of
+from bot.client import drawn_by
 from bot.engine.rehearsing import Draw, Rehearsal, past, rehearsed
 from bot.games.library import LIBRARY
 from bot.settings import Settings
@@ -48,15 +48,18 @@ async def copy(source: Path | str, to: Path) -> Database:
         return await open_database(to)
     from bot.storage.postgres.database import PostgresDatabase
 
-    target = await open_database(to)
     reading = PostgresDatabase.read_only(source)
     try:
-        await copy_all(reading, target)
-    except StorageError as error:
-        await target.close()
-        raise StorageError(
-            f"{error} A database of an earlier schema is rehearsed by its copy: restore a dump."
-        ) from error
+        target = await open_database(to)
+        try:
+            await copy_all(reading, target)
+        except BaseException as error:
+            await target.close()
+            if not isinstance(error, StorageError):
+                raise
+            raise StorageError(
+                f"{error} A database of an earlier schema is rehearsed by its copy: restore a dump."
+            ) from error
     finally:
         await reading.close()
     return target
@@ -84,7 +87,7 @@ async def one(database: Database, id: str) -> tuple[str, Rehearsal]:
     if session.key not in LIBRARY:
         return title, Rehearsal(session.rules, [f"this version has no game called {session.key}"], [])
     descriptor = LIBRARY[session.key]
-    artist = artist_of(descriptor.package)
+    artist = drawn_by(descriptor)
     draw: Draw | None = artist.draw if artist is not None else None
     try:
         there = await database.read(lambda transaction: past(transaction, id))

@@ -65,8 +65,8 @@ async def serve(bot: Adjutant, token: str, stopping: asyncio.Event) -> None:
 
 async def local(settings: Settings, asked: argparse.Namespace) -> None:
     """Serves the local Discord with the bot connected to it. Raises what ``served`` turns into words."""
-    host, port, keep = (getattr(asked, key, None) for key in ("host", "port", "keep"))
-    await play_here(settings, host=host or "127.0.0.1", port=port, keep=bool(keep))
+    host, port, keep, developer = (getattr(asked, key, None) for key in ("host", "port", "keep", "developer"))
+    await play_here(settings, host=host or "127.0.0.1", port=port, keep=bool(keep), developer=bool(developer))
 
 
 def served(serving: Coroutine[Any, Any, None]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -19,9 +18,9 @@ from bot.games.lesson import Lesson, lesson_of
 from bot.storage import lessons
 from bot.storage.errors import Conflict
 from bot.storage.lessons import Row
+from bot.table.apart import Held, TableApart
 from bot.table.services import Services
-from bot.table.session import BOT, PRACTICE, Player, Session
-from bot.table.table import Table
+from bot.table.session import BOT, PRACTICE, Player
 
 log = logging.getLogger(__name__)
 
@@ -38,39 +37,20 @@ Change = Callable[["CoachedTable"], tuple[Progress, Position]]
 
 
 def is_lesson(id: str) -> bool:
-    """Tells whether an id is that of a lesson."""
-    return id.startswith(PREFIX)
+    """Tells whether an id is that of a lesson; one of a rule, such as LF-5.1, is none."""
+    return id.startswith(PREFIX) and id.isalnum()
 
 
-class CoachedTable(Table):
-    """A lesson as it stands: a table of its own, of which no log, channel or list knows. Its revision, the same for
-    every seat, counts its writes."""
+class CoachedTable(TableApart):
+    """A lesson as it stands."""
 
     def __init__(
         self, services: Services, game: Game[Any, Any, Any], lesson: Lesson, row: Row, progress: Progress, now: Position
     ) -> None:
-        session = Session(
-            id=row.id,
-            key=game.key,
-            rules=game.rules_version,
-            guild=0,
-            channel=0,
-            owner=row.user,
-            options=dict(lesson.options),
-            commitment="",
-            revisions={info.key: row.revision for info in game.seats_for(lesson.options)},
-        )
         others = {info.key: BOT if info.bot else PRACTICE for info in game.seats_for(lesson.options)}
         players = others | {lesson.seat: Player(row.user, "You")}
-        super().__init__(services, game, session, b"", now.state, players, [], {}, row.revision)
+        super().__init__(services, game, row, lesson.options, players, now.state)
         self.lesson, self.progress, self.position = lesson, progress, now
-        session.status = "over" if self.result() is not None else "playing"
-        self.lock = asyncio.Lock()
-
-    @property
-    def user(self) -> int:
-        """The learner, by Discord's id."""
-        return self.session.owner
 
     @property
     def seat(self) -> Seat:
@@ -104,7 +84,7 @@ class Lessons:
     def __init__(self, services: Services, games: Mapping[str, Game[Any, Any, Any]]) -> None:
         self._services, self._games = services, games
         self._plans: dict[str, Lesson] = {}
-        self._loaded: OrderedDict[str, CoachedTable] = OrderedDict()
+        self._held = Held[CoachedTable](MOST_IN_MEMORY)
 
     def plan(self, key: str) -> Lesson:
         """Returns a game's lesson. Raises Refusal for a game that is not known."""
@@ -191,13 +171,12 @@ class Lessons:
         row = Row(id, user, key, 1, msgspec.json.encode(progress))
         at = self._services.now()
         await self._services.database.write(lambda transaction: lessons.add(transaction, row, at))
-        return self._keep(CoachedTable(self._services, game, plan, row, progress, now))
+        return self._held.keep(CoachedTable(self._services, game, plan, row, progress, now))
 
     async def _table(self, row: Row) -> CoachedTable:
         """The table of a row, from memory where it is of the same revision."""
-        held = self._loaded.get(row.id)
+        held = self._held.get(row.id)
         if held is not None and held.version == row.revision:
-            self._loaded.move_to_end(row.id)
             return held
         game, plan = self._games.get(row.key), self.plan(row.key)
         assert game is not None
@@ -205,13 +184,13 @@ class Lessons:
         if progress.fingerprint == plan.fingerprint:
             try:
                 now = await asyncio.to_thread(position, game, plan, progress)
-                return self._keep(CoachedTable(self._services, game, plan, row, progress, now))
+                return self._held.keep(CoachedTable(self._services, game, plan, row, progress, now))
             except (Refusal, ValueError, LookupError) as error:
                 log.warning("Lesson %s begins anew, as its decisions lead nowhere any more: %s", row.id, error)
         # The rules, or the position that it began with, are others now.
         progress, now = await asyncio.to_thread(first, game, plan, progress.round + 1)
         anew = await self._written(row, progress)
-        return self._keep(CoachedTable(self._services, game, plan, anew, progress, now))
+        return self._held.keep(CoachedTable(self._services, game, plan, anew, progress, now))
 
     async def _change(self, table: CoachedTable, revision: int, work: Change) -> CoachedTable:
         """Changes a lesson, unless it has gone on since ``revision``: written first, then taken over. Runs to its end
@@ -219,7 +198,7 @@ class Lessons:
 
         async def alone() -> CoachedTable:
             async with table.lock:
-                now = self._loaded.get(table.id, table)
+                now = self._held.get(table.id) or table
                 if revision != now.version:
                     raise Outdated(GONE_ON)
                 progress, at = await asyncio.to_thread(work, now)
@@ -231,7 +210,7 @@ class Lessons:
                 after = CoachedTable(self._services, now.game, now.lesson, written, progress, at)
                 # Of two clicks at once the later must find the lock taken.
                 after.lock = now.lock
-                return self._keep(after)
+                return self._held.keep(after)
 
         task = asyncio.create_task(alone())
         return await asyncio.shield(task)
@@ -243,13 +222,6 @@ class Lessons:
         at = self._services.now()
         await self._services.database.write(lambda transaction: lessons.save(transaction, new, at))
         return new
-
-    def _keep(self, table: CoachedTable) -> CoachedTable:
-        self._loaded[table.id] = table
-        self._loaded.move_to_end(table.id)
-        while len(self._loaded) > MOST_IN_MEMORY:
-            self._loaded.popitem(last=False)
-        return table
 
 
 def first(game: Game[Any, Any, Any], lesson: Lesson, round: int) -> tuple[Progress, Position]:

@@ -24,7 +24,7 @@ from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.games.positions import house_rules
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
-from bot.record.entries import Entry, lines_for, public_body, state_hash
+from bot.record.entries import WORDING, Entry, lines_for, public_body, state_hash
 from bot.record.judging import by_its_only_player
 from bot.record.players import NO_PERSONS
 from bot.record.prepared import Prepared
@@ -59,7 +59,7 @@ def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
     """The next entry of the log, ``more`` being its other fields."""
     rules = table.game.rules_version
     more["rules"] = "" if rules == table.session.rules else rules
-    return Entry(table.session.seq + 1, kind, table.services.now(), actor.user, **more)
+    return Entry(table.session.seq + 1, kind, table.services.now(), actor.user, wording=WORDING, **more)
 
 
 def changeset_of(table: Table, entry: Entry) -> Changeset:

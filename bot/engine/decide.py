@@ -22,8 +22,9 @@ class Outdated(Refusal):
     """A click on a message made for an earlier position; it is answered with what is possible now."""
 
 
-async def decide(table: Table, actor: Actor, text: str, seat: Seat | None, revision: int | None) -> Reply:
-    """A player's decision or order, unless it is a click on an outdated button."""
+async def decide(table: Table, actor: Actor, text: str, seat: Seat | None = None, revision: int | None = None) -> Reply:
+    """A player's decision or order, by its canonical text or a usual shorthand. ``revision`` is the one the button was
+    made for, None for something typed: a button made for an earlier one is never applied."""
     mine = table.seat_of(actor, seat or seat_that_may_decide(table, actor, text))
     not_outdated(table, mine, revision)
     return await carry_out(table, actor, mine, text)
@@ -59,8 +60,8 @@ def typed(table: Table, actor: Actor, text: str, seat: Seat | None) -> tuple[Sea
     return mine, table.game.text(legal_decision(table, mine, text))
 
 
-async def resign(table: Table, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
-    """Gives a seat up, unless it is a click on an outdated button; a person who holds several must say which."""
+async def resign(table: Table, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+    """Gives a seat up; a person who holds several must say which. ``revision`` is as for ``decide``."""
     mine, held = table.seat_of(actor, seat), table.seats_of(actor.user)
     not_outdated(table, mine, revision)
     if seat is None and len(held) > 1:
@@ -94,10 +95,11 @@ async def carry_out(
     dice: Dice | None = None,
     prepared: tuple[int, list[Prepared]] | None = None,
     timer: Timer | None = None,
+    follows: bool = False,
 ) -> Reply:
     """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
     draws that led to the decision. ``prepared`` is the entry by which it was prepared, with what is still prepared
-    after it; ``timer`` is that by which it is done."""
+    after it; ``timer`` is that by which it is done. One that ``follows`` is taken back with the one before it."""
     game = table.game
     decision = legal_decision(table, seat, text)
     canonical = game.text(decision)
@@ -115,7 +117,7 @@ async def carry_out(
         draws=tuple(dice.draws),
         events=tuple(done.events),
         stops_undo=bool(dice.draws) or done.consulted or gm,
-        hidden={"prepared": prepared[0]} if prepared is not None else {},
+        hidden={"prepared": prepared[0]} if prepared is not None else {"follows": True} if follows else {},
     )
     return await change(
         table, entry, done, actor, dice, rest=prepared[1] if prepared is not None else None, timer=timer

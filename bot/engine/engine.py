@@ -9,7 +9,8 @@ posts to deliver in one transaction, and only then takes them over in memory. Wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.attention.clocks import HALT, PAUSE, RETURN, RUN_OUT
@@ -21,8 +22,10 @@ from bot.attention.questions import posts_of
 from bot.attention.timers import LAPSE, MISSING
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
-from bot.engine import decide, hints, inactivity, lobby, moving, new_rules, relocating, undo
+from bot.engine import decide as deciding
+from bot.engine import hints, inactivity, lobby, moving, new_rules, relocating
 from bot.engine import nudge as nudging
+from bot.engine import undo as undoing
 from bot.engine.clocks import giving, missing, pausing, proposals, questions, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.judging import cases, game_master
@@ -46,6 +49,20 @@ P = ParamSpec("P")
 
 TRIES = 8
 """How often an act is tried while other processes go on with its game each time."""
+
+
+Act = Callable[Concatenate[Table, Actor, P], Awaitable[Reply]]
+"""What may be done to a game; the modules of the engine have the acts."""
+
+
+def once(act: Act[P]) -> Callable[Concatenate[Engine, Actor, P], Coroutine[Any, Any, Reply]]:
+    """An act as a method of the engine: done alone, and a repeated interaction is answered as before."""
+
+    @wraps(act)
+    async def done(engine: Engine, actor: Actor, /, *a: P.args, **k: P.kwargs) -> Reply:
+        return await engine.judging(act, actor, *a, **k)
+
+    return done
 
 
 class Engine(Table):
@@ -82,90 +99,33 @@ class Engine(Table):
 
     # -- what people do: each raises Refusal, and a repeated interaction is answered as before
 
-    async def decide(self, actor: Actor, text: str, seat: Seat | None = None, revision: int | None = None) -> Reply:
-        """Carries out a decision or an order, given by its canonical text or a usual shorthand.
+    decide = once(deciding.decide)
+    follow_plan = once(hints.follow)
+    resign = once(deciding.resign)
+    undo = once(undoing.undo)
+    answer = once(questions.answer)
+    withdraw = once(questions.withdraw)
+    take_hint = once(hints.take_hint)
+    close = once(inactivity.close)
 
-        ``revision`` is the one the button was made for, None for something typed: a button made for an earlier one is
-        never applied.
-        """
-        return await self._once(decide.decide, actor, text, seat, revision)
+    # -- in the lobby
 
-    async def bot_decides(self, seat: Seat, revision: int) -> Reply:
-        """The game's own bot decides for a seat that it plays, in the position of that revision. Raises ValueError for
-        what no bot may decide."""
-        return await self._once(decide.decide_for_bot, Actor(BOT.user, BOT.name), seat, revision)
-
-    async def resign(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
-        """The actor's seat gives up; ``revision`` is as for ``decide``."""
-        return await self._once(decide.resign, actor, seat, revision)
-
-    async def undo(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
-        """Takes back the actor's last decision where that is free; else asks the other seats, or refuses.
-        ``revision`` is as for ``decide``, so that a double click takes back one decision."""
-        return await self._once(undo.undo, actor, seat, revision)
-
-    async def answer(self, actor: Actor, agrees: bool, mark: int) -> Reply:
-        """Another player agrees to an open question, known by its mark, or declines it."""
-        return await self._once(questions.answer, actor, agrees, mark)
-
-    async def withdraw(self, actor: Actor, mark: int) -> Reply:
-        """The author of an open question, known by its mark, withdraws it."""
-        return await self._once(questions.withdraw, actor, mark)
-
-    async def join(self, actor: Actor, seat: Seat | None = None, salt: str = "") -> Reply:
-        """Takes a free seat (the first, unless one is named). The interaction's id, or ``salt``, salts the dice."""
-        return await self._once(lobby.join, actor, seat, salt)
-
-    async def seat_practice(self, actor: Actor) -> Reply:
-        """The lobby's owner has the practice opponent take a free seat."""
-        return await self._once(lobby.seat_practice, actor)
-
-    async def decline(self, actor: Actor) -> Reply:
-        """Somebody for whom a seat is kept does not want it: anyone may take it now."""
-        return await self._once(lobby.decline, actor)
-
-    async def invite(self, actor: Actor, guest: Player, seat: Seat | None = None) -> Reply:
-        """The lobby's owner keeps a free seat (the first, unless one is named) for somebody, who is called."""
-        return await self._once(lobby.invite, actor, guest, seat)
-
-    async def leave(self, actor: Actor, seat: Seat | None = None) -> Reply:
-        """Gives a seat back before the start, or all of the actor's; the last to leave closes the lobby."""
-        return await self._once(lobby.leave, actor, seat)
-
-    async def choose(self, actor: Actor, chosen: Mapping[str, str]) -> Reply:
-        """The lobby's owner sets options, or whether hints may be taken, by their keys, before the start."""
-        return await self._once(lobby.choose, actor, chosen)
-
-    async def choose_preset(self, actor: Actor, key: str) -> Reply:
-        """The lobby's owner sets options together, by a preset's key, before the start."""
-        return await self._once(lobby.choose_preset, actor, key)
-
-    async def start(self, actor: Actor) -> Reply:
-        """Begins the game, once every seat is taken. The last salt is always the number Discord gave the starter's
-        interaction: with a text of one's own, whoever knew the seed could try texts until the dice suited him."""
-        return await self._once(lobby.start, actor)
+    join = once(lobby.join)
+    seat_practice = once(lobby.seat_practice)
+    decline = once(lobby.decline)
+    invite = once(lobby.invite)
+    leave = once(lobby.leave)
+    choose = once(lobby.choose)
+    choose_preset = once(lobby.choose_preset)
+    start = once(lobby.start)
 
     # -- clocks
 
-    async def ask_time(self, actor: Actor) -> Reply:
-        """A player whose clock runs asks the others for a day."""
-        return await self._once(giving.ask_time, actor)
-
-    async def give_time(self, actor: Actor, seat: Seat, span: int = DAY_MS, gm: bool = False) -> Reply:
-        """Another player, or (``gm``) the game master, gives a seat so many milliseconds more."""
-        return await self._once(giving.give_time, actor, seat, span, gm)
-
-    async def claim(self, actor: Actor, seat: Seat) -> Reply:
-        """Another player claims the win over a seat whose time is out, where the table allows it."""
-        return await self._once(running_out.claim, actor, seat)
-
-    async def close_for_time(self, actor: Actor, seat: Seat) -> Reply:
-        """Another player closes a game in which a seat's time is out, where the table allows it."""
-        return await self._once(running_out.close, actor, seat)
-
-    async def propose(self, actor: Actor, what: str, value: str = "") -> Reply:
-        """A player proposes something that all others must agree to (see bot.engine.clocks.proposals)."""
-        return await self._once(proposals.propose, actor, what, value)
+    ask_time = once(giving.ask_time)
+    give_time = once(giving.give_time)
+    claim = once(running_out.claim)
+    close_for_time = once(running_out.close)
+    propose = once(proposals.propose)
 
     async def fall_due(self, timer: Timer) -> None:
         """Does what a timer of the game's clocks is set for, if it still is to be done."""
@@ -193,15 +153,18 @@ class Engine(Table):
         """Drops the decision that was prepared by the entry of that number in the seat's own chain."""
         return await self._once(prepared.drop, actor, seat, no)
 
+    async def bot_decides(self, seat: Seat, revision: int) -> Reply:
+        """The game's own bot decides for a seat that it plays, in the position of that revision. Raises ValueError for
+        what no bot may decide."""
+        return await self._once(deciding.decide_for_bot, Actor(BOT.user, BOT.name), seat, revision)
+
     # -- players who stay away, and substitutes
 
-    async def go_on_without(self, actor: Actor, seat: Seat, how: str) -> Reply:
-        """Goes on without a player who stays away: "open", "practice" or "close" (see bot.engine.clocks.missing)."""
-        return await self._once(missing.go_on, actor, seat, how)
-
-    async def come_back(self, actor: Actor, seat: Seat) -> Reply:
-        """A player for whom the practice opponent plays is back."""
-        return await self._once(missing.come_back, actor, seat)
+    go_on_without = once(missing.go_on)
+    come_back = once(missing.come_back)
+    keep_seat = once(substitutes.keep)
+    accept_substitute = once(substitutes.accept)
+    take_seat_back = once(substitutes.take_back)
 
     async def note_left(self, users: set[int]) -> list[str]:
         """Warns about players who have left the server; returns their names."""
@@ -215,43 +178,17 @@ class Engine(Table):
         until = self.services.now() + days * DAY_MS if days else until
         return await self._once(substitutes.seek, actor, seat, until, gm)
 
-    async def keep_seat(self, actor: Actor, seat: Seat) -> Reply:
-        """The holder of an open seat keeps it."""
-        return await self._once(substitutes.keep, actor, seat)
-
     async def apply_for(self, actor: Actor, seat: Seat) -> str:
         """Somebody applies for an open seat. Returns what they are told; nobody else sees anything."""
         return await self._alone(lambda: substitutes.apply(self, actor, seat))
 
-    async def accept_substitute(self, actor: Actor, seat: Seat, user: int, gm: bool = False) -> Reply:
-        """The holder of an open seat, or the game master, gives it to an applicant."""
-        return await self._once(substitutes.accept, actor, seat, user, gm)
-
-    async def take_seat_back(self, actor: Actor, seat: Seat) -> Reply:
-        """A person returns to the seat that was given away for a time."""
-        return await self._once(substitutes.take_back, actor, seat)
-
     # -- the game master's acts (each shows in public)
 
-    async def gm_do(self, actor: Actor, what: str, value: str = "") -> Reply:
-        """A game master brings about what players may propose (see bot.engine.clocks.proposals)."""
-        return await self._once(proposals.do_as_game_master, actor, what, value)
-
-    async def gm_act(self, actor: Actor, seat: Seat, text: str) -> Reply:
-        """A game master decides for a seat."""
-        return await self._once(game_master.act, actor, seat, text)
-
-    async def gm_rewind(self, actor: Actor, public_number: int) -> Reply:
-        """Goes back to where the game stood after that public entry. Dice rolled since are rolled afresh."""
-        return await self._once(game_master.rewind, actor, public_number)
-
-    async def gm_edit(self, actor: Actor, state: Any) -> Reply:
-        """Puts ``state`` (plain data) in place of the game's. Raises Refusal naming everything wrong with it."""
-        return await self._once(game_master.edit, actor, state)
-
-    async def gm_dice(self, actor: Actor, values: list[int], purpose: str = "") -> Reply:
-        """Supplies the next public draws' results, rolled at a table, in place of any supplied before and not used."""
-        return await self._once(game_master.supply, actor, values, purpose)
+    gm_do = once(proposals.do_as_game_master)
+    gm_act = once(game_master.act)
+    gm_rewind = once(game_master.rewind)
+    gm_edit = once(game_master.edit)
+    gm_dice = once(game_master.supply)
 
     async def draft_parts(self, user: int, parts: Mapping[str, str]) -> None:
         """Keeps the parts of the position that somebody is about to set."""
@@ -276,19 +213,10 @@ class Engine(Table):
 
     # -- beside the game
 
-    async def take_hint(self, actor: Actor, seat: Seat, revision: int) -> Reply:
-        """Counts a hint that the actor takes for a seat on the position of that revision. Raises Refusal."""
-        return await self._once(hints.take_hint, actor, seat, revision)
-
     async def nudge(self, actor: Actor, gm: bool = False, left: Collection[int] = ()) -> Nudged:
         """A player, or (``gm``) the game master, has everyone else called whom the game awaits, but for those who have
         left the server. Raises Refusal."""
         return await self._alone(lambda: nudging.nudge(self, actor, gm, left))
-
-    async def close(self, actor: Actor, manages: bool) -> Reply:
-        """Closes a silent game without result; ``manages`` tells whether Discord lets the actor manage its channel.
-        Raises Refusal."""
-        return await self._once(inactivity.close, actor, manages)
 
     async def note_pending_turns(self) -> None:
         """Keeps whom the game awaits, for a database that does not know it yet."""

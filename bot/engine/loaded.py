@@ -134,7 +134,7 @@ class LoadedEngines:
 
     async def note_new_rules(self) -> None:
         """Has each game in play of an earlier version of its rules go on by today's, which its log then tells. One that
-        cannot is left as it is, and its players get a notice."""
+        cannot, or whose package is gone, is left as it is, and its players get a notice."""
         versions = [game.rules_version for game in self.games.values()]
         for id in await self.services.database.read(
             lambda transaction: snapshots.under_other_rules(transaction, versions)
@@ -171,7 +171,7 @@ class LoadedEngines:
             raise Refusal(f"There is no game {id}")
         try:
             return self._engine(found)
-        except LeftBehind:
+        except (LeftBehind, Parked):
             raise
         except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
             # Rules may raise anything over a state that none of their decisions leads to.
@@ -181,12 +181,12 @@ class LoadedEngines:
             ) from error
 
     def _engine(self, found: Stored) -> Engine:
-        """Returns the engine of a game's rows. Raises Refusal for a game that is not known here, and what decoding
+        """Returns the engine of a game's rows. Raises Parked for a game that is not known here, and what decoding
         does."""
         row, snapshot = found.game, found.snapshot
         session = msgspec.json.decode(row.session, type=Session)
         if session.key not in self.games:
-            raise Refusal(f"Game {row.id} is of {session.key}, which this Adjutant does not know")
+            raise Parked(row.id, session.key)
         game = self.games[session.key]
         players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
         state = state_of(game, snapshot) if snapshot is not None else None
@@ -197,6 +197,16 @@ class LoadedEngines:
             if objected := objections(game, state, players):
                 raise LeftBehind(row.id, snapshot.rules, game.rules_version, objected)
         return engine
+
+
+class Parked(Damaged):
+    """The package of a game is gone. Nothing was changed."""
+
+    def __init__(self, game: str, key: str) -> None:
+        super().__init__(
+            f"Game `{game}` is parked: I don't know the game {key} any more. Nothing was changed, and it goes on once "
+            "whoever runs this bot installs that game again."
+        )
 
 
 class LeftBehind(Damaged):

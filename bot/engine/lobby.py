@@ -82,8 +82,9 @@ def seat_to_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     return seat or free[0]
 
 
-async def join(table: Table, actor: Actor, seat: Seat | None, salt: str) -> Reply:
-    """Takes a free seat. A player who already has a seat must name the other."""
+async def join(table: Table, actor: Actor, seat: Seat | None = None, salt: str = "") -> Reply:
+    """Takes a free seat (the first, unless one is named). A player who already has a seat must name the other. The
+    interaction's id, or ``salt``, salts the dice."""
     check_open(table)
     mine = seat_to_take(table, actor, seat)
     data: dict[str, Any] = {"seat": mine, "name": actor.name, "salt": salted(actor, salt)}
@@ -143,9 +144,9 @@ async def decline(table: Table, actor: Actor) -> Reply:
     return await commit(table, changes, actor, ("You declined; anyone may take the seat now.",))
 
 
-async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Reply:
-    """The lobby's owner keeps a free seat for somebody, who is called. Whoever it was kept for loses it, unless that
-    person held it in the game that goes on here."""
+async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None = None) -> Reply:
+    """The lobby's owner keeps a free seat (the first, unless one is named) for somebody, who is called. Whoever it was
+    kept for loses it, unless that person held it in the game that goes on here."""
     check_open(table)
     mine = seat_to_keep(table, actor, guest, seat)
     data = {"name": guest.name} | as_drawn(table)
@@ -155,11 +156,16 @@ async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
     return await commit(table, changes, actor, (f"{name} is kept for <@{guest.user}>, who is told.",))
 
 
+def check_invites(table: Table, actor: Actor) -> None:
+    """Raises Refusal for somebody who may not invite anybody."""
+    if actor.user != table.session.owner:
+        raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can invite somebody")
+
+
 def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Seat:
     """The seat that is kept for a guest: the one named, else the first that is nobody's. Raises Refusal."""
     session, free = table.session, vacant(table)
-    if actor.user != session.owner:
-        raise Refusal(f"Only <@{session.owner}>, who has the lobby, can invite somebody")
+    check_invites(table, actor)
     if any(player.user == guest.user for player in table.players.values()):
         who = "You have" if guest.user == actor.user else f"<@{guest.user}> has"
         raise Refusal(f"{who} a seat in this game already")
@@ -178,7 +184,7 @@ def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
     return mine
 
 
-async def leave(table: Table, actor: Actor, seat: Seat | None) -> Reply:
+async def leave(table: Table, actor: Actor, seat: Seat | None = None) -> Reply:
     """Gives a seat back, or all that the actor holds; the last to leave closes the lobby."""
     if table.session.status == "playing":
         raise Refusal("The game has begun: `/game resign` gives it up")
@@ -270,7 +276,8 @@ async def set_options(table: Table, actor: Actor, options: dict[str, str]) -> Re
 
 async def start(table: Table, actor: Actor) -> Reply:
     """Begins, from the setup or from the position of the record that is continued; sides that are to be drawn are
-    drawn first."""
+    drawn first. The last salt is always the number that Discord gave the starter's interaction: with a text of one's
+    own, whoever knew the seed could try texts until the dice suited him."""
     check_open(table)
     table.seat_of(actor, started=False)
     free = [shown_seat(table, s) for s in vacant(table)]

@@ -15,7 +15,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
-from bot.record.entries import Entry
+from bot.record.entries import WORDING, Entry
 from bot.record.table_settings import USUAL
 from bot.storage import games, logs
 from bot.storage.transaction import Transaction
@@ -92,7 +92,7 @@ def opened(
     data = told(session, actor, places)
     if origin is not None and origin.case:
         data["case"] = origin.case
-    entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=data)
+    entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=data, wording=WORDING)
     others = list(dict.fromkeys(p.user for p in places.invited.values()))
     seats = game.seats_for(options)
     players = dict.fromkeys(places.held, Player(actor.user, actor.name)) | dict.fromkeys(places.practice, PRACTICE)

@@ -20,8 +20,9 @@ from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
 
 
-async def undo(table: Table, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
-    """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
+async def undo(table: Table, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+    """Takes the seat's last decision back where that is free; else asks the others, if there are any. ``revision`` is
+    as for ``decide``, so that a double click takes back one decision."""
     mine = table.seat_of(actor, seat)
     not_outdated(table, mine, revision)
     # A player of several seats takes back the last decision, for whichever of them it was made.
@@ -65,7 +66,8 @@ def last_decider(table: Table) -> Seat:
 
 
 def free_undo(table: Table, seat: Seat) -> int | None:
-    """The entry that a free undo of the seat's last decision goes back to, or None where it is not free."""
+    """The entry that a free undo of the seat's last decision, or of all that was carried out in one go with it, goes
+    back to; None where it is not free."""
     tail = table.session.tail
     decisions = [i for i, m in enumerate(tail) if m.kind == "decision" and i > 0]
     if not decisions:
@@ -80,6 +82,8 @@ def free_undo(table: Table, seat: Seat) -> int | None:
     last = decisions[-1]
     if tail[last].seat != seat:
         raise Refusal(_passed(table))
+    while tail[last].follows and last - 1 in decisions:
+        last -= 1
     return tail[last - 1].seq
 
 

@@ -17,7 +17,7 @@ def mark_change(session: Session, entry: Entry) -> None:
     see; one that it could not tell of by a post would show a secret."""
     if entry.kind == "order" and not entry.gm:
         return
-    mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
+    mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo, bool(entry.hidden.get("follows")))
     if mark.stops_undo:
         session.tail, session.before = [mark], session.changed
     else:
@@ -34,5 +34,5 @@ def choose_snapshots(changes: Changeset, rules: str) -> None:
     wanted = {mark.seq for mark in session.tail} | {session.before}
     changes.rules, changes.prune = rules, [seq for seq in last if seq not in wanted]
     session.kept = [seq for seq in last if seq in wanted]
-    if session.tail[:1] != [Mark(entry.seq, entry.kind, entry.seat, True)]:
+    if not any(mark.seq == entry.seq and mark.stops_undo for mark in session.tail[:1]):
         session.kept.append(entry.seq)

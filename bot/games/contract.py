@@ -153,9 +153,6 @@ class Game(Protocol[S, V, D]):
     key: str
     name: str
     rules_version: str
-    options: tuple[Option, ...]
-    presets: tuple[Preset, ...]
-    """Where there are any, the first is for a first game."""
     hidden: bool
     """True when some seat may know less than the whole state."""
     private_boards: bool
@@ -166,6 +163,16 @@ class Game(Protocol[S, V, D]):
     weights: Mapping[str, int]
     """How much the kinds of events weigh in a digest of what another has done (see bot.record.digest): the end of the
     game most, then losses."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What is chosen when the game is set up."""
+        ...
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """Options that are set together; where there are any, the first is for a first game."""
+        ...
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """Returns those of ``self.options`` that mean something beside the values of the others (a key left out has its

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from bot.games.choices import Path
-from bot.games.contract import Game
+from bot.games.contract import Game, Seat
+from bot.games.kit.plain import Board
 
 
 class CommandOption(Struct, frozen=True):
@@ -20,7 +21,7 @@ class CommandOption(Struct, frozen=True):
     whole: bool = False
 
 
-class Command(Struct, frozen=True):
+class DeclaredCommand(Struct, frozen=True):
     """A slash command for one kind of decision, or of order. ``path`` are the keys that its options go on from, by
     default the name alone. At most three options."""
 
@@ -40,11 +41,16 @@ class CommandGroup(Struct, frozen=True):
     """The group of a game's slash commands, named after the game's key."""
 
     description: str
-    commands: tuple[Command, ...]
+    commands: tuple[DeclaredCommand, ...]
 
 
 def _nothing() -> None:
     """Prepares nothing."""
+
+
+def _no_pieces(view: Any, seat: Seat) -> Sequence[str]:
+    """Names none."""
+    return ()
 
 
 class Descriptor(Struct, frozen=True):
@@ -52,13 +58,20 @@ class Descriptor(Struct, frozen=True):
 
     By convention the module ``renderers.<package>.picture`` draws it (see renderers.artist), and ``COMMANDS`` of
     ``cogs.games.<package>`` are the commands that no decision makes; both may be missing. ``prepare`` works out once,
-    beside the first interactions, the costly things that never change.
+    beside the first interactions, the costly things that never change. ``pieces`` are the tokens with which a seat's
+    decisions may name its pieces or positions first, possible now or not: *Why not?* tries a place alone with them.
+
+    A package from elsewhere goes by its own name. It is drawn by the module that ``artist`` names, or else as the plain
+    ``board`` that it makes of a view (bot.games.kit.plain); without either it is told in words.
     """
 
     package: str
     game: Game[Any, Any, Any]
     commands: CommandGroup | None = None
     prepare: Callable[[], None] = _nothing
+    artist: str = ""
+    board: Callable[[Any], Board] | None = None
+    pieces: Callable[[Any, Seat], Sequence[str]] = _no_pieces
 
     @property
     def key(self) -> str:

@@ -20,7 +20,7 @@ from bot.games.choices import Path, Refusal
 from bot.games.descriptor import CommandGroup, CommandOption
 from bot.games.forms import Slot, slots, written
 from bot.games.phrases import quoted
-from bot.games.spelling import Attempt, Spelling, clearest, one_of
+from bot.games.spelling import Attempt, Spelling, any_word, clearest, one_of
 from bot.games.tokens import NONE
 
 D = TypeVar("D", bound=Struct)
@@ -91,12 +91,12 @@ class Language(Generic[D, O]):
         """Prepares a form: its slots, and the fields that it leaves out, with the values that they must have."""
         defaults = {f.name: f.default for f in fields(struct)}
 
-        def prepared(form: str) -> tuple[tuple[Slot, ...], dict[str, Any]]:
+        def taken_apart(form: str) -> tuple[tuple[Slot, ...], dict[str, Any]]:
             said = self._slots[struct, form]
             named = {slot.field for slot in said}
             return said, {name: default for name, default in defaults.items() if name not in named}
 
-        return prepared
+        return taken_apart
 
     @cached_property
     def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
@@ -123,7 +123,7 @@ class Language(Generic[D, O]):
         declared = [each for each in self.declared if each.command is not None]
         return CommandGroup(about, tuple(self._command(each) for each in declared))
 
-    def _command(self, each: Declared[D, O]) -> descriptor.Command:
+    def _command(self, each: Declared[D, O]) -> descriptor.DeclaredCommand:
         """Returns a kind's slash command; its options go on from the words with which all decisions of its word
         begin."""
         command = each.command
@@ -135,7 +135,7 @@ class Language(Generic[D, O]):
                 break
             start = (*start, some[0].word)
         path = start if len(start) > 1 else ()
-        return descriptor.Command(each.word, command.about, command.options, each.order, path)
+        return descriptor.DeclaredCommand(each.word, command.about, command.options, each.order, path)
 
     def of(self, decision: D) -> Declared[D, O]:
         """Returns the declaration of a decision's kind."""
@@ -185,8 +185,8 @@ class Language(Generic[D, O]):
 
     def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> Path:
         """Returns the canonical tokens of a text in people's words, whose first is one of ``words``; ``spelled`` tells
-        how each field is written, except those that are one of a few words. Whether the decision is legal now is not
-        checked. Raises Refusal that names the missing words."""
+        how each field is written that is more than a word. Whether the decision is legal now is not checked. Raises
+        Refusal that names the missing words."""
         some = self.words.get(words[0], ()) if words else ()
         if not some:
             said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
@@ -194,7 +194,7 @@ class Language(Generic[D, O]):
         best, astray = -1, list[Refusal]()
         for each in some:
             for form in each.forms:
-                found = Attempt(words, {**self._literals(each), **spelled}, self.rule)
+                found = Attempt(words, {**self._one_word_each(each), **spelled}, self.rule)
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
@@ -203,7 +203,9 @@ class Language(Generic[D, O]):
                     astray += [refusal] if found.at == best else []
         raise clearest(astray, self.rule)
 
-    def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
-        """Returns the spellings of the fields that are one of a few words."""
-        hints = self._hints[each.struct].items()
-        return {name: one_of(*map(str, get_args(hint))) for name, hint in hints if get_origin(hint) is Literal}
+    def _one_word_each(self, each: Declared[D, O]) -> dict[str, Spelling]:
+        """Returns the spellings of the fields as one word each: one of a few, where these are known."""
+        return {
+            name: one_of(*map(str, get_args(hint))) if get_origin(hint) is Literal else any_word(name)
+            for name, hint in self._hints[each.struct].items()
+        }

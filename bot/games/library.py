@@ -1,12 +1,18 @@
-"""All the games there are: a new one is a package with a descriptor, and its line here."""
+"""All the games there are: our own, each a package with a descriptor and its line here, and those of other packages
+that are installed beside this one."""
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any
 
 from bot.games.contract import Game
 from bot.games.descriptor import Descriptor
+from bot.games.kit.package import faults
+
+log = logging.getLogger(__name__)
 
 PACKAGES = (
     "overland",
@@ -16,6 +22,8 @@ PACKAGES = (
     "donelson",
 )
 """The packages of bot.games, in the order in which the games are listed."""
+GROUP = "adjutant.games"
+"""The group of entry points by which an installed package declares a game: each names a Descriptor."""
 
 
 def load(*packages: str) -> dict[str, Descriptor]:
@@ -25,7 +33,29 @@ def load(*packages: str) -> dict[str, Descriptor]:
     return {descriptor.key: descriptor for descriptor in found}
 
 
-LIBRARY: dict[str, Descriptor] = load(*PACKAGES)
+def installed(ours: dict[str, Descriptor]) -> dict[str, Descriptor]:
+    """Returns the games of other installed packages by their keys, in the order of these. One whose shape is wrong, or
+    that has a key of ``ours`` or of another, is left out, which one line of the log says."""
+    found: dict[str, Descriptor] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        try:
+            declared = entry.load()
+            wrong = faults(declared)
+        except Exception as error:
+            # A stranger's package may raise anything, and ours are played all the same.
+            declared, wrong = None, [f"it cannot be loaded ({type(error).__name__}: {error})."]
+        if not wrong and declared.key in {**ours, **found}:
+            wrong = [f"there is a game with the key {declared.key} already."]
+        if wrong:
+            log.warning("The game %s (%s) is left out: %s", entry.name, entry.value, " ".join(wrong))
+        else:
+            found[declared.key] = declared
+    return found
+
+
+OURS: dict[str, Descriptor] = load(*PACKAGES)
+"""The descriptors of our own games, by key."""
+LIBRARY: dict[str, Descriptor] = {**OURS, **installed(OURS)}
 """Every game's descriptor, by the game's key."""
 GAMES: dict[str, Game[Any, Any, Any]] = {key: descriptor.game for key, descriptor in LIBRARY.items()}
 """Every game's rules, by key."""

@@ -32,19 +32,29 @@ def one_of(*allowed: str) -> Spelling:
     return Spelling(lambda words: (words[0], 1) if words[0] in some else None, listed(some, "or"))
 
 
+def any_word(field: str) -> Spelling:
+    """Returns the spelling of a field that is any one word."""
+    return Spelling(lambda words: (words[0], 1), f"the {field.replace('_', ' ')}")
+
+
 class Lacking(Refusal):
     """Raised where words go astray: ``said`` are all of them, ``done`` those understood, and ``lacks`` names the words
-    that should follow these."""
+    that should follow these. ``path`` are the canonical tokens of those understood."""
 
-    def __init__(self, said: str, done: str, lacks: str, rule: str) -> None:
-        self.said, self.done, self.lacks = said, done, lacks
+    def __init__(self, said: str, done: str, lacks: str, rule: str, path: Path = ()) -> None:
+        self.said, self.done, self.lacks, self.path = said, done, lacks, path
         reason = f"{quoted(said)} is not understood: after {quoted(done)} there should be {lacks}"
         super().__init__(reason, rule)
 
     def beside(self, others: Iterable[Lacking]) -> Lacking:
         """Returns the same refusal for several forms: it lists the missing words of ``others`` too."""
         lacks = dict.fromkeys((self.lacks, *(each.lacks for each in others)))
-        return Lacking(self.said, self.done, " or ".join(lacks), self.rule)
+        return Lacking(self.said, self.done, " or ".join(lacks), self.rule, self.path)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The words that are not understood."""
+        return tuple(self.said.split()[len(self.done.split()) :])
 
 
 def clearest(astray: Sequence[Refusal], rule: str) -> Refusal:
@@ -56,9 +66,8 @@ def clearest(astray: Sequence[Refusal], rule: str) -> Refusal:
     if not lacking:
         return astray[0]
     found = lacking[0].beside(lacking[1:])
-    return Lacking(
-        found.said, found.done, found.lacks, next((each.rule for each in lacking if each.rule != rule), rule)
-    )
+    own = next((each.rule for each in lacking if each.rule != rule), rule)
+    return Lacking(found.said, found.done, found.lacks, own, found.path)
 
 
 class Attempt:
@@ -66,31 +75,31 @@ class Attempt:
 
     def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling], rule: str) -> None:
         self.words, self.spelled, self.rule, self.at = words, spelled, rule, 0
+        self.path: Path = ()
 
     def made(self, said: Sequence[Slot]) -> Path:
         """Returns the tokens of the form. Raises Refusal where the words are another form's, too few or too many."""
-        path: list[str] = []
         for slot in said:
             left = self.words[self.at :]
             if slot.rest:
-                path += self.rest(slot.field)
+                self.path += tuple(self.rest(slot.field))
             elif slot.word:
                 if not left or left[0] != slot.word:
                     raise self.refusal(f"“{slot.word}”", self.rule)
-                path.append(slot.word)
+                self.path = (*self.path, slot.word)
                 self.at += 1
             else:
                 spelling = self.spelled[slot.field]
                 found = spelling.read(left) if left else None
                 if found is not None:
-                    path.append(found[0])
+                    self.path = (*self.path, found[0])
                     self.at += found[1]
                 elif not slot.optional:
                     raise self.refusal(spelling.lacks, spelling.rule)
         if self.at < len(self.words):
             over = " ".join(self.words[self.at :])
             raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much", self.rule)
-        return tuple(path)
+        return self.path
 
     def rest(self, field: str) -> Sequence[str]:
         """Returns the tokens of all words that are left: unchanged, or as the field is spelled, one after the other."""
@@ -108,4 +117,4 @@ class Attempt:
 
     def refusal(self, lacks: str, rule: str) -> Lacking:
         """Returns the refusal that names the words missing where these go astray."""
-        return Lacking(" ".join(self.words), " ".join(self.words[: self.at]), lacks, rule or self.rule)
+        return Lacking(" ".join(self.words), " ".join(self.words[: self.at]), lacks, rule or self.rule, self.path)

@@ -62,6 +62,14 @@ class Reading(Struct, frozen=True):
         return self.level is None and not self.left and bool(self.path)
 
 
+class Strayed(Refusal):
+    """Raised for words that lead only so far down a tree: the ``path``, and the words that are ``left``."""
+
+    def __init__(self, refusal: Refusal, reading: Reading) -> None:
+        self.path, self.left = reading.path, reading.left
+        super().__init__(refusal.reason, refusal.rule, refusal.instead)
+
+
 def follow(tree: Tree, words: Sequence[str]) -> Reading:
     """Follows words down a tree as far as they lead: keys, labels and unique beginnings of keys; the fields of a form
     in their order. Below the root a level that leaves one choice needs no word, where more words follow."""
@@ -111,7 +119,7 @@ def astray(reading: Reading, unclear: Refusal, ways: tuple[str, ...]) -> Refusal
         reason = f"{quoted(' '.join(reading.left))} is not possible after {quoted(said)}: {prompt}"
     else:
         reason = f"{quoted(said)} does not say all: {prompt}"
-    return Refusal(reason, unclear.rule, ways)
+    return Strayed(Refusal(reason, unclear.rule, ways), reading)
 
 
 def _ways_on(tree: Tree, reading: Reading, most: int = 4) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from bot.local.faults import Faults
 from bot.local.gateway.gateway import Gateway
 from bot.local.model.clock import Clock
 from bot.local.model.guilds import Guild
-from bot.local.rest.journal import Entry, Journal
+from bot.local.rest.journal import Exchange, Journal
 from bot.local.rest.rate_limits import RateLimits
 from bot.local.server import API, LOOPBACK, Server
 from bot.local.world import World
@@ -88,7 +88,7 @@ class LocalDiscord:
         return self._server.rest.journal
 
     @property
-    def violations(self) -> list[Entry]:
+    def violations(self) -> list[Exchange]:
         """The requests refused for a mistake of the bot: invalid forms, unknown routes."""
         return self.journal.violations
 

@@ -20,10 +20,11 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from bot.games.advice import Advice, OddsTable
-from bot.games.advising import advice_for
+from bot.games.advising import advice_for, seeded
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Seat
 from bot.games.library import GAMES
+from bot.opponents.planning import Plan, plan_for
 
 T = TypeVar("T")
 AnyGame = Game[Any, Any, Any]
@@ -80,6 +81,11 @@ class Thinking:
     async def advice(self, game: AnyGame, state: Any, seat: Seat) -> Advice | None:
         """Returns the advice for a seat, None where there is none."""
         return await self._work_out(advice_for, game, state, seat)
+
+    async def plan(self, game: AnyGame, state: Any, seat: Seat) -> Plan | None:
+        """Returns the plan for a seat, which begins with its advice; None where there is none."""
+        guessed = game.guess(replace(state), seat, seeded(game.view(replace(state), seat)))
+        return await self._work_out(plan_for, game, state, seat, guessed)
 
     async def odds(self, game: AnyGame, state: Any, seat: Seat) -> OddsTable:
         """Returns the odds of a seat."""

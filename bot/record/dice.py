@@ -150,18 +150,20 @@ class Waiting:
 
 
 class Replayed:
-    """Gives the draws of a record again, and insists that they are asked for exactly as they were then.
+    """Gives the draws of a record again, and insists that they are asked for exactly as they were then; by their
+    purposes only if they are ``named`` in today's words.
 
     Raises ValueError when the rules ask for a draw that the record does not hold next.
     """
 
-    def __init__(self, draws: Iterable[Draw]) -> None:
-        self.left = list(draws)
+    def __init__(self, draws: Iterable[Draw], named: bool = True) -> None:
+        self.left, self._named = list(draws), named
 
     def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
         if not self.left:
             raise ValueError(f"the rules ask for a draw ({purpose}) that the record does not hold")
         draw = self.left.pop(0)
-        if (draw.sides, draw.purpose, draw.stream) != (sides, purpose, stream):
+        named = purpose if self._named else draw.purpose
+        if (draw.sides, draw.purpose, draw.stream) != (sides, named, stream):
             raise ValueError(f"the rules ask for {purpose} (d{sides}), the record holds {draw.purpose} (d{draw.sides})")
         return draw.value

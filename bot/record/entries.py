@@ -29,6 +29,11 @@ KINDS = (
 """Every kind of entry. The last five are a game master's acts; a decision made for a seat has ``by`` = the GM."""
 
 
+WORDING = 1
+"""The version of the words in which entries are written today. It rises with a release that puts draws' purposes,
+turns, options or labels in other words; what was written in another is verified without them: bot.record.wording."""
+
+
 class Entry(Struct, frozen=True, omit_defaults=True):
     """One line of the log: what was done, what it drew, what happened.
 
@@ -37,7 +42,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     revealed or consulted something, which bars free undo of a decision (orders leave undo as it is). ``state`` is the
     SHA-256 of the resulting state ("" in the lobby). ``data`` holds what the kind needs, ``hidden`` what of it only the
     operator may see while the game runs. ``rules`` is the version it was made by where the game was opened under
-    another.
+    another. ``wording`` is the version of the words of its lines, purposes and labels.
     """
 
     seq: int
@@ -55,6 +60,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     data: dict[str, Any] = field(default_factory=dict)
     hidden: dict[str, Any] = field(default_factory=dict)
     rules: str = ""
+    wording: int = 1
     turn: TurnMark | None = None
     """The turn and phase after this entry, where they changed; None otherwise, and for what nobody else may notice."""
 
@@ -116,7 +122,8 @@ def public_body(entry: Entry) -> dict[str, Any] | None:
         "rules": entry.rules,
         "turn": entry.turn,
     }
-    return body | {key: value for key, value in more.items() if value}
+    worded = {"wording": entry.wording} if entry.wording > 1 else {}
+    return body | {key: value for key, value in more.items() if value} | worded
 
 
 def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:

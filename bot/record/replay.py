@@ -117,10 +117,11 @@ def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
     check_bots(game, steps)
     if record.whole is None and game.hidden:
         return "The moves were not played again: that takes what is still secret."
-    count, turns = check_moves(record, game, steps)
+    moves = check_moves(record, game, steps)
     if record.whole is not None:
-        check_given(record, turns)
-    return f"All {count} moves are legal and lead where the record says."
+        check_given(record, moves.turns)
+    said = f"All {moves.count} moves are legal and lead where the record says."
+    return f"{said} {moves.reworded} of their lines are worded differently today." if moves.reworded else said
 
 
 def other_rules(record: Record, game: Game[Any, Any, Any]) -> list[str]:
@@ -140,8 +141,8 @@ def replay(data: bytes, games: Rules) -> Iterator[str]:
 
 
 def told(record: Record, games: Rules) -> Iterator[str]:
-    """As ``replay``, for records that make sense. What other rules than today's alone led to is told as it was
-    written, and nothing is played again."""
+    """As ``replay``, for records that make sense, in the words that stand in them. What other rules than today's alone
+    led to is not played again."""
     game = rules_of(record, games)
     if record.whole is None and game.hidden:
         raise Wrong("this record was made while the game ran: it does not hold what is needed to play it again")
@@ -152,14 +153,10 @@ def told(record: Record, games: Rules) -> Iterator[str]:
     walk = Replayer(game)
     for step in steps:
         try:
-            done = walk.take(step)
+            walk.take(step)
         except (Refusal, *NONSENSE) as error:
             raise Wrong(f"entry {step.no} ({step.text or step.kind}) cannot be played again: {error}") from error
-        yield heading(step)
-        yield from case_lines(step)
-        for event in done.events if done else []:
-            if (line := event.to(PUBLIC)) is not None:
-                yield f"      {line.text}"
+        yield from as_written(step)
     if walk.state is not None:
         view = game.view(walk.state, None)
         ended = game.result(view)
@@ -171,12 +168,17 @@ def told_as_written(steps: Iterable[Step]) -> Iterator[str]:
     """Entries with the lines that stand in the record, and the hash of the last position, which whole records have."""
     last = ""
     for step in steps:
-        yield heading(step)
-        yield from case_lines(step)
-        yield from (f"      {line}" for line in public_lines(step))
+        yield from as_written(step)
         last = step.state or last
     if last:
         yield f"Final state: {last}"
+
+
+def as_written(step: Step) -> Iterator[str]:
+    """Returns an entry's own line and those that stand below it in the record."""
+    yield heading(step)
+    yield from case_lines(step)
+    yield from (f"      {line}" for line in public_lines(step))
 
 
 def heading(step: Step) -> str:

@@ -12,7 +12,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Outcome, Seat, TurnMark
 from bot.record.dice import Draw, Replayed
 from bot.record.drawn_sides import sides_drawn
-from bot.record.entries import CHANGES, RETURNS, Entry, canonical
+from bot.record.entries import CHANGES, RETURNS, WORDING, Entry, canonical
 from bot.record.file import Link
 from bot.record.judging import Done
 from bot.record.players import BOT_USER
@@ -30,7 +30,7 @@ class Step(Struct, frozen=True):
     public ones otherwise. ``lapsed`` are the orders that an undo did not carry over; ``state`` is the hash that it
     claims ("" where it does not say); ``told`` the events, of a whole record, or else the public lines. ``gm`` and
     ``by_bot`` tell whether a game master or the game's own bot did it, ``by`` which user, ``turn`` where it says that
-    the game stands."""
+    the game stands, ``wording`` the version of its words."""
 
     no: int
     kind: str
@@ -46,6 +46,7 @@ class Step(Struct, frozen=True):
     by_bot: bool = False
     by: str = ""
     turn: TurnMark | None = None
+    wording: int = WORDING
 
 
 def decoded(game: Game[Any, Any, Any], data: Any, rules: str) -> Any:
@@ -78,7 +79,7 @@ def bots_choice(game: Game[Any, Any, Any], state: Any, seat: Seat, draw: Draws) 
 
 def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     """Carries one step out on ``state`` with its own draws. Raises Refusal, or ValueError where the draws differ."""
-    draws = Replayed(step.draws)
+    draws = Replayed(step.draws, named=step.wording == WORDING)
     if step.kind == "start":
         if "drawn" in step.data:
             # The rules' state does not hold the sides' players; see bot.record.verify_moves.check_lobby.
@@ -191,6 +192,7 @@ def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
             by_bot=e.by == BOT_USER,
             by=str(e.by),
             turn=e.turn,
+            wording=e.wording,
         )
 
 
@@ -212,6 +214,7 @@ def public_steps(links: Iterable[Link]) -> Iterator[Step]:
             by_bot=body.by == str(BOT_USER),
             by=body.by,
             turn=body.turn,
+            wording=body.wording,
         )
 
 
@@ -229,6 +232,7 @@ class PublicBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lines: list[dict[str, Any]] = []
     data: dict[str, Any] = {}
     rules: str = ""
+    wording: int = 1
     turn: TurnMark | None = None
     state: str
     heads: dict[str, str]

@@ -35,7 +35,7 @@ def usual_seats(game: Game[Any, Any, Any]) -> Seats:
     return [info.key for info in game.seats_for({})]
 
 
-class Choice(Struct):
+class ChosenOptions(Struct):
     """A public entry, as far as it says which options were chosen."""
 
     kind: str = ""
@@ -48,7 +48,7 @@ def seats_at_the_end(game: Game[Any, Any, Any], links: Iterable[Link]) -> Seats:
     for x in links:
         # A body that cannot be read is found by check_chain.
         with contextlib.suppress(msgspec.MsgspecError):
-            body = msgspec.json.decode(x.body, type=Choice)
+            body = msgspec.json.decode(x.body, type=ChosenOptions)
             seats = seats_in_force(game, seats, body.kind, body.data)
     return seats
 

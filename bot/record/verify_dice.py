@@ -62,7 +62,8 @@ class Numbers:
     seqs; None where the moves were not played again.
 
     Where an entry that goes back does not say that what was rolled ``keeps`` its numbers, as in records of before, a
-    roll may show one of them again, and need not (``free``).
+    roll may show one of them again, and need not (``free``). So it is with what was rolled in another version of the
+    words, for its purpose may be called otherwise now.
     """
 
     def __init__(self, turns: Mapping[int, str] | None) -> None:
@@ -71,9 +72,12 @@ class Numbers:
         self.struck, self.free = list[StruckRoll](), list[StruckRoll]()
         self.supplied = list[int]()
         self.named: str | None = ""
+        self.wording = 0
 
     def take(self, entry: Entry) -> None:
         """Checks the next entry's rolls. Raises Wrong."""
+        if entry.wording != self.wording:
+            self.struck, self.free, self.wording = [], [*self.struck, *self.free], entry.wording
         gone = self.standing.take(entry)
         rolled = next((r for r in remedies_of(entry.data | entry.hidden) if r.what == "roll"), None)
         if entry.back_to:

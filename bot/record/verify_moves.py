@@ -6,17 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
+from msgspec import Struct, field
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, TurnMark
 from bot.games.options import in_words, named
 from bot.record.dice import Replayed
 from bot.record.drawn_sides import sides_drawn
-from bot.record.entries import CHOOSES, Entry, canonical, lines_for, state_hash
+from bot.record.entries import CHOOSES, WORDING, Entry, lines_for, state_hash
 from bot.record.file import Record
 from bot.record.players import PRACTICE_NAME
 from bot.record.replayer import Replayer, Step, Wrong, turn_text
+from bot.record.wording import facts, lines_of
 
 
 def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
@@ -37,7 +38,8 @@ def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
                 seated.pop(seat, None)
         elif step.kind == "options":
             changed = {k: v for k, v in step.data["options"].items() if options.get(k) != v}
-            if step.data["said"] != ", ".join(in_words(named(game, k), v) for k, v in changed.items()):
+            said = ", ".join(in_words(named(game, k), v) for k, v in changed.items())
+            if step.wording == WORDING and step.data["said"] != said:
                 raise Wrong(f"entry {step.no} (options) does not say what it changes")
             options = step.data["options"]
             seated |= {seat: seated.pop(place["seat"]) for seat, place in step.data.get("moved", {}).items()}
@@ -55,7 +57,7 @@ def check_drawn(game: Game[Any, Any, Any], step: Step, seated: dict[str, str] | 
             raise Wrong(f"{where} {'draws sides that were settled' if said else 'does not draw the sides'}")
         return
     try:
-        drawn = sides_drawn(game.seats_for(step.data["options"]), Replayed(step.draws))
+        drawn = sides_drawn(game.seats_for(step.data["options"]), Replayed(step.draws, step.wording == WORDING))
     except ValueError as error:
         raise Wrong(f"{where} cannot be played again: {error}") from error
     for seat, place in drawn.items():
@@ -79,10 +81,18 @@ def check_bots(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
             raise Wrong(f"entry {step.no} ({step.text or step.kind}) is {by}")
 
 
-def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]) -> tuple[int, dict[int, str]]:
-    """Plays every move again. Returns how many there were, and in which turn each entry that rolled did so, by its
-    number."""
-    walk, count, turn, turns = Replayer(game), 0, None, dict[int, str]()
+class Moves(Struct):
+    """The moves of a record that were played again: how many, the turn of each entry that rolled, by its number, and
+    how many of their lines have other words today."""
+
+    count: int = 0
+    turns: dict[int, str] = field(default_factory=dict)
+    reworded: int = 0
+
+
+def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]) -> Moves:
+    """Plays every move again. An event must have the kind and the data that the record has, whatever its words."""
+    walk, found, turn = Replayer(game), Moves(), None
     for step in steps:
         where = f"entry {step.no} ({step.text or step.kind})"
         try:
@@ -92,35 +102,33 @@ def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise Wrong(f"{where} cannot be played again: {error}") from error
         if step.draws:
-            turns[step.no] = turn_text(game, walk.basis)
+            found.turns[step.no] = turn_text(game, walk.basis)
         if step.state and state_hash(walk.state) != step.state:
             raise Wrong(f"{where} leads to another position than the record says")
         if done is None and step.turn is not None:
             raise Wrong(f"{where} says where the game stands, though it moves nothing")
         if done is not None:
-            count += 1
+            found.count += 1
             happened = Entry(step.no, step.kind, 0, 0, events=tuple(done.events))
             told = happened.events if record.whole is not None else lines_for(happened, PUBLIC)
             turn = check_turn(where, step, game.turn_of(game.view(done.state, None)), turn)
             worked_out = step.kind != "edit" or "parts" in step.data
-            if worked_out and canonical(plain(told)) != canonical(plain(step.told)):
+            if worked_out and facts(told, step.wording) != facts(step.told, step.wording):
                 raise Wrong(f"{where} did not happen as the record tells it")
-    return count, turns
+            if worked_out:
+                found.reworded += sum(a != b for a, b in zip(lines_of(told), lines_of(step.told), strict=True))
+    return found
 
 
 def check_turn(where: str, step: Step, stands: TurnMark | None, before: TurnMark | None) -> TurnMark | None:
     """Checks an entry's turn mark against the rules; an entry without one, after others that had some, must have left
-    the turn as it was, if it is a decision. Returns where the last entry that says so left the game."""
+    the turn as it was, if it is a decision. Returns where the last entry that says so left the game, in today's
+    words."""
     if step.turn is None:
         left_out = before is not None and stands not in (None, before) and step.kind in ("decision", "resign")
         if left_out:
             raise Wrong(f"{where} does not say that the turn is another one")
         return before
-    if step.turn != stands:
+    if stands is None or (step.wording == WORDING and step.turn != stands):
         raise Wrong(f"{where} says another turn than the game stands in")
-    return step.turn
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON would give it back (tuples as lists)."""
-    return msgspec.json.decode(canonical(value))
+    return stands

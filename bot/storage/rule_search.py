@@ -20,7 +20,7 @@ from importlib import resources
 from msgspec import Struct
 
 from bot.games.rulebooks.glossary import Glossary
-from bot.games.rulebooks.rulebook import Entry, Rulebook
+from bot.games.rulebooks.rulebook import Rule, Rulebook
 
 TITLE, TEXT, SAID = 4.0, 1.0, 2.0
 """The weights of a word of an entry's title, of its text, and of all questions that it is known to answer."""
@@ -49,7 +49,7 @@ FAINT = MEANING | {"get", "gets", "many"}
 class Found(Struct, frozen=True):
     """An entry that answers a question, and how well it does (more is better)."""
 
-    entry: Entry
+    entry: Rule
     weight: float
 
 
@@ -80,7 +80,7 @@ class Index:
         for stem, row in self._tables.execute("SELECT term, doc FROM questions_stems"):
             self._stems[row - 1].add(stem)
 
-    def _questions(self, entry: Entry) -> tuple[str, ...]:
+    def _questions(self, entry: Rule) -> tuple[str, ...]:
         """Returns what an entry is asked about: known questions, its title, and the terms that it explains."""
         terms = [(name, *term.also) for name, term in self.glossary.terms.items() if term.rule == entry.id]
         return (entry.title, *self.glossary.asked.get(entry.id, ()), *(name for names in terms for name in names))

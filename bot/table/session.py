@@ -65,6 +65,8 @@ class Mark(Struct, frozen=True):
     kind: str
     seat: Seat
     stops_undo: bool = field(name="bar")
+    follows: bool = False
+    """It was carried out in one go with the one before it, and is taken back with that."""
 
 
 class Asked(Struct, frozen=True):
@@ -95,7 +97,7 @@ class Move(Struct, frozen=True):
     not note it."""
 
 
-class Proposal(Struct, frozen=True):
+class ProposedAct(Struct, frozen=True):
     """Something that a seat proposes and everybody else must agree to: ``what`` is an act of
     bot.engine.clocks.proposals with its ``value``. ``at`` is the public number of the entry that proposes it, ``since``
     its time, and ``lapses`` when it does (milliseconds since 1970; 0 where an earlier version did not note it)."""
@@ -288,7 +290,7 @@ class Session(Struct, kw_only=True):
     """When the pause ends in which the game is (milliseconds since 1970), 0 in none."""
     absent: dict[int, int] = field(default_factory=dict)
     """The users who are on vacation, and until when."""
-    proposal: Proposal | None = None
+    proposal: ProposedAct | None = None
     """What a player proposes, for the others to agree to."""
     prepared: dict[Seat, list[Prepared]] = field(default_factory=dict)
     """What each seat has prepared for when it is next awaited, in order. Its own secret."""

@@ -54,7 +54,7 @@ class Trial(Struct, frozen=True):
         return sum(not move.by_bot for move in self.made)
 
 
-class Standing(Struct, frozen=True):
+class TrialPosition(Struct, frozen=True):
     """Where a trial stands, and what has happened since the last move that a person made, each event with its actor."""
 
     state: Any
@@ -76,7 +76,7 @@ def carried_out(game: Game[Any, Any, Any], trial: Trial, state: Any, number: int
     return game.apply(state, move.seat, game.parse(move.text), dice(trial, str(number)))
 
 
-def standing(game: Game[Any, Any, Any], trial: Trial) -> Standing:
+def standing(game: Game[Any, Any, Any], trial: Trial) -> TrialPosition:
     """Returns where the moves made lead. Raises Refusal or ValueError where the rules have changed since."""
     state, events = decoded(game, trial.start, trial.rules), list[tuple[Seat, Event]]()
     for number, move in enumerate(trial.made):
@@ -85,7 +85,7 @@ def standing(game: Game[Any, Any, Any], trial: Trial) -> Standing:
         if not move.by_bot:
             events.clear()
         events += [(move.seat, event) for event in done.events]
-    return Standing(state, tuple(events))
+    return TrialPosition(state, tuple(events))
 
 
 def answered(game: Game[Any, Any, Any], trial: Trial, state: Any) -> Trial:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -19,10 +18,11 @@ from bot.record.entries import canonical, sha
 from bot.storage import lessons
 from bot.storage.errors import Conflict
 from bot.storage.lessons import Row
+from bot.table.apart import Held, TableApart
 from bot.table.services import Services
-from bot.table.session import BOT, Player, Session
+from bot.table.session import BOT, Player
 from bot.table.table import Table
-from bot.trials.trial import Standing, Trial, answered, back, forth, moved, standing
+from bot.trials.trial import Trial, TrialPosition, answered, back, forth, moved, standing
 
 log = logging.getLogger(__name__)
 
@@ -43,37 +43,19 @@ NO_GUESS = (
 
 def is_trial(id: str) -> bool:
     """Tells whether an id is that of a trial."""
-    return id.startswith(PREFIX)
+    return id.startswith(PREFIX) and id.isalnum()
 
 
-class TrialTable(Table):
-    """A trial as it stands: a table of its own, of which no log, channel or list knows. Its person moves for every
-    seat. Its revision, the same for every seat, counts its writes."""
+class TrialTable(TableApart):
+    """A trial as it stands. Its person moves for every seat."""
 
-    def __init__(self, services: Services, game: Game[Any, Any, Any], row: Row, trial: Trial, now: Standing) -> None:
-        seats = game.seats_for(trial.options)
-        session = Session(
-            id=row.id,
-            key=game.key,
-            rules=game.rules_version,
-            guild=0,
-            channel=0,
-            owner=row.user,
-            options=dict(trial.options),
-            commitment="",
-            revisions={info.key: row.revision for info in seats},
-        )
+    def __init__(
+        self, services: Services, game: Game[Any, Any, Any], row: Row, trial: Trial, now: TrialPosition
+    ) -> None:
         you = Player(row.user, "You")
-        players = {info.key: BOT if info.bot else you for info in seats}
-        super().__init__(services, game, session, b"", now.state, players, [], {}, row.revision)
+        players = {info.key: BOT if info.bot else you for info in game.seats_for(trial.options)}
+        super().__init__(services, game, row, trial.options, players, now.state)
         self.trial, self.standing = trial, now
-        session.status = "over" if self.result() is not None else "playing"
-        self.lock = asyncio.Lock()
-
-    @property
-    def user(self) -> int:
-        """Whose trial it is, by Discord's id."""
-        return self.session.owner
 
     def to_move(self, seat: Seat = "") -> Seat:
         """The seat whose choices are shown: the one asked for where it is awaited, else the person's own, else the
@@ -91,7 +73,7 @@ class Trials:
 
     def __init__(self, services: Services, games: Mapping[str, Game[Any, Any, Any]]) -> None:
         self._services, self._games = services, games
-        self._loaded: OrderedDict[str, TrialTable] = OrderedDict()
+        self._held = Held[TrialTable](MOST_IN_MEMORY)
 
     async def open(
         self, user: int, table: Table, state: Any, number: int, seat: Seat | None, opened: bool
@@ -118,23 +100,22 @@ class Trials:
         id = PREFIX + "".join(LETTERS[b % len(LETTERS)] for b in self._services.entropy(9))
         row, at = Row(id, user, KEPT_AS, revision, msgspec.json.encode(trial)), self._services.now()
         await self._services.database.write(lambda transaction: lessons.put(transaction, row, at))
-        return self._keep(TrialTable(self._services, game, row, trial, now))
+        return self._held.keep(TrialTable(self._services, game, row, trial, now))
 
     async def get(self, id: str, user: int) -> TrialTable:
         """Returns a trial by its id. Raises Refusal where it is another person's, or there is none any more."""
         row = await self._services.database.read(lambda transaction: lessons.by_id(transaction, id))
         if row is None or row.user != user:
             raise Refusal(GONE)
-        held = self._loaded.get(id)
+        held = self._held.get(id)
         if held is not None and held.version == row.revision:
-            self._loaded.move_to_end(id)
             return held
         trial = msgspec.json.decode(row.progress, type=Trial)
         game = next((g for g in self._games.values() if g.rules_version == trial.rules), None)
         if game is None:
             raise Refusal("That board is of an earlier version of the rules: *What if* under `/log` opens another")
         now = await asyncio.to_thread(standing, game, trial)
-        return self._keep(TrialTable(self._services, game, row, trial, now))
+        return self._held.keep(TrialTable(self._services, game, row, trial, now))
 
     async def decide(self, table: TrialTable, seat: Seat, text: str, revision: int) -> TrialTable:
         """Carries out a decision or an order for a seat. ``revision`` is the one that the button was made for. Raises
@@ -157,19 +138,19 @@ class Trials:
     async def close(self, table: TrialTable) -> None:
         """Removes a trial."""
         await self._services.database.write(lambda transaction: lessons.remove(transaction, table.id))
-        self._loaded.pop(table.id, None)
+        self._held.drop(table.id)
 
     async def _change(self, table: TrialTable, revision: int, work: Callable[[TrialTable], Trial]) -> TrialTable:
         """Changes a trial, unless it has gone on since ``revision``: written first, then taken over. Runs to its end
         even if nobody waits for it any more. Raises Outdated, and what ``work`` raises."""
 
-        def worked(now: TrialTable) -> tuple[Trial, Standing]:
+        def worked(now: TrialTable) -> tuple[Trial, TrialPosition]:
             trial = work(now)
             return trial, standing(now.game, trial)
 
         async def alone() -> TrialTable:
             async with table.lock:
-                now = self._loaded.get(table.id, table)
+                now = self._held.get(table.id) or table
                 if revision != now.version:
                     raise Outdated(GONE_ON)
                 trial, stands = await asyncio.to_thread(worked, now)
@@ -182,13 +163,6 @@ class Trials:
                 after = TrialTable(self._services, now.game, row, trial, stands)
                 # Of two clicks at once the later must find the lock taken.
                 after.lock = now.lock
-                return self._keep(after)
+                return self._held.keep(after)
 
         return await asyncio.shield(asyncio.create_task(alone()))
-
-    def _keep(self, table: TrialTable) -> TrialTable:
-        self._loaded[table.id] = table
-        self._loaded.move_to_end(table.id)
-        while len(self._loaded) > MOST_IN_MEMORY:
-            self._loaded.popitem(last=False)
-        return table

@@ -22,26 +22,33 @@ MOST_RULED = 300
 log = logging.getLogger(__name__)
 
 
-class Disputable(Refusal):
-    """The refusal of something that a player tried in a game, which is kept as ``attempt``; ``ruled`` is the latest
-    precedent on its rule, "" without any."""
+class Tried(Refusal):
+    """The refusal of something that a player ``tried`` in a game, in the player's words."""
 
-    def __init__(self, refusal: Refusal, game: str, attempt: int, ruled: str) -> None:
-        self.game, self.attempt, self.ruled = game, attempt, ruled
+    def __init__(self, refusal: Refusal, game: str, tried: str) -> None:
+        self.game, self.tried = game, tried
         super().__init__(refusal.reason, refusal.rule, refusal.instead)
+
+
+class Disputable(Tried):
+    """The same, kept as ``attempt``; ``ruled`` is the latest precedent on its rule, "" without any."""
+
+    def __init__(self, refusal: Refusal, game: str, tried: str, attempt: int, ruled: str) -> None:
+        self.attempt, self.ruled = attempt, ruled
+        super().__init__(refusal, game, tried)
 
     def __str__(self) -> str:
         return f"{super().__str__()}{f' Ruled before: {self.ruled}' if self.ruled else ''}"
 
 
 async def disputable(interaction: Interaction, engine: Engine, tried: str, refusal: Refusal) -> Refusal:
-    """Keeps what a player tried in vain, where a rule was the reason, and returns a refusal that can be disputed; else
-    the refusal itself."""
+    """Keeps what a player tried in vain, where a rule was the reason, and returns a refusal that can be disputed if
+    anybody could judge it, and that *Why not?* explains; else the refusal itself."""
     held = engine.seats_of(interaction.user.id)
     if not refusal.rule or not held or isinstance(refusal, Outdated) or engine.session.status != "playing":
         return refusal
     if not is_judged(engine):
-        return refusal
+        return Tried(refusal, engine.id, tried)
     kept = Attempt(
         interaction.id,
         engine.id,
@@ -62,6 +69,6 @@ async def disputable(interaction: Interaction, engine: Engine, tried: str, refus
         earlier = await interaction.client.database.write(work)
     except StorageError as error:
         log.error("A refusal cannot be disputed, as it was not kept: %s", error)
-        return refusal
+        return Tried(refusal, engine.id, tried)
     ruled = f"{earlier[0].verdict}. {earlier[0].text}"[:MOST_RULED] if earlier else ""
-    return Disputable(refusal, engine.id, interaction.id, ruled)
+    return Disputable(refusal, engine.id, tried, interaction.id, ruled)

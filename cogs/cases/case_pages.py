@@ -12,21 +12,24 @@ import msgspec
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.engine.judging.cases import TIME_TO_ANSWER_MS, players_of, unheard
+from bot.engine.judging.cases import TIME_TO_ANSWER_MS, open_case, players_of, unheard
 from bot.engine.judging.masters import is_barred
 from bot.engine.sides_seen import may_see
+from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.games.phrases import listed
 from bot.record.judging import claimed
 from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
+from cogs.clicking.declared import CaseNo, click
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.judging import judges
 from cogs.judging.judges import is_judge, note_if_gone
 from cogs.messages.questions import case_id
 from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
 from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import answer, on_private
+from cogs.responses import actor, answer, on_private, selected_value
 from cogs.rules.pages import precedents_text
 
 PAGES: Mapping[str, str] = {
@@ -103,7 +106,10 @@ def said_texts(evidence: Evidence) -> list[str]:
     return found
 
 
-async def show_case(interaction: Interaction, engine: Engine, no: int, page: str = "claim", note: str = "") -> None:
+@click("case")
+async def show_case(
+    interaction: Interaction, engine: Engine, no: CaseNo, *, page: str = "claim", note: str = ""
+) -> None:
     """Shows a page of a case as the asker may know it; ``note`` is what has just happened. Raises Refusal."""
     if engine.session.case is not None and interaction.user.id != engine.session.gm:
         await note_if_gone(interaction.client, engine)
@@ -138,6 +144,28 @@ async def show_case(interaction: Interaction, engine: Engine, no: int, page: str
         return
     subjects = [Subject(engine, view, evidence.audience) for view in views]
     await answer_with_pictures(interaction, subjects, compose, edit=on_private(interaction))
+
+
+@click("casepage")
+async def turn_page(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
+    """The menu of its pages."""
+    await show_case(interaction, engine, no, page=selected_value(interaction))
+
+
+@click("caseread")
+async def read(interaction: Interaction, engine: Engine, no: CaseNo, seat: Seat) -> None:
+    """*Look at …'s side*: the game master reads what is sealed, once it is in the log."""
+    await engine.gm_look(actor(interaction), seat)
+    await show_case(interaction, engine, no, page="said")
+
+
+@click("takecase")
+async def take(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
+    """*Take the case*: the first standing judge to press it is the game master."""
+    if open_case(engine).no != no:
+        raise Refusal(f"Case {no} is settled")
+    await judges.take(interaction, engine)
+    await show_case(interaction, engine, no)
 
 
 def page_menu(engine: Engine, no: int, texts: Mapping[str, object], page: str) -> Row:
@@ -185,7 +213,8 @@ def to_look_at(engine: Engine, evidence: Evidence) -> list[Seat]:
     ]
 
 
-async def send_file(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("casefile")
+async def send_file(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """Answers with all pages of a case in one file, as the asker may know them. Raises Refusal."""
     evidence = await gather(interaction, engine, no)
     parts = [f"# Case {no} of game {engine.id}, {engine.game.name}"]

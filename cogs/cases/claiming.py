@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.engine.judging import masters
 from bot.engine.judging.cases import MOST_WORDS, check_may_claim, check_may_halt, claim, state, withdraw
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.games.rulebooks.rulebook import Entry as Rule
+from bot.games.rulebooks.rulebook import Rule
 from bot.record.judging import Claim
 from bot.record.log_text import Told
 from bot.storage import cases
 from bot.storage.cases import Attempt
 from cogs.cases.case_pages import show_case
+from cogs.clicking.declared import CaseNo, Snowflake, click, number
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -24,7 +26,7 @@ from cogs.judging.judges import judges_of, note_if_gone
 from cogs.judging.who_commands import gone_lines
 from cogs.log import reader_of
 from cogs.messages.questions import case_id
-from cogs.responses import actor, answer, form_values, on_private, open_form
+from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value
 from cogs.rules.books import book_of
 
 MOST_LISTED = 25
@@ -36,17 +38,16 @@ COST = "Clocks stop for up to two days. Unless your claim is upheld or settled, 
 """What is said beside STOPPING."""
 
 
-class Choice:
+class Disputed(Struct):
     """What a claim is about, as the custom ids of the sheet and the form carry it: the public ``entry`` (0: none), the
     id of a ``rule`` ("-": none), whether it ``stops`` the clocks, and a refused ``attempt`` (0: none), which it
     ``opens`` or seals."""
 
-    def __init__(self, arguments: tuple[str, ...]) -> None:
-        number = [int(a) if a.isascii() and a.isdigit() and len(a) < 20 else 0 for a in arguments]
-        self.entry, self.rule = number[0] if number else 0, arguments[1] if len(arguments) > 1 else NO_RULE
-        self.stops = number[2] if len(number) > 2 else 0
-        self.attempt = number[3] if len(number) > 3 else 0
-        self.opens = number[4] if len(number) > 4 else 1
+    entry: int = 0
+    rule: str = NO_RULE
+    stops: int = 0
+    attempt: int = 0
+    opens: int = 1
 
     def id(self, verb: str, engine: Engine, **changes: int | str) -> str:
         """A custom id that carries it, with some of it changed."""
@@ -67,14 +68,37 @@ def in_a_line(told: Told) -> str:
     return f"{told.no} · {' '.join(told.lines)}"[:100]
 
 
-async def show_sheet(interaction: Interaction, engine: Engine, choice: Choice) -> None:
+@click("dispute")
+async def dispute(interaction: Interaction, engine: Engine, attempt: Snowflake = 0) -> None:
+    """*Dispute*: the sheet; under a refusal the id names what was tried."""
+    await show_sheet(interaction, engine, Disputed(attempt=attempt))
+
+
+@click("claimentry")
+async def choose_entry(
+    interaction: Interaction, engine: Engine, entry: int, rule: str, stops: int, attempt: Snowflake, opens: int
+) -> None:
+    """The sheet's menu of entries."""
+    entry = number(selected_value(interaction)) or 0
+    await show_sheet(interaction, engine, Disputed(entry, rule, stops, attempt, opens))
+
+
+@click("claimrule")
+async def choose_rule(
+    interaction: Interaction, engine: Engine, entry: int, rule: str, stops: int, attempt: Snowflake, opens: int
+) -> None:
+    """The sheet's menu of rules."""
+    await show_sheet(interaction, engine, Disputed(entry, selected_value(interaction), stops, attempt, opens))
+
+
+async def show_sheet(interaction: Interaction, engine: Engine, about: Disputed) -> None:
     """The sheet on which a player chooses what to dispute. Raises Refusal where they cannot."""
     check_may_claim(engine, actor(interaction), None)
     entries = await last_entries(engine, interaction.user.id)
-    attempt = await attempt_of(interaction, engine, choice.attempt)
-    if not choice.entry and attempt is None and entries:
-        choice.entry = entries[0].no
-    rules = rules_for(engine, next((told for told in entries if told.no == choice.entry), None), attempt, choice.rule)
+    attempt = await attempt_of(interaction, engine, about.attempt)
+    if not about.entry and attempt is None and entries:
+        about.entry = entries[0].no
+    rules = rules_for(engine, next((told for told in entries if told.no == about.entry), None), attempt, about.rule)
     texts = ["### Dispute", "Say which entry was not by the rules, and by which rule; then write what is wrong."]
     rows = list[Row]()
     if attempt is not None:
@@ -82,17 +106,22 @@ async def show_sheet(interaction: Interaction, engine: Engine, choice: Choice) -
     elif entries:
         rows.append(
             menu(
-                choice.id("claimentry", engine),
+                about.id("claimentry", engine),
                 "Which entry",
                 [(in_a_line(t), str(t.no)) for t in entries],
-                str(choice.entry),
+                str(about.entry),
             )
         )
     options = [(f"{rule.id} · {rule.title}"[:100], rule.id) for rule in rules]
     rows.append(
-        menu(choice.id("claimrule", engine), "By which rule", [*options, ("No rule that I know", NO_RULE)], choice.rule)
+        menu(
+            about.id("claimrule", engine),
+            "By which rule",
+            [*options, ("No rule that I know", NO_RULE)],
+            about.rule,
+        )
     )
-    buttons = write_buttons(interaction, engine, choice, attempt)
+    buttons = write_buttons(interaction, engine, about, attempt)
     rows += rows_of(buttons)
     if any(each.label == STOPPING for each in buttons):
         texts.append(f"-# {COST}")
@@ -113,16 +142,16 @@ def menu(id: str, placeholder: str, options: list[tuple[str, str]], chosen: str)
 
 
 def write_buttons(
-    interaction: Interaction, engine: Engine, choice: Choice, attempt: Attempt | None
+    interaction: Interaction, engine: Engine, about: Disputed, attempt: Attempt | None
 ) -> list[ui.Button[ui.LayoutView]]:
     """The buttons that open the form: what they open depends on what may be sealed, and stopped."""
     primary = discord.ButtonStyle.primary
-    found = [button("Write the claim", choice.id("claimwrite", engine, stops=0), primary)]
+    found = [button("Write the claim", about.id("claimwrite", engine, stops=0), primary)]
     if attempt is not None and engine.session.gm:
-        found.append(button("Write it, what I tried sealed", choice.id("claimwrite", engine, stops=0, opens=0)))
+        found.append(button("Write it, what I tried sealed", about.id("claimwrite", engine, stops=0, opens=0)))
     try:
         check_may_halt(engine, actor(interaction))
-        found.append(button(STOPPING, choice.id("claimwrite", engine, stops=1)))
+        found.append(button(STOPPING, about.id("claimwrite", engine, stops=1)))
     except Refusal:
         pass
     return found
@@ -150,14 +179,22 @@ async def attempt_of(interaction: Interaction, engine: Engine, id: int) -> Attem
     return found
 
 
-async def open_claim_form(interaction: Interaction, engine: Engine, choice: Choice) -> None:
+@click("claimwrite")
+async def write(
+    interaction: Interaction, engine: Engine, entry: int, rule: str, stops: int, attempt: Snowflake, opens: int
+) -> None:
+    """*Write the claim*."""
+    await open_claim_form(interaction, engine, Disputed(entry, rule, stops, attempt, opens))
+
+
+async def open_claim_form(interaction: Interaction, engine: Engine, about: Disputed) -> None:
     """Opens the form of a claim. Raises Refusal where the asker cannot claim now."""
     check_may_claim(engine, actor(interaction), None)
-    if choice.stops:
+    if about.stops:
         check_may_halt(engine, actor(interaction))
     # What is sealed must have a reader.
     await note_if_gone(interaction.client, engine)
-    await open_form(interaction, words_form(engine, "Dispute", choice.id("claim", engine), "What is wrong"))
+    await open_form(interaction, words_form(engine, "Dispute", about.id("claim", engine), "What is wrong"))
 
 
 def words_form(engine: Engine, title: str, id: str, label: str) -> ui.Modal:
@@ -177,17 +214,20 @@ def words_form(engine: Engine, title: str, id: str, label: str) -> ui.Modal:
     return form
 
 
-async def claim_sent(interaction: Interaction, engine: Engine, choice: Choice) -> None:
+@click("claim", form=True)
+async def claim_sent(
+    interaction: Interaction, engine: Engine, entry: int, rule: str, stops: int, attempt: Snowflake, opens: int
+) -> None:
     """The form of a claim that was sent: opens the case, and shows it. With nothing written openly all is sealed."""
-    values, attempt = form_values(interaction), await attempt_of(interaction, engine, choice.attempt)
+    values, tried = form_values(interaction), await attempt_of(interaction, engine, attempt)
     text, sealed = values.get("text", "").strip(), values.get("sealed", "").strip()
-    rules = () if choice.rule == NO_RULE else (choice.rule,)
-    made = Claim(text, choice.entry, rules)
-    if attempt is not None:
-        made = Claim(text, attempt.entry, rules or (attempt.rule,), attempt.tried, f"{attempt.reason} ({attempt.rule})")
+    rules = () if rule == NO_RULE else (rule,)
+    made = Claim(text, entry, rules)
+    if tried is not None:
+        made = Claim(text, tried.entry, rules or (tried.rule,), tried.tried, f"{tried.reason} ({tried.rule})")
     whole = not text and bool(sealed)
     reply = await engine.judging(
-        claim, actor(interaction), made, sealed, whole=whole, stop=bool(choice.stops), opens=bool(choice.opens)
+        claim, actor(interaction), made, sealed, whole=whole, stop=bool(stops), opens=bool(opens)
     )
     no = engine.session.cases if engine.session.case is None else engine.session.case.no
     note = " ".join([*reply.lines[:1], *await nobody_called(interaction, engine)])
@@ -206,26 +246,30 @@ async def nobody_called(interaction: Interaction, engine: Engine) -> list[str]:
     return []
 
 
-async def open_answer_form(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("caseanswer")
+async def open_answer_form(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """Opens the form of an answer. Raises Refusal for whoever does not play."""
     engine.seat_of(actor(interaction), started=engine.session.status != "over")
     await open_form(interaction, words_form(engine, f"Case {no}", case_id("caseanswer", engine, no), "Your answer"))
 
 
-async def answer_sent(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("caseanswer", form=True)
+async def answer_sent(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """The form of an answer that was sent."""
     values = form_values(interaction)
     reply = await engine.judging(state, actor(interaction), no, values.get("text", ""), values.get("sealed", ""))
-    await show_case(interaction, engine, no, "said", note=reply.lines[0])
+    await show_case(interaction, engine, no, page="said", note=reply.lines[0])
 
 
-async def waive(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("casewaive", deliberate=True)
+async def waive(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Nothing to say*."""
     reply = await engine.judging(state, actor(interaction), no, "", waives=True)
     await show_case(interaction, engine, no, note=reply.lines[0])
 
 
-async def open_other_form(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("caseother")
+async def open_other_form(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Ask for another judge*: the form of the reasons. Raises Refusal for whoever does not play."""
     engine.seat_of(actor(interaction), started=engine.session.status != "over")
     form = ui.Modal(title="Another judge", custom_id=case_id("caseother", engine, no))
@@ -237,14 +281,16 @@ async def open_other_form(interaction: Interaction, engine: Engine, no: int) -> 
     await open_form(interaction, form)
 
 
-async def other_sent(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("caseother", form=True)
+async def other_sent(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """The form of the reasons that was sent."""
     reason = form_values(interaction).get("text", "")
     reply = await engine.judging(masters.ask_for_another, actor(interaction), no, reason)
     await show_case(interaction, engine, no, note=reply.lines[0])
 
 
-async def withdraw_claim(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("casewithdraw", deliberate=True)
+async def withdraw_claim(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Withdraw*."""
     reply = await engine.judging(withdraw, actor(interaction), no)
     await show_case(interaction, engine, no, note=reply.lines[0])

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.games.choices import Refusal
 from cogs.autocomplete import Choices, cached_game, game_named, games_named
 from cogs.cases.case_pages import show_case
-from cogs.cases.claiming import NO_RULE, Choice, entry_named, in_a_line, last_entries, open_claim_form
+from cogs.cases.claiming import NO_RULE, Disputed, entry_named, in_a_line, last_entries, open_claim_form
 from cogs.cases.precedents import show_precedents
 from cogs.context import Interaction
 from cogs.play import channel_game
@@ -18,10 +18,8 @@ from cogs.rules.books import book_of, elsewhere
 class CaseCommands(commands.Cog):
     """The commands of /gm about cases."""
 
-    @app_commands.command(name="dispute", description="Something was not by the rules: open a case")
-    @app_commands.describe(
-        entry="What was wrong: one of the last entries", rule="By which rule", stop="Stop the clocks, once a game"
-    )
+    @app_commands.command(name="dispute", description="Report a rules mistake and open a case")
+    @app_commands.describe(entry="Entry that was wrong", rule="Rule that it broke", stop="Stop the clocks, once a game")
     async def dispute(self, interaction: Interaction, entry: str = "", rule: str = "", stop: bool = False) -> None:
         """Opens the form of a claim."""
         engine = await channel_game(interaction)
@@ -29,8 +27,8 @@ class CaseCommands(commands.Cog):
         found = book_of(engine.game).rules.find(rule) if rule.strip() else None
         if rule.strip() and found is None:
             raise Refusal(f"There is no rule {rule[:20]} in {engine.game.name}: pick one of the list")
-        chosen = (str(number), found.id if found is not None else NO_RULE, str(int(stop)), "0", "1")
-        await open_claim_form(interaction, engine, Choice(chosen))
+        about = Disputed(number, found.id if found is not None else NO_RULE, int(stop))
+        await open_claim_form(interaction, engine, about)
 
     @dispute.autocomplete("entry")
     async def entries(self, interaction: Interaction, typed: str) -> Choices:
@@ -52,8 +50,8 @@ class CaseCommands(commands.Cog):
         found = [each.entry for each in book.index.search(typed, 25, barred)] if typed.strip() else book.start
         return [app_commands.Choice(name=f"{e.id} · {e.title}"[:100], value=e.id) for e in found[:25]]
 
-    @app_commands.command(name="case", description="The case that is open, or an earlier one")
-    @app_commands.describe(number="Which case of this game (else the last)")
+    @app_commands.command(name="case", description="Show the open case, or an earlier one")
+    @app_commands.describe(number="Number of the case (leave empty for the latest)")
     async def case(self, interaction: Interaction, number: app_commands.Range[int, 1, 9999] | None = None) -> None:
         """Shows a case."""
         engine = await channel_game(interaction)
@@ -61,8 +59,8 @@ class CaseCommands(commands.Cog):
             raise Refusal("There is no case in this game; `/gm dispute` opens one")
         await show_case(interaction, engine, number or engine.session.cases)
 
-    @app_commands.command(name="precedents", description="Earlier rulings of this server's standing judges")
-    @app_commands.describe(words="Words of the ruling, or a rule's id", game="Which game (else all)")
+    @app_commands.command(name="precedents", description="Search earlier rulings of this server's judges")
+    @app_commands.describe(words="Words of the ruling, or a rule's id", game="Game (leave empty for all)")
     async def precedents(self, interaction: Interaction, words: str = "", game: str = "") -> None:
         """Lists precedents."""
         key = game_named(interaction.client.games, game) if game.strip() else ""

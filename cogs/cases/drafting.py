@@ -21,6 +21,7 @@ from bot.storage import precedents
 from bot.storage.precedents import Kept
 from cogs.cases import setting
 from cogs.cases.remedying import FORMED, applicant_name, offered, remedy_form, remedy_said
+from cogs.clicking.declared import CaseNo, click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -58,6 +59,12 @@ async def keep(interaction: Interaction, engine: Engine, draft: Draft) -> Draft:
     draft = replace(draft, edition=draft.edition + 1)
     await engine.draft_ruling(actor(interaction), draft)
     return draft
+
+
+@click("caserule")
+async def open_draft(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
+    """*Rule*, *Propose a settlement*, and *Back* from its preview."""
+    await show_draft(interaction, engine, draft_of(interaction, engine, no))
 
 
 async def show_draft(interaction: Interaction, engine: Engine, draft: Draft, note: str = "") -> None:
@@ -114,7 +121,8 @@ async def earlier_on(interaction: Interaction, engine: Engine, draft: Draft) -> 
     return await interaction.client.database.read(lambda t: precedents.on_rules(t, guild, key, draft.rules))
 
 
-async def turn_precedent(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("ruleprecedent")
+async def turn_precedent(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Make it a precedent*, or not."""
     draft = draft_of(interaction, engine, no)
     await check_judge(interaction)
@@ -128,7 +136,8 @@ async def check_judge(interaction: Interaction) -> None:
         raise Refusal("Only this server's standing judges make precedents; `/gm server` says who they are")
 
 
-async def supersede(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("rulesupersede")
+async def supersede(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """The menu of earlier precedents, in whose place this one stands."""
     draft, picked = draft_of(interaction, engine, no), selected_values(interaction)
     found = [each.id for each in await earlier_on(interaction, engine, draft) if str(each.id) in picked]
@@ -164,7 +173,8 @@ def rows_for(engine: Engine, draft: Draft) -> list[Row]:
     return rows
 
 
-async def choose_verdict(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("ruleverdict")
+async def choose_verdict(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """The menu of verdicts."""
     draft, verdict = draft_of(interaction, engine, no), selected_value(interaction)
     if verdict not in VERDICTS or settles(engine):
@@ -174,7 +184,8 @@ async def choose_verdict(interaction: Interaction, engine: Engine, no: int) -> N
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
 
 
-async def choose_remedy(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("ruleremedy")
+async def choose_remedy(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """The menu of remedies: adds one, or opens the form that asks about it."""
     draft, value = draft_of(interaction, engine, no), selected_value(interaction)
     what, _, about = value.partition(":")
@@ -193,7 +204,8 @@ async def choose_remedy(interaction: Interaction, engine: Engine, no: int) -> No
     await add(interaction, engine, draft, msgspec.convert(made, Remedy))
 
 
-async def remedy_sent(interaction: Interaction, engine: Engine, no: int, what: str, about: str) -> None:
+@click("ruleremedy", form=True)
+async def remedy_sent(interaction: Interaction, engine: Engine, no: CaseNo, what: str, about: str) -> None:
     """The form of a remedy that was sent."""
     draft, values = draft_of(interaction, engine, no), form_values(interaction)
     await add(interaction, engine, draft, remedy_said(what, about, values))
@@ -208,7 +220,8 @@ async def add(interaction: Interaction, engine: Engine, draft: Draft, remedy: Re
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
 
 
-async def set_part(interaction: Interaction, engine: Engine, no: int, key: str) -> None:
+@click("rulevalue")
+async def set_part(interaction: Interaction, engine: Engine, no: CaseNo, key: str) -> None:
     """The menu of a part's values."""
     draft = draft_of(interaction, engine, no)
     parts = await setting.parts_of(interaction, engine, draft)
@@ -217,20 +230,23 @@ async def set_part(interaction: Interaction, engine: Engine, no: int, key: str) 
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
 
 
-async def drop_remedy(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("ruledrop")
+async def drop_remedy(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Drop the last remedy*."""
     draft = draft_of(interaction, engine, no)
     changed = replace(draft, remedies=draft.remedies[:-1])
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
 
 
-async def turn_fault(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("rulefault")
+async def turn_fault(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*The bot was wrong*, or right after all."""
     draft = draft_of(interaction, engine, no)
     await show_draft(interaction, engine, await keep(interaction, engine, replace(draft, fault=not draft.fault)))
 
 
-async def open_words_form(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("rulewords")
+async def open_words_form(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Reasons and rules*: the form."""
     draft = draft_of(interaction, engine, no)
     form = ui.Modal(title=f"Case {no}", custom_id=case_id("rulewords", engine, no))
@@ -251,7 +267,8 @@ async def open_words_form(interaction: Interaction, engine: Engine, no: int) -> 
     await open_form(interaction, form)
 
 
-async def words_sent(interaction: Interaction, engine: Engine, no: int) -> None:
+@click("rulewords", form=True)
+async def words_sent(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """The form of the reasons that was sent."""
     draft, values = draft_of(interaction, engine, no), form_values(interaction)
     rules = tuple(dict.fromkeys(values.get("rules", "").replace(",", " ").split()))

@@ -19,7 +19,7 @@ from bot.engine.judging.cases import said_in
 from bot.engine.sides_seen import may_see
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
-from bot.games.rulebooks.rulebook import Entry as Rule
+from bot.games.rulebooks.rulebook import Rule
 from bot.record.entries import Entry, lines_for
 from bot.record.judging import Claim, ruled
 from bot.record.log_text import tell_all

@@ -17,6 +17,7 @@ from bot.record.judging import Draft, remedy_in_words
 from cogs.cases.case_pages import show_case
 from cogs.cases.drafting import check_judge, draft_of, settles
 from cogs.cases.evidence import sides_of, views_for
+from cogs.clicking.declared import CaseNo, click
 from cogs.components import COLOURS, Row, button
 from cogs.context import Interaction
 from cogs.messages.log_lines import seat_names
@@ -33,7 +34,8 @@ async def made_preview(interaction: Interaction, engine: Engine, draft: Draft) -
     return await preview(engine, actor(interaction), draft)
 
 
-async def show_preview(interaction: Interaction, engine: Engine, no: int, note: str = "") -> None:
+@click("rulepreview")
+async def show_preview(interaction: Interaction, engine: Engine, no: CaseNo, *, note: str = "") -> None:
     """*Preview*: what the ruling would do, with the pictures of now and then side by side, and *Confirm*."""
     draft = draft_of(interaction, engine, no)
     shown = await made_preview(interaction, engine, draft)
@@ -94,7 +96,8 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
     return lines
 
 
-async def confirm(interaction: Interaction, engine: Engine, no: int, seen: int, edition: int) -> None:
+@click("ruleconfirm", deliberate=True)
+async def confirm(interaction: Interaction, engine: Engine, no: CaseNo, seen: int, edition: int) -> None:
     """*Confirm*: makes the ruling, or proposes the settlement; where anything has changed since the preview, shows a
     new one instead."""
     draft = draft_of(interaction, engine, no)

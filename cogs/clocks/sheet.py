@@ -11,6 +11,7 @@ from bot.engine.clocks.proposals import others_of
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from bot.record.table_settings import SETTINGS
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -19,11 +20,14 @@ from cogs.responses import actor, answer, on_private, selected_value
 from cogs.seats.sheet import buttons_for
 
 CLOSE_FOR_GOOD = "Close this game for good? Nobody wins, and its record comes out with all its secrets."
+YES = "yes"
+"""What an id says after the question."""
 PROPOSED = ("clock", "timeout")
 """The settings that may be changed while the game is in play."""
 
 
-async def show(interaction: Interaction, engine: Engine, said: str = "") -> None:
+@click("clock")
+async def show(interaction: Interaction, engine: Engine, *, said: str = "") -> None:
     """The sheet, headed by what was just ``said``."""
     user = interaction.user.id
     texts = [said, "### Clocks", *clock_lines(engine), *missing_lines(engine), rules_line(engine)]
@@ -122,12 +126,13 @@ def returning_buttons(engine: Engine, user: int) -> list[discord.ui.Button[disco
     ]
 
 
-async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, sure: bool) -> None:
+@click("without")
+async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, sure: str = "") -> None:
     """*Open the … seat*, *Practice opponent for …*, *Close without result*: the last asks first."""
-    if how == "close" and not sure:
+    if how == "close" and sure != YES:
         check_may_go_on(engine, actor(interaction), seat)
         row = Row(
-            button("Yes", custom_id("without", engine.id, seat, how, "yes"), discord.ButtonStyle.danger),
+            button("Yes", custom_id("without", engine.id, seat, how, YES), discord.ButtonStyle.danger),
             button("Back", custom_id("clock", engine.id)),
         )
         await answer(interaction, text_layout(CLOSE_FOR_GOOD, rows=(row,)), edit=on_private(interaction))
@@ -136,13 +141,14 @@ async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, 
     if how == "close":
         await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
     else:
-        await show(interaction, engine, *reply.lines)
+        await show(interaction, engine, said=" ".join(reply.lines))
 
 
+@click("comeback")
 async def come_back(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Play … again*."""
     reply = await engine.come_back(actor(interaction), seat)
-    await show(interaction, engine, *reply.lines)
+    await show(interaction, engine, said=" ".join(reply.lines))
 
 
 def ended_buttons(engine: Engine, seat: Seat) -> list[discord.ui.Button[discord.ui.LayoutView]]:
@@ -171,37 +177,43 @@ def clock_menu(engine: Engine) -> discord.ui.Select[discord.ui.LayoutView]:
     )
 
 
+@click("askday")
 async def ask_day(interaction: Interaction, engine: Engine) -> None:
     """*Ask for a day*."""
     reply = await engine.ask_time(actor(interaction))
-    await show(interaction, engine, *reply.lines)
+    await show(interaction, engine, said=" ".join(reply.lines))
 
 
+@click("giveday")
 async def give_day(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Give a day*."""
     reply = await engine.give_time(actor(interaction), seat)
-    await show(interaction, engine, *reply.lines)
+    await show(interaction, engine, said=" ".join(reply.lines))
 
 
+@click("propose")
 async def propose(interaction: Interaction, engine: Engine, what: str, value: str = "") -> None:
     """*Propose …*."""
     reply = await engine.propose(actor(interaction), what, value)
-    await show(interaction, engine, *reply.lines)
+    await show(interaction, engine, said=" ".join(reply.lines))
 
 
+@click("newclock")
 async def propose_clock(interaction: Interaction, engine: Engine) -> None:
     """The menu of clocks."""
     await propose(interaction, engine, "clock", selected_value(interaction))
 
 
-async def claim(interaction: Interaction, engine: Engine, seat: Seat, sure: bool) -> None:
+@click("claim")
+async def claim(interaction: Interaction, engine: Engine, seat: Seat, sure: str = "") -> None:
     """*Claim the win*, which asks first."""
-    await _end(interaction, engine, seat, sure, "claim")
+    await _end(interaction, engine, seat, sure == YES, "claim")
 
 
-async def close(interaction: Interaction, engine: Engine, seat: Seat, sure: bool) -> None:
+@click("closetime")
+async def close(interaction: Interaction, engine: Engine, seat: Seat, sure: str = "") -> None:
     """*Close without result*, which asks first."""
-    await _end(interaction, engine, seat, sure, "closetime")
+    await _end(interaction, engine, seat, sure == YES, "closetime")
 
 
 async def _end(interaction: Interaction, engine: Engine, seat: Seat, sure: bool, verb: str) -> None:
@@ -213,7 +225,7 @@ async def _end(interaction: Interaction, engine: Engine, seat: Seat, sure: bool,
             else CLOSE_FOR_GOOD
         )
         row = Row(
-            button("Yes", custom_id(verb, engine.id, seat, "yes"), discord.ButtonStyle.danger),
+            button("Yes", custom_id(verb, engine.id, seat, YES), discord.ButtonStyle.danger),
             button("Back", custom_id("clock", engine.id)),
         )
         await answer(interaction, text_layout(text, rows=(row,)), edit=on_private(interaction))

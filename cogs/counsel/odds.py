@@ -9,18 +9,21 @@ from bot.games.advice import OddsTable
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.opponents.thinking import Thinking
+from cogs.clicking.declared import click
 from cogs.components import text_layout
 from cogs.context import Counsel, Interaction
 from cogs.counsel.shown import odds_texts
+from cogs.counsel.thought import thought
 from cogs.play import show_panel
 from cogs.responses import actor
 
 
+@click("odds", on_panel=True)
 async def show_odds(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """Shows the asker's panel with the odds of what dice decide now in place of the choices. Raises Refusal."""
     engine.seat_of(actor(interaction), seat)
     revision = engine.revision(seat)
-    table = await interaction.client.thinking.odds(engine.game, engine.state, seat)
+    table = await thought(interaction, interaction.client.thinking.odds(engine.game, engine.state, seat))
     counsel = Counsel(revision, "\n".join(odds_texts(table)))
     await show_panel(interaction, engine, seat, counsel=counsel)
 

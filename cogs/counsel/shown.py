@@ -9,14 +9,16 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.hints import are_barred
-from bot.games.advice import Advice, Chance, Odds, OddsTable
+from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.contract import Seat
+from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.choice_tree import SeatTree
 from cogs.components import Row, button
 from cogs.context import Counsel
 from cogs.custom_ids import custom_id
 
+BLUE = discord.ButtonStyle.primary
 MOST_CHANCES = 12
 """Choices of which a hint tells the chance."""
 MOST_ODDS = 2400
@@ -42,19 +44,57 @@ def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel:
     """Adds what the seat's person asked for, and the button that does what it advises."""
     container.add_item(ui.Separator())
     container.add_item(ui.TextDisplay(counsel.text))
-    if counsel.decision:
-        path = tuple(counsel.decision.split(" "))
-        trees = (replace(tree, verb=verb) for verb in ("d", "o"))
-        of = next((each for each in trees if each.walk.holds(path)), tree)
-        container.add_item(Row(button("Do it", of.button_id(path), discord.ButtonStyle.primary)))
+    if counsel.plan is not None:
+        if len(counsel.plan.steps) > 1:
+            container.add_item(Row(lines_menu(tree, counsel.plan, counsel.struck)))
+        container.add_item(Row(button("Do it", do_it_id(tree, counsel.plan, counsel.struck), BLUE)))
 
 
-def hint_text(advice: Advice) -> str:
-    """A hint in Markdown: what to do, why, and the chances where they are known."""
-    lines = [f"**Hint: {advice.label}**", advice.reason]
-    if advice.chances:
-        lines += ["Chance of winning after each choice:", *chance_lines(advice.chances)]
+def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
+    """The custom id of the button that carries a plan out. Where the first decision asks before it, it is that
+    decision's own button, which does so."""
+    path = tuple(plan.steps[0].decision.split(" "))
+    trees = (replace(tree, verb=verb) for verb in ("d", "o"))
+    of = next((each for each in trees if each.walk.holds(path)), tree)
+    if len(plan.steps) == 1 and of.question(path) is not None:
+        return of.button_id(path)
+    kept = sum(1 << n for n in range(len(plan.steps)) if n not in struck)
+    return custom_id("plan", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), kept)
+
+
+def lines_menu(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> ui.Select[ui.LayoutView]:
+    """The menu in which lines of a plan are struck."""
+    return ui.Select(
+        custom_id=custom_id("strike", tree.engine.id, tree.seat, tree.engine.revision(tree.seat)),
+        placeholder="Choose the lines to do",
+        min_values=1,
+        max_values=len(plan.steps),
+        options=[
+            discord.SelectOption(label=line[:100], value=str(n), default=n not in struck)
+            for n, line in enumerate(plan_lines(plan))
+        ],
+    )
+
+
+def plan_text(plan: Plan, struck: frozenset[int] = frozenset()) -> str:
+    """A plan in Markdown: what to do, why, and where it ends. A single decision also tells the chances where they are
+    known."""
+    first = plan.steps[0]
+    if len(plan.steps) > 1:
+        told = [f"~~{line}~~" if n in struck else line for n, line in enumerate(plan_lines(plan))]
+        lines = [f"**Hint: {len(plan.steps)} decisions**", *told, f"First: {first.reason}"]
+        if plan.why_not_further:
+            lines.append(f"-# The plan ends there: {plan.why_not_further}.")
+        return "\n".join(lines)
+    lines = [f"**Hint: {first.label}**", first.reason]
+    if first.chances:
+        lines += ["Chance of winning after each choice:", *chance_lines(first.chances)]
     return "\n".join(lines)
+
+
+def plan_lines(plan: Plan) -> list[str]:
+    """The lines of a plan, numbered: the last label of each decision, which stands alone."""
+    return [f"{n}. {step.label.split(' – ')[-1]}" for n, step in enumerate(plan.steps, 1)]
 
 
 def chance_lines(chances: Iterable[Chance]) -> list[str]:

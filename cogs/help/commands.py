@@ -61,7 +61,7 @@ class HelpCog(commands.Cog, name="Help"):
         self.bot = bot
         self.answered = AnsweredMessages()
 
-    @app_commands.command(name="help", description="What you can do here and now")
+    @app_commands.command(name="help", description="Show what you can do right now")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def help(self, interaction: Interaction) -> None:
         """Shows it, in private."""

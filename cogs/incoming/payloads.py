@@ -33,10 +33,12 @@ class Option(Struct):
 
 
 class Person(Struct):
-    """A user that an option names."""
+    """A user that an option or a menu names."""
 
     id: Snowflake
     username: str
+    global_name: str | None = None
+    bot: bool = False
 
 
 class File(Struct):
@@ -82,7 +84,7 @@ class Resolved(Struct):
         return {*self.users, *self.roles, *self.channels, *self.attachments}
 
 
-class Command(Struct):
+class CommandData(Struct):
     """A slash command."""
 
     id: Snowflake
@@ -97,6 +99,7 @@ class Component(Struct):
     custom_id: str
     component_type: int
     values: Many = []
+    resolved: Resolved = msgspec.field(default_factory=Resolved)
 
 
 class Field(Struct):
@@ -135,7 +138,7 @@ NAMING = (6, 7, 8, 9, 11)
 
 def checked_command(data: Any) -> None:
     """Raises MalformedError for a slash command that is not as it should be."""
-    command = _as(data, Command)
+    command = _as(data, CommandData)
     named = command.resolved.named
     options = _all(command.options)
     # While somebody types, Discord says nothing of what the other options name.

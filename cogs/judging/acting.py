@@ -15,7 +15,8 @@ from cogs.choice_tree import SeatTree
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.judging.desk import check_has_desk, show_desk
+from cogs.judging.desk import show_desk
+from cogs.judging.judges import check_has_desk
 from cogs.panel import add_choices, add_news, add_question
 from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
 from cogs.pictures.picture import Picture, files_of, illustrate

@@ -6,27 +6,19 @@ import discord
 
 from bot.attention.pending_turns import asked_at
 from bot.engine.engine import Engine
-from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.sides_seen import may_see
-from bot.games.choices import Refusal
 from bot.record.judging import WHOLE
 from cogs.components import COLOURS, ON_PHONE, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.judging.judges import check_has_desk
 from cogs.messages.clock_words import clock_words, pause_line
-from cogs.responses import actor, answer, on_private
+from cogs.responses import answer, on_private
 from cogs.seats.sheet import buttons_for
 
 Buttons = list[discord.ui.Button[discord.ui.LayoutView]]
 MOST_SEATS = 3
 """Seats that have buttons of their own on the desk; the commands name any."""
-
-
-def check_has_desk(interaction: Interaction, engine: Engine) -> None:
-    """Raises Refusal for whoever is not the game master."""
-    if not engine.session.gm:
-        raise Refusal("This game has no game master. `/gm agree` proposes one, `/gm propose` a remedy to the others")
-    check_is_game_master(engine, actor(interaction), ended=True)
 
 
 async def show_desk(interaction: Interaction, engine: Engine, *said: str) -> None:

@@ -23,11 +23,11 @@ from cogs.context import Interaction
 from cogs.judging import setting, taking_back
 from cogs.judging.acting import ask_to_look as ask
 from cogs.judging.acting import carry_out, show_acting, show_side
-from cogs.judging.click_handlers import reminded
-from cogs.judging.desk import check_has_desk, show_desk
+from cogs.judging.desk import show_desk
+from cogs.judging.desk_clicks import remind
 from cogs.judging.files import give_file, take_file
 from cogs.judging.forms import dice_of
-from cogs.judging.judges import holds_office, note_if_gone
+from cogs.judging.judges import check_has_desk, holds_office, note_if_gone
 from cogs.lobby.actions import seat_named
 from cogs.play import channel_game
 from cogs.responses import actor, answer
@@ -80,12 +80,12 @@ def seat_of(engine: Engine, text: str) -> str:
 class DeskCommands(commands.Cog):
     """The commands of /gm that the desk has as buttons."""
 
-    @app_commands.command(name="desk", description="The game master's desk: how the game stands, and what you can do")
+    @app_commands.command(name="desk", description="Open the game master's desk")
     async def desk(self, interaction: Interaction) -> None:
         """Shows the desk."""
         await show_desk(interaction, await channel_game(interaction))
 
-    @app_commands.command(name="act", description="Decide for a seat as game master; this is a look at its side")
+    @app_commands.command(name="act", description="Move for a seat as game master; this counts as a look at its side")
     @app_commands.describe(seat="Which seat", decision="Listed as you type, once you have looked at that side")
     @app_commands.autocomplete(seat=seats_named)
     async def act(self, interaction: Interaction, seat: str, decision: str = "") -> None:
@@ -111,7 +111,7 @@ class DeskCommands(commands.Cog):
         return [app_commands.Choice(name=n[:100], value=v[:100]) for n, v in complete(engine, seat, typed)]
 
     @app_commands.command(name="look", description="Look at a side as game master; the log says so")
-    @app_commands.describe(seat="Which side (else everything)")
+    @app_commands.describe(seat="Side (leave empty for everything)")
     @app_commands.autocomplete(seat=seats_named)
     async def look(self, interaction: Interaction, seat: str = "") -> None:
         """Asks before a look."""
@@ -121,7 +121,7 @@ class DeskCommands(commands.Cog):
         else:
             await ask(interaction, engine, WHOLE, "view")
 
-    @app_commands.command(name="rewind", description="Take back: the game stands as it did after an entry")
+    @app_commands.command(name="rewind", description="Go back to after an entry of the log")
     @app_commands.describe(entry="After which entry")
     @app_commands.autocomplete(entry=entries_named)
     async def rewind(self, interaction: Interaction, entry: str = "") -> None:
@@ -137,8 +137,8 @@ class DeskCommands(commands.Cog):
         """Opens the sheet."""
         await setting.show(interaction, await channel_game(interaction))
 
-    @app_commands.command(name="file", description="The whole position as a file, out or in; this is a look")
-    @app_commands.describe(position="A changed file, which is put in place of the position")
+    @app_commands.command(name="file", description="Download or upload the whole position; this counts as a look")
+    @app_commands.describe(position="Changed file that replaces the position")
     async def file(self, interaction: Interaction, position: discord.Attachment | None = None) -> None:
         """Gives the position, or takes it."""
         engine = await channel_game(interaction)
@@ -149,8 +149,8 @@ class DeskCommands(commands.Cog):
 
     @app_commands.command(name="dice", description="Supply dice rolled at a table, for the next decision that rolls")
     @app_commands.describe(
-        results="Such as 3, 5; left out: they are rolled again",
-        purpose="For which roll, as the log names it; left out: for any",
+        results="Results such as 3, 5 (leave empty to roll them again)",
+        purpose="Roll that they are for, as the log names it (leave empty for any)",
     )
     @app_commands.autocomplete(purpose=rolls_named)
     async def dice(self, interaction: Interaction, results: str = "", purpose: str = "") -> None:
@@ -160,14 +160,14 @@ class DeskCommands(commands.Cog):
         await show_desk(interaction, engine, *reply.lines)
 
     @app_commands.command(name="announce", description="Say something in the log, and under the board")
-    @app_commands.describe(text="What; left out: nothing stands there any more")
+    @app_commands.describe(text="Text (leave empty to remove the announcement)")
     async def announce(self, interaction: Interaction, text: str = "") -> None:
         """Announces."""
         engine = await channel_game(interaction)
         reply = await engine.judging(game_master.announce, actor(interaction), text)
         await show_desk(interaction, engine, *reply.lines)
 
-    @app_commands.command(name="pause", description="Pause the game, or go on with it")
+    @app_commands.command(name="pause", description="Pause or resume the game")
     async def pause(self, interaction: Interaction) -> None:
         """Pauses, or ends the pause."""
         engine = await channel_game(interaction)
@@ -183,15 +183,15 @@ class DeskCommands(commands.Cog):
         reply = await engine.give_time(actor(interaction), seat_of(engine, seat), hours * HOUR_MS, gm=True)
         await show_desk(interaction, engine, *reply.lines)
 
-    @app_commands.command(name="remind", description="Call everybody whom the game awaits")
+    @app_commands.command(name="remind", description="Ping the players who are due to move")
     async def remind(self, interaction: Interaction) -> None:
         """Calls them."""
         engine = await channel_game(interaction)
         check_has_desk(interaction, engine)
-        await reminded(interaction, engine)
+        await remind(interaction, engine)
 
     @app_commands.command(name="seat", description="Open a seat to a substitute")
-    @app_commands.describe(seat="Which seat", days="For how many days; without it, for good")
+    @app_commands.describe(seat="Which seat", days="Number of days (leave empty for good)")
     @app_commands.autocomplete(seat=seats_named)
     async def seat(
         self, interaction: Interaction, seat: str, days: app_commands.Range[int, 1, 60] | None = None
@@ -202,7 +202,7 @@ class DeskCommands(commands.Cog):
         await show_desk(interaction, engine, *reply.lines)
 
     @app_commands.command(name="propose", description="Without a game master: propose a remedy to the other players")
-    @app_commands.describe(what="Which", entry="Back to after which entry", seat="Who is to win")
+    @app_commands.describe(what="Which", entry="Go back to after this entry", seat="Winning side")
     @app_commands.autocomplete(entry=entries_named, seat=seats_named)
     async def propose(
         self,

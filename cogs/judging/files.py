@@ -19,15 +19,17 @@ from bot.games.contract import PUBLIC
 from bot.games.phrases import listed
 from bot.record.entries import state_hash
 from bot.record.judging import WHOLE
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.judging.acting import ask_to_look
-from cogs.judging.desk import check_has_desk, show_desk
+from cogs.judging.desk import show_desk
+from cogs.judging.judges import check_has_desk
 from cogs.messages.log_lines import seat_names
 from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
 from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import actor, answer, check_deliberate, on_private
+from cogs.responses import actor, answer, on_private
 
 MOST_BYTES = 1_000_000
 """Bytes of a position's file at most."""
@@ -117,9 +119,9 @@ def preview_lines(engine: Engine, user: int, given: Any) -> list[str]:
     return lines
 
 
+@click("fileconfirm", deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, seen: int, mark: str) -> None:
     """*Confirm*; where something has happened since the preview, or it was of another file, it is shown anew."""
-    check_deliberate(interaction)
     if interaction.client.engines.acted(interaction.id) is None:
         given = given_by(interaction, engine)
         if engine.session.numbers[PUBLIC] != seen or state_hash(given)[:MARK] != mark:

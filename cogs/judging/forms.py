@@ -10,9 +10,11 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.judging import game_master
 from bot.games.choices import Refusal
+from cogs.clicking.declared import click
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.judging.desk import check_has_desk, show_desk
+from cogs.judging.desk import show_desk
+from cogs.judging.judges import check_has_desk
 from cogs.responses import actor, form_values, open_form
 
 
@@ -24,6 +26,7 @@ def dice_of(text: str) -> list[int]:
     return [int(number) for number in found]
 
 
+@click("deskdice", desk=True)
 async def open_dice(interaction: Interaction, engine: Engine) -> None:
     """*Dice*."""
     check_has_desk(interaction, engine)
@@ -35,6 +38,7 @@ async def open_dice(interaction: Interaction, engine: Engine) -> None:
     await open_form(interaction, form)
 
 
+@click("deskdice", form=True)
 async def dice_sent(interaction: Interaction, engine: Engine) -> None:
     """The form of the dice."""
     values = form_values(interaction)
@@ -42,6 +46,7 @@ async def dice_sent(interaction: Interaction, engine: Engine) -> None:
     await show_desk(interaction, engine, *reply.lines)
 
 
+@click("desksay", desk=True)
 async def open_announcement(interaction: Interaction, engine: Engine) -> None:
     """*Announce*."""
     check_has_desk(interaction, engine)
@@ -57,6 +62,7 @@ async def open_announcement(interaction: Interaction, engine: Engine) -> None:
     await open_form(interaction, form)
 
 
+@click("desksay", form=True)
 async def announced(interaction: Interaction, engine: Engine) -> None:
     """The form of an announcement."""
     reply = await engine.judging(game_master.announce, actor(interaction), form_values(interaction).get("text", ""))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.delivery.failures import NO_MEMBER, own_code
 from bot.engine.engine import Engine
 from bot.engine.judging import masters
+from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.nudge import others_awaited
 from bot.games.choices import Refusal
 from bot.storage import games
@@ -87,6 +88,13 @@ async def change_judges(bot: Bot, guild: int, there: Judges) -> None:
     await bot.database.write(lambda transaction: stored.put(transaction, guild, there))
     bot.engines.services.judges[guild] = there
     await end_offices(bot, guild, lambda user: bool(there.role) or user in there.users)
+
+
+def check_has_desk(interaction: Interaction, engine: Engine) -> None:
+    """Raises Refusal for whoever is not the game master."""
+    if not engine.session.gm:
+        raise Refusal("This game has no game master. `/gm agree` proposes one, `/gm propose` a remedy to the others")
+    check_is_game_master(engine, actor(interaction), ended=True)
 
 
 async def take(interaction: Interaction, engine: Engine) -> None:

@@ -14,13 +14,14 @@ from bot.engine.judging.game_master import check_is_game_master, check_may_set, 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.positions.parts import Part, checked
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.judging.desk import show_desk
 from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
 from cogs.pictures.picture import Picture, illustrate
-from cogs.responses import actor, answer, check_deliberate, on_private, selected_value
+from cogs.responses import actor, answer, on_private, selected_value
 
 IN_MENU = 25
 MOST_MENUS = 3
@@ -54,7 +55,8 @@ def draft_of(interaction: Interaction, engine: Engine) -> dict[str, str]:
     return {key: value for key, value in kept.items() if key in known and value in known[key].values}
 
 
-async def show(interaction: Interaction, engine: Engine, group: int = 0, key: str = "", note: str = "") -> None:
+@click("setopen")
+async def show(interaction: Interaction, engine: Engine, *, group: int = 0, key: str = "", note: str = "") -> None:
     """The sheet, with the menus of one group's parts and, where one is chosen, of its values."""
     check_may(interaction, engine)
     parts = engine.game.settable(engine.view(None))
@@ -94,6 +96,19 @@ async def show(interaction: Interaction, engine: Engine, group: int = 0, key: st
     await answer(interaction, layout, edit=on_private(interaction))
 
 
+@click("setgroup")
+async def choose_group(interaction: Interaction, engine: Engine) -> None:
+    """The menu of groups of parts."""
+    value = selected_value(interaction)
+    await show(interaction, engine, group=int(value) if value.isdigit() else 0)
+
+
+@click("setpart")
+async def choose_part(interaction: Interaction, engine: Engine, group: int) -> None:
+    """A menu of parts."""
+    await show(interaction, engine, group=group, key=selected_value(interaction))
+
+
 def sheet_buttons(engine: Engine, any_change: bool) -> list[discord.ui.Button[ui.LayoutView]]:
     """Preview and clear, where anything is to be set; and the way back to the desk."""
     found = list[discord.ui.Button[ui.LayoutView]]()
@@ -126,6 +141,7 @@ def menus(options: list[discord.SelectOption], placeholder: str, id_of: Callable
     ]
 
 
+@click("setvalue")
 async def pick(interaction: Interaction, engine: Engine, group: int, key: str) -> None:
     """The menu of values: the value goes with the changes so far."""
     check_may(interaction, engine)
@@ -136,9 +152,10 @@ async def pick(interaction: Interaction, engine: Engine, group: int, key: str) -
     check_parts(interaction, engine, {key: value})
     draft = {each: kept for each, kept in draft.items() if each != key} | ({key: value} if value != part.value else {})
     await engine.draft_parts(interaction.user.id, draft)
-    await show(interaction, engine, group, key)
+    await show(interaction, engine, group=group, key=key)
 
 
+@click("setclear")
 async def clear(interaction: Interaction, engine: Engine) -> None:
     """*Clear*."""
     check_may(interaction, engine)
@@ -146,7 +163,8 @@ async def clear(interaction: Interaction, engine: Engine) -> None:
     await show(interaction, engine)
 
 
-async def preview(interaction: Interaction, engine: Engine, note: str = "") -> None:
+@click("setpreview")
+async def preview(interaction: Interaction, engine: Engine, *, note: str = "") -> None:
     """The changes together, with the board as everybody would see it."""
     check_may(interaction, engine)
     draft, game = draft_of(interaction, engine), engine.game
@@ -185,13 +203,13 @@ def position_number(engine: Engine) -> int:
     return engine.session.numbers.get(PUBLIC, 0)
 
 
+@click("setconfirm", deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
     """*Confirm*; where something has happened since the preview, it is shown anew."""
-    check_deliberate(interaction)
     check_may(interaction, engine)
     acted = interaction.client.engines.acted(interaction.id)
     if acted is None and position_number(engine) != seen:
-        await preview(interaction, engine, "Something has happened since, so nothing was done.")
+        await preview(interaction, engine, note="Something has happened since, so nothing was done.")
         return
     draft = draft_of(interaction, engine)
     if not engine.session.gm:

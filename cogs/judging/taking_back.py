@@ -14,18 +14,21 @@ from bot.record.entries import public_body
 from bot.record.log_text import tell
 from cogs.autocomplete import cut
 from cogs.cases.claiming import in_a_line, last_entries
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.judging.desk import check_has_desk, show_desk
+from cogs.judging.desk import show_desk
+from cogs.judging.judges import check_has_desk
 from cogs.messages.log_lines import seat_names
-from cogs.responses import actor, answer, check_deliberate, on_private
+from cogs.responses import actor, answer, on_private, selected_value
 
 MOST_STRUCK = 12
 """Entries that are shown before they are struck; of more, the first and how many there are."""
 
 
-async def choose(interaction: Interaction, engine: Engine, note: str = "") -> None:
+@click("deskback", desk=True)
+async def choose(interaction: Interaction, engine: Engine, *, note: str = "") -> None:
     """The menu of the last entries."""
     check_has_desk(interaction, engine)
     entries = (await last_entries(engine, interaction.user.id))[1:]
@@ -39,6 +42,13 @@ async def choose(interaction: Interaction, engine: Engine, note: str = "") -> No
     rows = (Row(menu), Row(button("The desk", custom_id("desk", engine.id))))
     layout = text_layout(*filter(None, (note, text)), rows=rows, colour=COLOURS["playing"])
     await answer(interaction, layout, edit=on_private(interaction))
+
+
+@click("deskbackto", desk=True)
+async def chosen(interaction: Interaction, engine: Engine) -> None:
+    """The menu of entries."""
+    value = selected_value(interaction)
+    await ask(interaction, engine, int(value) if value.isdigit() else 0)
 
 
 async def ask(interaction: Interaction, engine: Engine, number: int, note: str = "") -> None:
@@ -76,10 +86,9 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
     await answer(interaction, layout, edit=on_private(interaction))
 
 
+@click("deskbackyes", desk=True, deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, number: int, last: int) -> None:
     """*Yes, go back*; where something has happened since it was asked, it asks anew."""
-    check_deliberate(interaction)
-    check_has_desk(interaction, engine)
     # A repeated click finds the game gone back, and is answered as before.
     if interaction.client.engines.acted(interaction.id) is None and engine.session.numbers.get(PUBLIC, 0) != last:
         await ask(interaction, engine, number, "Something has happened since, so nothing was done.")

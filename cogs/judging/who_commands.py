@@ -23,8 +23,8 @@ MOST_JUDGES = 25
 class WhoCommands(commands.Cog):
     """The commands of /gm that settle who the game master is."""
 
-    @app_commands.command(name="agree", description="Propose who is this game's game master: all players must agree")
-    @app_commands.describe(who="Who is to be the game master; left out: nobody")
+    @app_commands.command(name="agree", description="Propose a game master; all players must agree")
+    @app_commands.describe(who="New game master (leave empty for nobody)")
     async def agree(self, interaction: Interaction, who: discord.User | None = None) -> None:
         """Proposes a game master, or none, to the other players."""
         engine = await channel_game(interaction)
@@ -33,20 +33,20 @@ class WhoCommands(commands.Cog):
         reply = await engine.propose(actor(interaction), "master", masters.written(master))
         await answer(interaction, text_layout(*reply.lines))
 
-    @app_commands.command(name="resign", description="Be this game's game master no more")
+    @app_commands.command(name="resign", description="Step down as game master")
     async def resign(self, interaction: Interaction) -> None:
         """The game master gives it up."""
         engine = await channel_game(interaction)
         reply = await engine.judging(masters.resign, actor(interaction))
         await answer(interaction, text_layout(*reply.lines))
 
-    @app_commands.command(name="server", description="This server's standing judges, and where cases are called")
+    @app_commands.command(name="server", description="Set this server's standing judges and their channel")
     @app_commands.describe(
-        role="Everybody with this role is a standing judge",
-        add="This person is one",
-        remove="This person is none any more",
-        channel="Cases are called here",
-        clear="No role and no channel any more",
+        role="Role whose members are standing judges",
+        add="Add this person as a standing judge",
+        remove="Remove this person as a standing judge",
+        channel="Channel in which cases are announced",
+        clear="Remove the role and the channel",
     )
     async def server(
         self,

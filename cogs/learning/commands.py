@@ -17,8 +17,8 @@ class Learn(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="learn", description="Learn a game by playing it, with a coach, for you alone")
-    @app_commands.describe(game="Which game; else you choose from all of them")
+    @app_commands.command(name="learn", description="Learn a game by playing it with a coach, for you alone")
+    @app_commands.describe(game="Game to learn (leave empty to pick from a list)")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def learn(self, interaction: Interaction, game: str = "") -> None:
         """Opens a lesson, or shows what can be learned."""

@@ -13,24 +13,26 @@ from msgspec.structs import replace
 from bot.coaching.lessons import CoachedTable
 from bot.engine.decide import Outdated
 from bot.games.choices import Path, Refusal
-from bot.games.contract import people_seats
-from bot.games.tokens import NONE, token_of
+from bot.games.contract import Seat, people_seats
 from cogs.choice_tree import SeatTree, shown_before
-from cogs.close_up import show_whole
+from cogs.clicking.choosing import ClickedPanel, choices
+from cogs.clicking.declared import Named, click
 from cogs.components import text_layout
-from cogs.context import Handler, Interaction
-from cogs.custom_ids import CustomId, to_path
-from cogs.form_sheet import after_picking
+from cogs.context import Interaction
 from cogs.learning.lesson_message import Shown
 from cogs.learning.showing import on_lesson, show_lesson, worked_out
+from cogs.learning.start import show_start
 from cogs.lobby.chooser import ALONE, open_chosen, opening_buttons
-from cogs.responses import answer, check_deliberate, selected_values
-from cogs.rules.answers import show_rules
+from cogs.responses import answer, check_deliberate
 
 
-async def lesson_of(interaction: Interaction, id: CustomId) -> CoachedTable:
-    """The lesson that the clicked component belongs to. Raises Refusal where it is another person's."""
-    return await interaction.client.lessons.get(id.game, interaction.user.id)
+@click("learn")
+async def learn(interaction: Interaction, key: Named) -> None:
+    """*Learn*: a coached first game, or a choice of them."""
+    if key in interaction.client.games:
+        await open_lesson(interaction, key)
+    else:
+        await show_start(interaction)
 
 
 async def open_lesson(interaction: Interaction, key: str) -> None:
@@ -55,17 +57,31 @@ async def change(
     await show_lesson(interaction, table, Shown(note=note) if note or shown is None else shown, edit)
 
 
-async def go_on_with(interaction: Interaction, table: CoachedTable, id: CustomId, path: Path) -> None:
-    """Opens what comes after a path, or carries it out where it is whole; nothing where the component is of an earlier
-    position."""
-    tree, revision = SeatTree(table, table.seat, id.verb[-1]), int(id.arguments[1])
-    if revision == table.version and not table.ended:
-        whole, level = (path, None) if tree.walk.sheet(path) is not None else tree.walk.settled(path)
-        path = whole if level is None else path
-        if tree.walk.leads_on(path):
-            await show_lesson(interaction, table, Shown(path, tree.verb), on_lesson(interaction))
-            return
-    await decide(interaction, table, " ".join(path), revision, Shown(shown_before(tree, path), tree.verb))
+class CoachedPanel(ClickedPanel):
+    """The choices of a lesson's message."""
+
+    def __init__(self, interaction: Interaction, table: CoachedTable, tree: SeatTree, revision: int) -> None:
+        super().__init__(tree, revision == table.version and not table.ended)
+        self._interaction, self._table, self._revision = interaction, table, revision
+
+    async def show(self, path: Path, asking: bool = False) -> None:
+        """See ClickedPanel: nothing is asked about in a lesson."""
+        await show_lesson(self._interaction, self._table, Shown(path, self.tree.verb), on_lesson(self._interaction))
+
+    async def carry_out(self, path: Path) -> None:
+        """See ClickedPanel."""
+        before = Shown(shown_before(self.tree, path), self.tree.verb)
+        await decide(self._interaction, self._table, " ".join(path), self._revision, before)
+
+    async def show_outdated(self, path: Path) -> None:
+        """See ClickedPanel."""
+        await self.show(path)
+
+
+@choices(CoachedTable)
+async def opened(interaction: Interaction, table: CoachedTable, seat: Seat, revision: int, verb: str) -> ClickedPanel:
+    """The message of a lesson whose choices were clicked; they are the learner's."""
+    return CoachedPanel(interaction, table, SeatTree(table, table.seat, verb), revision)
 
 
 async def decide(interaction: Interaction, table: CoachedTable, text: str, revision: int, before: Shown) -> None:
@@ -79,74 +95,54 @@ async def decide(interaction: Interaction, table: CoachedTable, text: str, revis
     await change(interaction, table, interaction.client.lessons.decide(table, text, revision))
 
 
-async def choose(interaction: Interaction, id: CustomId) -> None:
-    """A button of the choices."""
-    await go_on_with(interaction, await lesson_of(interaction, id), id, to_path(id.arguments[-1]))
-
-
-async def select(interaction: Interaction, id: CustomId) -> None:
-    """A menu of the choices; several picks are one token, in the order of the level."""
-    table, path, keys = await lesson_of(interaction, id), to_path(id.arguments[-1]), selected_values(interaction)
-    tree = SeatTree(table, table.seat, id.verb[-1])
-    level = tree.level(path) if int(id.arguments[1]) == table.version else None
-    token = token_of(level, keys) if level is not None else ",".join(keys) or NONE
-    await go_on_with(interaction, table, id, (*path, token))
-
-
-async def fill_in(interaction: Interaction, id: CustomId) -> None:
-    """A menu of a form's field: the form is shown with what was picked."""
-    table, path = await lesson_of(interaction, id), to_path(id.arguments[-1])
-    tree = SeatTree(table, table.seat, id.verb[-1])
-    if int(id.arguments[1]) == table.version:
-        path = after_picking(tree, path, int(id.arguments[2]), selected_values(interaction))
-    await show_lesson(interaction, table, Shown(path, tree.verb), on_lesson(interaction))
-
-
-async def stand(interaction: Interaction, id: CustomId) -> None:
+@click("panel")
+async def stand(interaction: Interaction, table: CoachedTable) -> None:
     """*Back*, *Go on*: the lesson as it stands."""
-    await show_lesson(interaction, await lesson_of(interaction, id), Shown(), on_lesson(interaction))
+    await show_lesson(interaction, table, Shown(), on_lesson(interaction))
 
 
-async def show_all(interaction: Interaction, id: CustomId) -> None:
+@click("all")
+async def show_all(interaction: Interaction, table: CoachedTable) -> None:
     """*All choices*."""
-    await show_lesson(interaction, await lesson_of(interaction, id), Shown(whole=True), on_lesson(interaction))
+    await show_lesson(interaction, table, Shown(whole=True), on_lesson(interaction))
 
 
-async def step_back(interaction: Interaction, id: CustomId) -> None:
+@click("undo")
+async def step_back(interaction: Interaction, table: CoachedTable, seat: Seat, revision: int) -> None:
     """*Back one step*."""
-    table = await lesson_of(interaction, id)
-    await change(interaction, table, interaction.client.lessons.back(table, int(id.arguments[1])))
+    await change(interaction, table, interaction.client.lessons.back(table, revision))
 
 
-async def hint(interaction: Interaction, id: CustomId) -> None:
+@click("hint")
+async def hint(interaction: Interaction, table: CoachedTable, seat: Seat, revision: int) -> None:
     """*Hint*."""
-    table = await lesson_of(interaction, id)
-    await change(interaction, table, interaction.client.lessons.hint(table, int(id.arguments[1])))
+    await change(interaction, table, interaction.client.lessons.hint(table, revision))
 
 
-async def follow(interaction: Interaction, id: CustomId) -> None:
+@click("follow")
+async def follow(interaction: Interaction, table: CoachedTable, revision: int) -> None:
     """*Do it*: what the coach suggests."""
-    table, revision = await lesson_of(interaction, id), int(id.arguments[0])
     advice = table.progress.here.advice
     # With another revision nothing is carried out, whatever it would be.
     text = advice.decision if advice is not None else ""
     await decide(interaction, table, text, revision, Shown())
 
 
-async def leave(interaction: Interaction, id: CustomId) -> None:
+@click("out")
+async def leave(interaction: Interaction, table: CoachedTable) -> None:
     """*Leave*."""
-    await show_lesson(interaction, await lesson_of(interaction, id), Shown(leaving=True), on_lesson(interaction))
+    await show_lesson(interaction, table, Shown(leaving=True), on_lesson(interaction))
 
 
-async def begin_anew(interaction: Interaction, id: CustomId) -> None:
+@click("anew")
+async def begin_anew(interaction: Interaction, table: CoachedTable, revision: int) -> None:
     """*Begin anew*."""
-    table = await lesson_of(interaction, id)
-    await change(interaction, table, interaction.client.lessons.begin_anew(table, int(id.arguments[0])))
+    await change(interaction, table, interaction.client.lessons.begin_anew(table, revision))
 
 
-async def play_really(interaction: Interaction, id: CustomId) -> None:
+@click("real")
+async def play_really(interaction: Interaction, table: CoachedTable) -> None:
     """*Play a real game*: opens a lobby of the game where one is, in a server."""
-    table = await lesson_of(interaction, id)
     if interaction.guild_id is None:
         note = f"A real game is played in a server's channel: use `/game new game:{table.game.key}` there."
         await show_lesson(interaction, table, Shown(note=note, leaving=not table.ended), on_lesson(interaction))
@@ -157,35 +153,3 @@ async def play_really(interaction: Interaction, id: CustomId) -> None:
         return
     text = f"A real game of {game.name}: its lobby opens here in the channel, with all the rules and options to choose."
     await answer(interaction, text_layout(text, rows=(opening_buttons(game),)))
-
-
-async def rules(interaction: Interaction, id: CustomId) -> None:
-    """*Rules*."""
-    await show_rules(interaction, (await lesson_of(interaction, id)).game.key)
-
-
-async def whole(interaction: Interaction, id: CustomId) -> None:
-    """*Whole board*."""
-    table = await lesson_of(interaction, id)
-    await show_whole(interaction, table, table.seat)
-
-
-LESSON_HANDLERS: dict[str, Handler] = {
-    "d": choose,
-    "o": choose,
-    "sd": select,
-    "so": select,
-    "fd": fill_in,
-    "fo": fill_in,
-    "panel": stand,
-    "all": show_all,
-    "undo": step_back,
-    "hint": hint,
-    "follow": follow,
-    "out": leave,
-    "anew": begin_anew,
-    "real": play_really,
-    "rules": rules,
-    "whole": whole,
-}
-"""The handlers of a lesson's components, by the verb of their custom id."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -14,6 +13,7 @@ from bot.delivery.failures import intelligible
 from bot.games.choices import Focus
 from bot.games.contract import Seat
 from bot.table.table import Table
+from cogs import deferring
 from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction
 from cogs.learning.lesson_message import Shown, lesson_layout, standing_at
@@ -22,7 +22,7 @@ from cogs.pictures.illustrated import Composed
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Urgency
 from cogs.reaching import reach
-from cogs.responses import acknowledge, answer, is_acknowledged
+from cogs.responses import answer, is_acknowledged
 
 T = TypeVar("T")
 
@@ -39,11 +39,7 @@ def on_lesson(interaction: Interaction) -> bool:
 
 async def worked_out(interaction: Interaction, work: Coroutine[Any, Any, T], edit: bool) -> T:
     """Returns what ``work`` returns; where it takes a while, Discord is told so meanwhile. It runs to its end."""
-    task = asyncio.create_task(work)
-    await asyncio.wait({task}, timeout=THINKING)
-    if not task.done() and not is_acknowledged(interaction):
-        await acknowledge(interaction, edit=edit, ordinary=interaction.guild_id is None)
-    return await asyncio.shield(task)
+    return await deferring.worked_out(interaction, work, edit, THINKING, ordinary=interaction.guild_id is None)
 
 
 async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Shown, edit: bool) -> None:

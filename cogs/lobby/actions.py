@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import discord
+from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
-from bot.engine.lobby import vacant
+from bot.engine.lobby import check_invites, vacant
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.table.session import Player
+from cogs.clicking.declared import click
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction, PanelContents
 from cogs.custom_ids import custom_id
-from cogs.responses import actor, answer, escaped, on_private
+from cogs.responses import actor, answer, escaped, on_private, selected_person
 
 ADDRESS = "https://discord.com/channels"
 
@@ -27,13 +29,15 @@ def seat_named(engine: Engine, text: str) -> Seat | None:
     return found[0] if text else None
 
 
-async def join(interaction: Interaction, engine: Engine, seat: Seat | None = None, salt: str = "") -> None:
+@click("join")
+async def join(interaction: Interaction, engine: Engine, *, seat: Seat | None = None, salt: str = "") -> None:
     """Takes a seat; who takes the last one is told that the lobby has the button to start."""
     reply = await engine.join(actor(interaction), seat, salt)
     interaction.client.openings.begin(interaction.user, engine)
     await answer(interaction, text_layout(" ".join((*reply.lines, *to_start(engine)))), edit=on_private(interaction))
 
 
+@click("practise")
 async def seat_practice(interaction: Interaction, engine: Engine) -> None:
     """Has the practice opponent take a free seat."""
     reply = await engine.seat_practice(actor(interaction))
@@ -46,6 +50,7 @@ def to_start(engine: Engine) -> tuple[str, ...]:
     return (f"All seats are taken: press *Start* in <#{engine.session.channel}>.",) if full else ()
 
 
+@click("refuse")
 async def decline(interaction: Interaction, engine: Engine) -> None:
     """Does not take the seat that was kept."""
     reply = await engine.decline(actor(interaction))
@@ -58,6 +63,25 @@ async def invite(interaction: Interaction, engine: Engine, guest: Player, seat: 
     await answer(interaction, text_layout(*reply.lines))
 
 
+@click("invite")
+async def ask_whom_to_invite(interaction: Interaction, engine: Engine) -> None:
+    """Shows the lobby's owner the menu of those whom they may invite."""
+    check_invites(engine, actor(interaction))
+    people: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
+        custom_id=custom_id("invitee", engine.id), placeholder="Whom do you invite?"
+    )
+    text = "A seat is kept for the person whom you pick, who is pinged in the lobby."
+    await answer(interaction, text_layout(text, rows=(Row(people),)))
+
+
+@click("invitee")
+async def invite_picked(interaction: Interaction, engine: Engine) -> None:
+    """Keeps a free seat for the person picked in that menu."""
+    reply = await engine.invite(actor(interaction), selected_person(interaction))
+    await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
+
+
+@click("dice")
 async def explain_dice(interaction: Interaction, engine: Engine) -> None:
     """Tells what proves that nobody chooses how the dice fall."""
     session = engine.session
@@ -73,13 +97,15 @@ async def explain_dice(interaction: Interaction, engine: Engine) -> None:
     await answer(interaction, text_layout(text, f"-# The fingerprint: `{session.commitment}`"))
 
 
-async def leave(interaction: Interaction, engine: Engine, seat: Seat | None = None) -> None:
+@click("leave")
+async def leave(interaction: Interaction, engine: Engine, *, seat: Seat | None = None) -> None:
     """Gives a seat back, or all."""
     reply = await engine.leave(actor(interaction), seat)
     await answer(interaction, text_layout(*reply.lines))
 
 
-async def start(interaction: Interaction, engine: Engine, salt: int = 0, first: str = "") -> None:
+@click("start")
+async def start(interaction: Interaction, engine: Engine, *, salt: int = 0, first: str = "") -> None:
     """Begins the game and shows the starter's panel, which begins with the words ``first``. ``salt`` is a number of
     Discord's that is younger than the dice's commitment, where the interaction's own is not."""
     starter = actor(interaction)
@@ -92,6 +118,7 @@ async def start(interaction: Interaction, engine: Engine, salt: int = 0, first: 
     await interaction.client.panel_sessions.show(interaction, engine, shown)
 
 
+@click("giveup")
 async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
     """Asks before a game is given up, and for which seat where the asker holds several."""
     held = engine.seats_of(interaction.user.id)
@@ -112,3 +139,10 @@ async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
         row.add_item(button(label, id, discord.ButtonStyle.danger))
     row.add_item(button("Play on", custom_id("panel", engine.id, held[0])))
     await answer(interaction, text_layout("\n".join(texts), rows=(row,)))
+
+
+@click("resign", deliberate=True)
+async def resign(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
+    """*Resign*, after the question."""
+    reply = await engine.resign(actor(interaction), seat, revision)
+    await answer(interaction, text_layout(*reply.lines or ("You have resigned.",)), edit=on_private(interaction))

@@ -13,20 +13,24 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.options import usual, with_preset
 from bot.table.session import PRACTICE
+from cogs.clicking.declared import Named, click
 from cogs.components import QUIET, Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.lobby.new_game import open_game, place_here
 from cogs.messages.introduction import introduction_text
 from cogs.pictures.picture import illustrate
-from cogs.responses import answer, escaped, on_private
+from cogs.responses import answer, escaped, on_private, selected_value
 
 AnyGame = Game[Any, Any, Any]
 
 ALONE, TOGETHER = "alone", "together"
+MENU = 25
+"""Options of a menu."""
 
 
-async def show_games(interaction: Interaction, key: str = "") -> None:
+@click("games")
+async def show_games(interaction: Interaction, *, key: str = "") -> None:
     """Answers in private with a game, the first where none is named, and the others to choose from: so much as a
     phone's screen holds. Raises Refusal where none can be played."""
     place_here(interaction)
@@ -44,14 +48,32 @@ async def show_games(interaction: Interaction, key: str = "") -> None:
     await answer(interaction, layout, files, edit=on_private(interaction))
 
 
+@click("pick")
+async def pick_game(interaction: Interaction) -> None:
+    """The menu of games there."""
+    await show_games(interaction, key=selected_value(interaction))
+
+
 def menu_of_games(games: Mapping[str, AnyGame], shown: str) -> ui.Select[ui.LayoutView]:
-    """The menu of the games, each with its length and difficulty."""
-    choices = []
-    for key, game in games.items():
-        card = game.introduction({}, None)
-        facts = f"{card.length} · {card.difficulty}"[:100]
-        choices.append(discord.SelectOption(label=game.name, value=key, description=facts, default=key == shown))
-    return ui.Select(custom_id=custom_id("pick", "-"), placeholder="Which game?", options=choices[:25])
+    """The menu of the games, each with its length and difficulty. Where one menu does not hold all, it has the page on
+    which the shown one stands, and leads to the first game of the page before and after."""
+    keys = list(games)
+    size = len(keys) if len(keys) <= MENU else MENU - 2
+    start = keys.index(shown) // size * size
+    choices = [game_option(games[key], key, key == shown) for key in keys[start : start + size]]
+    if start:
+        choices.insert(0, discord.SelectOption(label="◀ Earlier games", value=keys[start - size]))
+    if start + size < len(keys):
+        left = len(keys) - start - size
+        choices.append(discord.SelectOption(label=f"▶ {left} more", value=keys[start + size]))
+    return ui.Select(custom_id=custom_id("pick", "-"), placeholder="Which game?", options=choices)
+
+
+def game_option(game: AnyGame, key: str, shown: bool) -> discord.SelectOption:
+    """A game in the menu."""
+    card = game.introduction({}, None)
+    facts = f"{card.length} · {card.difficulty}"[:100]
+    return discord.SelectOption(label=game.name[:100], value=key, description=facts, default=shown)
 
 
 def opening_buttons(game: AnyGame) -> Row:
@@ -77,7 +99,8 @@ def alone_with(game: AnyGame) -> tuple[dict[str, str], Wish] | None:
     return (options[0], Wish(invite=PRACTICE)) if game.practice is not None else None
 
 
-async def open_chosen(interaction: Interaction, key: str, how: str) -> None:
+@click("open")
+async def open_chosen(interaction: Interaction, key: Named, how: str) -> None:
     """Opens the lobby of the game whose button was pressed. Raises Refusal."""
     game = interaction.client.games.get(key)
     if game is None:

@@ -99,13 +99,13 @@ class Lobby(
 
     @app_commands.command(name="new", description="Open a new game in this channel")
     @app_commands.describe(
-        game="Which game; left out, they are shown to choose from",
+        game="Game to play (leave empty to pick from a list)",
         preset="Options that are set together, such as a first battle",
-        seat="Which side you play; random: drawn at the start",
-        invite="Who plays with you: a seat is kept for them; yourself: you play every side",
-        opponent="practice: I play the other side myself, at once",
-        gm="The game master: settles disputes, and does not play",
-        options="How to play, such as “Combat table: Standard, Clock: 3 days”; with commas between",
+        seat="Your side; random: drawn at the start",
+        invite="Friend to reserve a seat for; yourself: you play every side",
+        opponent="practice: play against the bot right away",
+        gm="Game master, who settles disputes and does not play",
+        options="Options such as “Combat table: Standard, Clock: 3 days”, separated by commas",
     )
     async def new(
         self,
@@ -168,13 +168,13 @@ class Lobby(
 
     @app_commands.command(name="join", description="Take a free seat in this channel's game")
     @app_commands.describe(
-        seat="Which seat; who has one names the other to play both",
-        salt="Any text of yours that shuffles the dice (else Discord's number)",
+        seat="Side to take; if you already have one, name the other to play both",
+        salt="Any text, to shuffle the dice (leave empty for a random one)",
     )
     async def join(self, interaction: Interaction, seat: str = "", salt: str = "") -> None:
         """Takes a seat."""
         engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
-        await join(interaction, engine, seat_named(engine, seat), salt)
+        await join(interaction, engine, seat=seat_named(engine, seat), salt=salt)
 
     @join.autocomplete("seat")
     async def free_seats(self, interaction: Interaction, typed: str) -> Choices:
@@ -184,8 +184,8 @@ class Lobby(
             return []
         return listed_choices([(engine.seat_name(s), s) for s in to_take(engine, interaction.user.id)], typed)
 
-    @app_commands.command(name="invite", description="Keep a free seat of your lobby for somebody, who is told")
-    @app_commands.describe(who="Who is to have it", seat="Which seat, where several are free")
+    @app_commands.command(name="invite", description="Reserve an open seat for someone and notify them")
+    @app_commands.describe(who="Player to invite", seat="Seat, if several are open")
     async def invite(self, interaction: Interaction, who: discord.User, seat: str = "") -> None:
         """Invites somebody else, after one has declined or does not answer."""
         engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
@@ -201,16 +201,16 @@ class Lobby(
             return []
         return listed_choices([(engine.seat_name(s), s) for s in vacant(engine)], typed)
 
-    @app_commands.command(name="leave", description="Give your seat back before the game starts")
+    @app_commands.command(name="leave", description="Leave your seat before the game starts")
     @app_commands.describe(
-        seat="Which seat, where you have several (else all of them)",
-        game="One of your games by its id, where it is not this channel's",
+        seat="Seat, if you have several (leave empty for all)",
+        game="Id of one of your games (leave empty for this channel's)",
     )
     @app_commands.autocomplete(game=own_games)
     async def leave(self, interaction: Interaction, seat: str = "", game: str = "") -> None:
         """Gives the seat back."""
         engine = await own_game(interaction, game)
-        await leave(interaction, engine, seat_named(engine, seat))
+        await leave(interaction, engine, seat=seat_named(engine, seat))
 
     @leave.autocomplete("seat")
     async def own_seats(self, interaction: Interaction, typed: str) -> Choices:
@@ -224,15 +224,15 @@ class Lobby(
         """Begins the game."""
         await start(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
 
-    @app_commands.command(name="resign", description="Give the game up")
-    @app_commands.describe(game="One of your games by its id, where it is not this channel's")
+    @app_commands.command(name="resign", description="Resign this game")
+    @app_commands.describe(game="Id of one of your games (leave empty for this channel's)")
     @app_commands.autocomplete(game=own_games)
     async def resign(self, interaction: Interaction, game: str = "") -> None:
         """Asks, then gives up."""
         await confirm_resignation(interaction, await own_game(interaction, game))
 
-    @app_commands.command(name="list", description="The open and running games of this server")
-    @app_commands.describe(which="open: with a seat free for you; mine: those that you play")
+    @app_commands.command(name="list", description="List this server's open and running games")
+    @app_commands.describe(which="open: games with a free seat; mine: games that you play")
     async def list_(self, interaction: Interaction, which: Literal["open", "mine", "all"] = "all") -> None:
         """Lists games."""
         user = interaction.user.id
@@ -263,19 +263,19 @@ class Lobby(
         where = f"`{card.id}` in <#{card.channel}>"
         return f"- **{name}** {where} · {status} · {who}{awaited} · <t:{card.updated // 1000}:R>"
 
-    @app_commands.command(name="mine", description="The games that await you, in any server, and how I call you")
+    @app_commands.command(name="mine", description="Show your games on every server, and your notifications")
     async def mine(self, interaction: Interaction) -> None:
         """Lists the asker's games."""
         await show_mine(interaction)
 
     @app_commands.command(name="whatif", description="Try moves on a board of your own that counts for nothing")
-    @app_commands.describe(entry="The log's entry after which to begin; left out, as the game stands now")
+    @app_commands.describe(entry="Start after this entry of the log (leave empty for now)")
     async def whatif(self, interaction: Interaction, entry: app_commands.Range[int, 1] | None = None) -> None:
         """Begins a trial."""
         await open_at(interaction, await channel_game(interaction), entry)
 
-    @app_commands.command(name="show", description="This channel's game: who plays, how far it is, what proves it")
-    @app_commands.describe(game="One of your games by its id, where it is not this channel's")
+    @app_commands.command(name="show", description="Show this channel's game: players, progress and its proof")
+    @app_commands.describe(game="Id of one of your games (leave empty for this channel's)")
     @app_commands.autocomplete(game=own_games)
     async def show(self, interaction: Interaction, game: str = "") -> None:
         """Shows the game's particulars."""
@@ -302,15 +302,15 @@ class Lobby(
         rows += [*await follow_button(interaction, engine), *await own_menus(interaction)]
         await answer(interaction, text_layout("\n".join(lines), *texts, rows=tuple(rows)))
 
-    @app_commands.command(name="export", description="This channel's record, as a file that proves itself")
-    @app_commands.describe(game="One of your games by its id, where it is not this channel's")
+    @app_commands.command(name="export", description="Export this channel's record, a file that anyone can verify")
+    @app_commands.describe(game="Id of one of your games (leave empty for this channel's)")
     @app_commands.autocomplete(game=own_games)
     async def export(self, interaction: Interaction, game: str = "") -> None:
         """Gives the record, in private."""
         await export(interaction, await own_game(interaction, game))
 
-    @app_commands.command(name="import", description="Go on here with the game that a record holds")
-    @app_commands.describe(file="A file that /game export gave")
+    @app_commands.command(name="import", description="Continue here the game that a record holds")
+    @app_commands.describe(file="A file from /game export")
     async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
         """Continues a game from its record."""
         await import_record(interaction, file)

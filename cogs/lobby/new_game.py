@@ -19,6 +19,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.options import checked_options
 from bot.table.session import Player
+from cogs.clicking.declared import Named, click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import LIMIT, custom_id
@@ -67,6 +68,7 @@ async def open_game(interaction: Interaction, game: str, options: dict[str, str]
     await welcome(interaction, engine)
 
 
+@click("again")
 async def play_again(interaction: Interaction, before: Engine) -> None:
     """Opens a lobby for the same game with the same options; where several play it, with the sides swapped and the
     seats kept for the same people."""
@@ -85,6 +87,7 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
     await go_on_alone(interaction, engine, other_side(engine, interaction.user.id, before))
 
 
+@click("goesanew")
 async def go_on_anew(interaction: Interaction, before: Engine) -> None:
     """Opens the lobby of the game that goes on with one that is over, as a ruling lets it."""
     place = place_here(interaction)
@@ -228,7 +231,8 @@ def base_36(number: int) -> str:
     return text or "0"
 
 
-async def open_in_thread(interaction: Interaction, key: str, arguments: tuple[str, ...]) -> None:
+@click("thread")
+async def open_in_thread(interaction: Interaction, key: Named, *arguments: str) -> None:
     """Makes a thread beside the taken channel and opens the offered lobby there."""
     client = interaction.client
     if key not in client.games:
@@ -248,6 +252,7 @@ async def open_in_thread(interaction: Interaction, key: str, arguments: tuple[st
     await welcome(interaction, engine)
 
 
+@click("rematch")
 async def again_in_thread(interaction: Interaction, before: Engine) -> None:
     """The same for a finished game that is played again, unless it is already."""
     engines = interaction.client.engines

@@ -11,6 +11,7 @@ from bot.engine.table_settings import settings_for
 from bot.games.choices import Refusal
 from bot.games.contract import Option
 from bot.games.options import preset_named, short
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -26,19 +27,22 @@ Sheet = list[tuple[Option, ...]]
 """What has a menu of its own: one option, or several that are on or off."""
 
 
+@click("options", "optionspage")
 async def show_options(interaction: Interaction, engine: Engine, page: int = 0) -> None:
     """The private sheet with a menu for each option. Raises Refusal for all but the lobby's owner."""
     check_may_choose(engine, actor(interaction))
     await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
 
 
-async def choose_option(interaction: Interaction, engine: Engine, key: str, page: int) -> None:
+@click("option")
+async def choose_option(interaction: Interaction, engine: Engine, page: int, key: str) -> None:
     """Sets an option to what was picked, and shows the sheet as it is now."""
     await engine.choose(actor(interaction), {key: selected_value(interaction)})
     await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
 
 
-async def choose_switches(interaction: Interaction, engine: Engine, first: str, page: int) -> None:
+@click("switches")
+async def choose_switches(interaction: Interaction, engine: Engine, page: int, first: str) -> None:
     """Puts those options on that were picked, and off the others of the menu, which is named by its ``first``."""
     group = next((g for g in menus(engine) if len(g) > 1 and g[0].key == first), ())
     if not group:
@@ -48,6 +52,7 @@ async def choose_switches(interaction: Interaction, engine: Engine, first: str, 
     await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
 
 
+@click("preset")
 async def choose_preset(interaction: Interaction, engine: Engine) -> None:
     """Sets the options of the preset that was picked in the lobby, which shows them at once."""
     preset = preset_named(engine.game, selected_value(interaction))

@@ -16,6 +16,7 @@ from bot.engine.opening import Place, Taken
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.table.session import Actor
+from cogs.clicking.declared import Snowflake, click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -28,6 +29,7 @@ HEAD = 16
 """Characters of a record's head that a button holds."""
 
 
+@click("export")
 async def export(interaction: Interaction, engine: Engine) -> None:
     """The record's file, in private: whole once the game is over, before that only what the asker may know."""
     data = await interaction.client.engines.export(engine, interaction.user.id)
@@ -100,6 +102,7 @@ def close_question(here: Engine, user: int, channel: int) -> discord.ui.LayoutVi
     return text_layout(text, rows=(row,))
 
 
+@click("goon")
 async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
     """Answers the question: asks those who have yet to agree, for everybody in this channel to read; where there are
     none, closes the game there and opens its continuation here."""
@@ -155,6 +158,18 @@ def move_question(here: Engine, channel: int) -> discord.ui.LayoutView:
         button("Decline", custom_id("moveno", here.id), discord.ButtonStyle.danger),
     )
     return text_layout("\n".join((text, *agreed, waiting)), colour=COLOURS["playing"], rows=(row,))
+
+
+@click("moveyes")
+async def agree_to_move(interaction: Interaction, here: Engine, target: Snowflake = 0) -> None:
+    """*Agree* that a game goes on in another channel."""
+    await answer_move(interaction, here, True, target)
+
+
+@click("moveno")
+async def decline_to_move(interaction: Interaction, here: Engine, target: Snowflake = 0) -> None:
+    """*Decline* that, or *Withdraw* it."""
+    await answer_move(interaction, here, False, target)
 
 
 async def answer_move(interaction: Interaction, here: Engine, agrees: bool, target: int = 0) -> None:

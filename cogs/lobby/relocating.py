@@ -14,6 +14,7 @@ from bot.engine.engine import Engine
 from bot.engine.relocating import check_may_relocate
 from bot.games.choices import Refusal
 from bot.storage.pending_turns import OwnGame
+from cogs.clicking.declared import click
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.lobby.new_game import place_here
@@ -62,6 +63,7 @@ async def gone_among(client: Bot, games: Iterable[OwnGame]) -> list[OwnGame]:
     return [game for game, is_so in zip(unknown, answers, strict=True) if is_so]
 
 
+@click("relocate")
 async def relocate_here(interaction: Interaction, engine: Engine) -> None:
     """*Move here*: puts a game whose channel is gone where the button is pressed. Raises Refusal."""
     check_may_relocate(engine, actor(interaction))

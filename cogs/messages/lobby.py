@@ -53,7 +53,12 @@ def lobby(
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
     is_new = session.origin is None
     name = full_name(game, session.options)
-    container.add_item(ui.TextDisplay(f"### {name} – {'a new game' if is_new else 'a game goes on'}"))
+    state = "a new game" if is_new else "a game goes on"
+    if session.status == "lobby":
+        state = "the lobby stands further down" if kind == "retire" else state
+    else:
+        state = "the game has begun" if session.status in ("playing", "over") else "the lobby is closed"
+    container.add_item(ui.TextDisplay(f"### {name} – {state}"))
     files = illustrate(container, cover, f"Part of the board of {game.name}")
     if is_new:
         seats = people_seats(engine.seats)
@@ -150,6 +155,8 @@ def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
         found.add_item(button("Start", custom_id("start", engine.id, mark), discord.ButtonStyle.primary))
     if any(seat in engine.session.invited for seat in free):
         found.add_item(button("Decline", custom_id("refuse", engine.id, mark)))
+    if any(seat not in engine.session.invited for seat in free):
+        found.add_item(button("Invite", custom_id("invite", engine.id, mark)))
     if may_practise(engine):
         found.add_item(button("Practice opponent", custom_id("practise", engine.id, mark)))
     found.add_item(button("Leave", custom_id("leave", engine.id, mark)))

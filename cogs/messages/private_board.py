@@ -14,6 +14,7 @@ from bot.games.choices import Focus
 from bot.games.contract import PUBLIC, Seat
 from bot.storage.private_boards import PrivateChannel
 from cogs.choice_tree import SeatTree
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, MOST_PARTS, Row, button, cut_to_limits, parts_of_rows, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.counsel.shown import counsel_buttons
@@ -95,10 +96,11 @@ def delivery_choice(engine: Engine, channel: PrivateChannel) -> Row:
     return row
 
 
-async def choose_delivery(interaction: Interaction, engine: Engine, wanted: bool) -> None:
-    """Keeps whether the asker wants private boards, in all games; those that stand are taken away where not."""
+@click("handwish")
+async def choose_delivery(interaction: Interaction, engine: Engine, wish: str) -> None:
+    """Keeps whether the asker wants private boards ("yes"), in all games; those that stand are taken away where not."""
     database, user = interaction.client.database, interaction.user.id
-    if wanted:
+    if wish == "yes":
         await private_boards.keep_channel(database, user, PrivateChannel())
         interaction.client.openings.begin(interaction.user, engine)
         await answer(

@@ -22,13 +22,11 @@ class Orders(commands.Cog):
         self.bot = bot
         self._offers: dict[tuple[str, str], tuple[int, Foresight]] = {}
 
-    @app_commands.command(
-        name="orders", description="Prepare decisions for when you are next awaited; only you see them"
-    )
+    @app_commands.command(name="orders", description="Prepare moves for your next turn; only you see them")
     @app_commands.describe(
-        decision="What to prepare, as you would say it with /play",
-        when="When it is carried out (else: always)",
-        after="The other's decision after which it is",
+        decision="Move to prepare, as you would type it with /play",
+        when="When it is played (leave empty for always)",
+        after="The other side's move after which it is played",
     )
     @app_commands.choices(
         when=[

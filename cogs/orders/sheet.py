@@ -12,6 +12,7 @@ from bot.games.contract import Seat
 from bot.record.prepared import WHEN
 from bot.record.table_settings import FOLLOW
 from cogs.choice_tree import SeatTree
+from cogs.clicking.declared import click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -28,7 +29,8 @@ def own_seat(interaction: Interaction, engine: Engine) -> Seat:
     return engine.seat_of(actor(interaction), next(iter(idle), None))
 
 
-async def show(interaction: Interaction, engine: Engine, said: str = "") -> None:
+@click("orders")
+async def show(interaction: Interaction, engine: Engine, *, said: str = "") -> None:
     """The sheet, headed by what was just ``said``: what is prepared, and what the game has of its own. Raises Refusal
     for whoever has no seat."""
     seat = own_seat(interaction, engine)
@@ -82,6 +84,7 @@ def menus(engine: Engine, found: Foresight) -> list[discord.ui.Select[discord.ui
     return [discord.ui.Select(custom_id=custom_id("prepare", engine.id), placeholder=placeholder, options=options[:25])]
 
 
+@click("prepare")
 async def pick(interaction: Interaction, engine: Engine) -> None:
     """The menu: asks under which condition."""
     text = selected_value(interaction)
@@ -106,6 +109,7 @@ def when_id(engine: Engine, when: str, text: str) -> str:
     return custom_id("preparewhen", engine.id, when, text.replace(" ", "_"))
 
 
+@click("preparewhen")
 async def prepare(interaction: Interaction, engine: Engine, when: str, text: str) -> None:
     """*Whatever happens*, *If nothing …*, and the menu of the other's decisions."""
     after = selected_value(interaction) if when == "after" else ""
@@ -115,12 +119,13 @@ async def prepare(interaction: Interaction, engine: Engine, when: str, text: str
 async def keep(interaction: Interaction, engine: Engine, text: str, when: str, after: str) -> None:
     """Prepares a decision, and shows the sheet."""
     reply = await engine.prepare(actor(interaction), text, when, after, own_seat(interaction, engine))
-    await show(interaction, engine, *reply.lines)
+    await show(interaction, engine, said=" ".join(reply.lines))
 
 
+@click("unprepare")
 async def drop(interaction: Interaction, engine: Engine, no: int) -> None:
     """*Drop*."""
     held = engine.seats_of(interaction.user.id)
     seat = next((s for s in held if any(one.no == no for one in engine.session.prepared.get(s, ()))), None)
     reply = await engine.drop_prepared(actor(interaction), no, seat)
-    await show(interaction, engine, *reply.lines)
+    await show(interaction, engine, said=" ".join(reply.lines))

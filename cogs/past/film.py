@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
+from cogs.clicking.declared import click
 from cogs.components import QUIET, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -24,6 +25,16 @@ NONE = "This bot makes no moving pictures of this game"
 WAIT = "The moving picture is being made: this takes some seconds, for a long game up to a minute."
 
 FAILED = "The moving picture could not be made now: try again in a minute."
+
+
+@click("film")
+async def film(interaction: Interaction, engine: Engine, which: str = "") -> None:
+    """*Moving picture*, and what it is to show."""
+    known = next((each for each in NAMES if each == which), None)
+    if known is None:
+        await offer_film(interaction, engine)
+    else:
+        await show_film(interaction, engine, known)
 
 
 async def offer_film(interaction: Interaction, engine: Engine) -> None:

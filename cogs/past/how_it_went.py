@@ -12,6 +12,7 @@ from bot.games.options import full_name
 from bot.games.phrases import counted, listed
 from bot.record.effective import struck
 from bot.record.entries import Entry
+from cogs.clicking.declared import click
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.responses import answer
@@ -24,6 +25,7 @@ VERDICTS = ((0.5, "as expected"), (1.3, "a little {}"), (2.2, "{}"), (float("inf
 NOTE = "-# Luck: what came of the dice, and in brackets what was to be expected of the same rolls."
 
 
+@click("went")
 async def show_how_it_went(interaction: Interaction, engine: Engine) -> None:
     """Answers in private how a finished game went. Raises Refusal while secrets may still be hidden."""
     if engine.session.status != "over" or not await interaction.client.engines.revealed(engine):

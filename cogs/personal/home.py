@@ -16,13 +16,15 @@ class Home(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="mine", description="What awaits you, in every game and server")
+    @app_commands.command(name="mine", description="Show your games on every server, and whose turn it is")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def mine(self, interaction: Interaction) -> None:
         """Shows the asker's games."""
         await show_mine(interaction)
 
-    @app_commands.command(name="seats", description="Open seats of running games; in private: of all our servers")
+    @app_commands.command(
+        name="seats", description="List open seats of running games; in a DM, of all servers we share"
+    )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def seats(self, interaction: Interaction) -> None:
         """Lists the open seats that the asker may know of."""

@@ -12,6 +12,7 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.storage import pending_turns
 from bot.storage.pending_turns import OwnGame
+from cogs.clicking.declared import click
 from cogs.components import Row, button, rows_of, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -36,6 +37,7 @@ HOW_GONE = (
 )
 
 
+@click("mine")
 async def show_mine(interaction: Interaction) -> None:
     """/mine: what awaits the asker, in any server, each with its clock, its last line and a button that opens the
     decision right there; invitations; then the other games and lobbies, open questions, and the asker's settings."""
@@ -88,6 +90,7 @@ def gone_row(mine: OwnGame, names: dict[str, str]) -> Row:
     )
 
 
+@click("nudge")
 async def nudge(interaction: Interaction, engine: Engine) -> None:
     """*Nudge*: calls those whom the game awaits, and says who was called."""
     left = await gone_away(interaction, engine)

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.engine.engine import Engine
 from bot.storage import notes
+from cogs.clicking.declared import click
 from cogs.components import Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
@@ -23,6 +24,7 @@ async def show(interaction: Interaction, engine: Engine, text: str, said: str = 
     await answer(interaction, text_layout(title, text or nothing, rows=(row,)), edit=on_private(interaction))
 
 
+@click("note")
 async def edit(interaction: Interaction, engine: Engine) -> None:
     """*Edit*: opens the note in a form."""
     text = await notes.note(interaction.client.database, interaction.user.id, engine.id)
@@ -38,6 +40,7 @@ async def edit(interaction: Interaction, engine: Engine) -> None:
     await open_form(interaction, form)
 
 
+@click("note", form=True)
 async def save(interaction: Interaction, engine: Engine) -> None:
     """The form that was sent: puts its text in place of the note."""
     text = form_values(interaction).get("text", "")

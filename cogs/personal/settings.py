@@ -17,6 +17,7 @@ from bot.clocks.quiet_hours import DAY_MINUTES, QuietHours
 from bot.delivery.failures import NO_MESSAGES, own_code
 from bot.games.choices import Refusal
 from bot.storage.people import Asked, Called, Habits
+from cogs.clicking.declared import click
 from cogs.components import Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
@@ -76,7 +77,8 @@ async def own_menus(interaction: Interaction) -> list[Row]:
     ]
 
 
-async def show_settings(interaction: Interaction, said: str = "") -> None:
+@click("settings")
+async def show_settings(interaction: Interaction, *, said: str = "") -> None:
     """The sheet of the asker's preferences, headed by what was just ``said``."""
     store, now = interaction.client.database, interaction.client.engines.services.now()
     habits = (await preferences.preferences(store, interaction.user.id)).habits
@@ -90,15 +92,17 @@ async def change_days(interaction: Interaction, change: Callable[[Habits, int], 
     store, now = interaction.client.database, interaction.client.engines.services.now()
     habits = (await preferences.preferences(store, interaction.user.id)).habits
     await days.keep(interaction, change(habits, now))
-    await show_settings(interaction, said)
+    await show_settings(interaction, said=said)
 
 
+@click("reminded")
 async def choose_reminded(interaction: Interaction) -> None:
     """The menu of reminders."""
     wish = picked(interaction, days.REMINDED)
     await change_days(interaction, lambda habits, _: replace(habits, reminded=wish))
 
 
+@click("quietfrom")
 async def choose_quiet_from(interaction: Interaction) -> None:
     """The menu of when quiet hours begin; their length stays, or is as usual. Reminders come by private message from
     then on, which is tried at once."""
@@ -128,6 +132,7 @@ async def open_for_reminders(interaction: Interaction) -> str:
     return ""
 
 
+@click("quietto")
 async def choose_quiet_to(interaction: Interaction) -> None:
     """The menu of when quiet hours end."""
     end = days.minute(interaction)
@@ -140,12 +145,14 @@ async def choose_quiet_to(interaction: Interaction) -> None:
     await change_days(interaction, change)
 
 
+@click("quietstops")
 async def choose_stops(interaction: Interaction) -> None:
     """The menu of what quiet hours do."""
     wish = picked(interaction, days.STOPS)
     await change_days(interaction, lambda habits, _: replace(habits, stops=wish == "yes"))
 
 
+@click("digest")
 async def choose_digest(interaction: Interaction) -> None:
     """The menu of the morning digest, for which a private message is tried at once."""
     at, store, user = days.minute(interaction), interaction.client.database, interaction.user.id
@@ -164,6 +171,7 @@ def picked(interaction: Interaction, values: Mapping[V, object]) -> V:
     return found
 
 
+@click("called")
 async def choose_notifications(interaction: Interaction) -> None:
     """Keeps how the person wants to be called. A private message is tried at once. Raises Refusal."""
     store, user = interaction.client.database, interaction.user.id
@@ -177,6 +185,7 @@ async def choose_notifications(interaction: Interaction) -> None:
     await answer(interaction, text_layout(NOW_CALLED[wish]))
 
 
+@click("twice")
 async def choose_asked(interaction: Interaction) -> None:
     """Keeps how often the person wants to be asked twice. Raises Refusal."""
     store, user = interaction.client.database, interaction.user.id
@@ -212,7 +221,7 @@ class Settings(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="settings", description="How I call and remind you, your days, vacation; in every game")
+    @app_commands.command(name="settings", description="Set notifications, reminders, time zone, quiet hours, vacation")
     @app_commands.describe(zone="Your time zone, such as Europe/Berlin")
     @app_commands.autocomplete(zone=days.complete_zone)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)

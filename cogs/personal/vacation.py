@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.attention import preferences, vacations
 from bot.games.choices import Refusal
 from bot.games.phrases import counted
+from cogs.clicking.declared import click
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -20,7 +21,8 @@ LEAVES = (0, 1, 2, 3, 7)
 """Days of vacation that may begin by themselves."""
 
 
-async def show(interaction: Interaction, said: str = "") -> None:
+@click("vacation")
+async def show(interaction: Interaction, *, said: str = "") -> None:
     """The sheet: whether one is on vacation, how many days are left, and what may be done."""
     database, user = interaction.client.database, interaction.user.id
     now = interaction.client.engines.services.now()
@@ -61,19 +63,21 @@ def _picked(interaction: Interaction, allowed: tuple[int, ...]) -> int:
     return int(value)
 
 
+@click("vacate")
 async def begin(interaction: Interaction) -> None:
     """The menu of days."""
     now = interaction.client.engines.services.now()
     days = _picked(interaction, OFFERED)
     found = await vacations.begin_now(interaction.client.database, interaction.user.id, days, now)
-    await show(interaction, f"Enjoy it! Your clocks stand until <t:{found.until // 1000}:f>.")
+    await show(interaction, said=f"Enjoy it! Your clocks stand until <t:{found.until // 1000}:f>.")
 
 
+@click("back")
 async def come_back(interaction: Interaction) -> None:
     """*I am back*."""
     now = interaction.client.engines.services.now()
     left = await vacations.end_now(interaction.client.database, interaction.user.id, now)
-    await show(interaction, f"Welcome back! {sentence_of(left)}")
+    await show(interaction, said=f"Welcome back! {sentence_of(left)}")
 
 
 def sentence_of(left: int) -> str:
@@ -81,6 +85,7 @@ def sentence_of(left: int) -> str:
     return f"{counted(left, 'day')} that you did not use stay yours." if left else "Your clocks run again."
 
 
+@click("leaveself")
 async def choose_leave(interaction: Interaction) -> None:
     """The menu of what begins by itself."""
     days = _picked(interaction, LEAVES)
@@ -91,4 +96,4 @@ async def choose_leave(interaction: Interaction) -> None:
         if days
         else "No vacation begins by itself."
     )
-    await show(interaction, said)
+    await show(interaction, said=said)

@@ -8,13 +8,17 @@ import logging
 import sys
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
 from bot.games.choices import Focus
+from renderers import layers
 from renderers.artist import Artist
-from renderers.drawing_process import LENGTH, Answer, Question, framed, read_answer
+from renderers.drawing_process import LENGTH, READY, Answer, Question, framed, read_answer
 from renderers.film import animate
+from renderers.plain import picture
+from renderers.plain.artist import PlainArtist
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +29,8 @@ FILM_TRIES = 2
 PATIENCE = 30.0
 """Seconds after which a drawing process hangs that is ready: a picture takes a hundredth of that."""
 START_PATIENCE = 600.0
-"""Seconds after which one hangs that prepares: that takes eight of a processor, which others may want as well."""
+"""Seconds after which one hangs that has yet to prepare something: all of it takes eight of a processor, which others
+may want as well."""
 
 
 class Easel(Protocol):
@@ -53,13 +58,15 @@ class Easel(Protocol):
 
 
 class ThreadEasel:
-    """Draws on a thread of this process."""
+    """Draws on a thread of this process; what never changes on pictures is kept in files of a ``folder``."""
 
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
+    def __init__(self, folder: Path | None = None) -> None:
+        self._thread, self._folder = ThreadPoolExecutor(1, thread_name_prefix="artist"), folder
 
     async def start(self) -> None:
         """See ``Easel``."""
+        if self._folder is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, layers.keep_in, self._folder)
 
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         """See ``Easel``."""
@@ -79,13 +86,20 @@ class ThreadEasel:
 
 class ProcessEasel:
     """Draws in a process of its own, which is replaced when it dies, or draws nothing for ``patience`` seconds once
-    it is ready. ``artists`` are prepared in it at its start. An artist that is no module draws here."""
+    it is ready. ``artists`` are prepared in it while nothing is drawn, and what of them never changes is kept in files
+    of a ``folder``. An artist that is no module draws here."""
 
     def __init__(
-        self, artists: Sequence[Artist[Any]], patience: float = PATIENCE, start_patience: float = START_PATIENCE
+        self,
+        artists: Sequence[Artist[Any]],
+        patience: float = PATIENCE,
+        start_patience: float = START_PATIENCE,
+        folder: Path | None = None,
     ) -> None:
         self._patience, self._start_patience = patience, start_patience
-        self._ready = False
+        self._folder = "" if folder is None else str(folder)
+        self.ready = False
+        """Whether the process has prepared everything, as far as it has been heard."""
         self._modules = [artist.__name__ for artist in artists if isinstance(artist, ModuleType)]
         self._here = ThreadEasel()
         self._process: asyncio.subprocess.Process | None = None
@@ -94,24 +108,25 @@ class ProcessEasel:
         """See ``Easel``: begins the process."""
         if self._process is not None:
             return
-        command = (sys.executable, "-m", "renderers.drawing_process", *self._modules)
+        command = (sys.executable, "-m", "renderers.drawing_process", self._folder, *self._modules)
         pipe = asyncio.subprocess.PIPE
-        self._ready = False
+        self.ready = False
         self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
 
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         """See ``Easel``."""
-        if isinstance(artist, ModuleType):
+        if (module := module_of(artist)) is not None:
             try:
-                return await self._answered(Question(artist.__name__, view, focus), TRIES)
+                return await self._answered(Question(module, shown_by(artist, view), focus), TRIES)
             except (OSError, EOFError):
                 log.error("Drawing processes end again and again: a picture is drawn in this one")
         return await self._here.draw(artist, view, focus)
 
     async def film(self, artist: Artist[Any], views: Sequence[Any], times: Sequence[int]) -> bytes:
         """See ``Easel``."""
-        if isinstance(artist, ModuleType):
-            return await self._answered(Question(artist.__name__, views, None, tuple(times)), FILM_TRIES)
+        if (module := module_of(artist)) is not None:
+            shown = [shown_by(artist, view) for view in views]
+            return await self._answered(Question(module, shown, None, tuple(times)), FILM_TRIES)
         return await self._here.film(artist, views, times)
 
     async def rest(self) -> None:
@@ -122,10 +137,7 @@ class ProcessEasel:
         """Asks the process, and another where it dies. Raises OSError or EOFError where all do."""
         for left in reversed(range(tries)):
             try:
-                process = await self._prepared()
-                async with asyncio.timeout(self._patience):
-                    answer = await asked(process, question)
-                return drawn(answer)
+                return drawn(await self._asked(question))
             except (OSError, EOFError) as error:
                 log.warning("A drawing process has ended or hangs (%r)%s", error, "; another begins" if left else "")
                 await self._end()
@@ -137,17 +149,21 @@ class ProcessEasel:
                 raise
         raise AssertionError("it is tried once at least")
 
-    async def _prepared(self) -> asyncio.subprocess.Process:
-        """The process, once it is ready. Raises OSError or EOFError where it has ended, or takes too long."""
+    async def _asked(self, question: Question) -> Answer:
+        """Hands the process a question. Raises OSError or EOFError where it has ended, or takes too long."""
         if self._process is None:
             await self.start()
         process = self._process
-        assert process is not None
-        if not self._ready:
-            async with asyncio.timeout(self._start_patience):
-                await received(process)
-            self._ready = True
-        return process
+        assert process is not None and process.stdin is not None
+        process.stdin.write(framed(question))
+        while True:
+            # Whatever it says besides is that it is ready, and its time counts from then on.
+            async with asyncio.timeout(self._patience if self.ready else self._start_patience):
+                await process.stdin.drain()
+                answer = await received(process)
+            if answer != READY:
+                return answer
+            self.ready = True
 
     async def _end(self) -> None:
         process, self._process = self._process, None
@@ -171,12 +187,16 @@ class ProcessEasel:
         await self._here.close()
 
 
-async def asked(process: asyncio.subprocess.Process, question: Question) -> Answer:
-    """Hands a process a question. Raises OSError or EOFError where it has ended."""
-    assert process.stdin is not None
-    process.stdin.write(framed(question))
-    await process.stdin.drain()
-    return await received(process)
+def module_of(artist: Artist[Any]) -> str | None:
+    """Returns the name of the module by which a process draws for an artist; None for one that draws here alone."""
+    if isinstance(artist, PlainArtist):
+        return picture.__name__
+    return artist.__name__ if isinstance(artist, ModuleType) else None
+
+
+def shown_by(artist: Artist[Any], view: Any) -> Any:
+    """Returns what that module draws of a view."""
+    return artist.board(view) if isinstance(artist, PlainArtist) else view
 
 
 async def received(process: asyncio.subprocess.Process) -> Answer:
@@ -195,7 +215,8 @@ def drawn(answer: Answer) -> bytes:
     return answer.png
 
 
-def easels_for(artists: Iterable[Artist[Any]], processes: int) -> list[Easel]:
-    """Returns so many processes that draw, or one thread for 0."""
+def easels_for(artists: Iterable[Artist[Any]], processes: int, folder: Path | None = None) -> list[Easel]:
+    """Returns so many processes that draw, or one thread for 0. What never changes on pictures is kept in files of a
+    ``folder``."""
     all_ = list(artists)
-    return [ProcessEasel(all_) for _ in range(processes)] if processes else [ThreadEasel()]
+    return [ProcessEasel(all_, folder=folder) for _ in range(processes)] if processes else [ThreadEasel(folder)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from bot.games.choices import Refusal
@@ -16,11 +17,12 @@ BUSY = "Another moving picture is being made: try again in a minute"
 
 
 class Studio:
-    """Makes moving pictures by the artists of games, by their keys; ``apart`` in a process, else on a thread."""
+    """Makes moving pictures by the artists of games, by their keys; ``apart`` in a process, else on a thread.
+    What never changes on them is read from files of a ``folder``."""
 
-    def __init__(self, artists: Mapping[str, Artist[Any]], apart: bool) -> None:
+    def __init__(self, artists: Mapping[str, Artist[Any]], apart: bool, folder: Path | None = None) -> None:
         self._artists = artists
-        self._easel: Easel = ProcessEasel((), PATIENCE) if apart else ThreadEasel()
+        self._easel: Easel = ProcessEasel((), PATIENCE, folder=folder) if apart else ThreadEasel()
         self._lock = asyncio.Lock()
 
     def films(self, key: str) -> bool:

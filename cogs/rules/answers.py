@@ -7,10 +7,13 @@ from typing import Any
 
 from discord import ui
 
+from bot.engine.engine import Engine
 from bot.games.choices import Refusal
-from bot.games.contract import Game
+from bot.games.contract import Game, Seat
+from bot.games.rulebooks.subjects import answered
 from bot.storage import precedents
 from bot.storage.precedents import Kept
+from cogs.clicking.declared import Named, click
 from cogs.components import Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import LIMIT, custom_id
@@ -38,17 +41,25 @@ def book_named(interaction: Interaction, key: str) -> Book:
 
 
 async def show_rules(
-    interaction: Interaction, key: str, query: str = "", options: Mapping[str, str] | None = None
+    interaction: Interaction,
+    key: str,
+    query: str = "",
+    options: Mapping[str, str] | None = None,
+    seat: Seat | None = None,
 ) -> None:
-    """Shows the entries that a query finds in one game's rules, the best whole; without a query the book's first page.
-    ``options`` are those of the game that is played here."""
+    """Answers a query from one game's rules, the best entry whole; without a query the book's first page. ``options``
+    are those of the game that is played here, ``seat`` the asker's in it: of its goal, end and the like the game says
+    itself what is true for them."""
     book = book_named(interaction, key)
     if not query.strip():
         await _show(interaction, pages.start_page(book))
         return
     barred = elsewhere(interaction.client.games[key], options) if options else ()
     found = [Hit(book, each.entry) for each in book.index.search(query, MOST_OTHERS + 1, barred)]
-    await _show_found(interaction, found, query, f"the rules of {book.name}")
+    subject = answered(interaction.client.games[key], book.glossary, query, options or {}, seat)
+    if subject is not None and (entry := book.rules.by_id.get(subject.rule)) is not None:
+        found = [Hit(book, entry), *(hit for hit in found if hit.entry is not entry)]
+    await _show_found(interaction, found, query, f"the rules of {book.name}", subject.answer if subject else "")
 
 
 async def show_everywhere(interaction: Interaction, query: str = "") -> None:
@@ -64,24 +75,44 @@ async def show_everywhere(interaction: Interaction, query: str = "") -> None:
     await _show_found(interaction, [hit for _, hit in found[: MOST_OTHERS + 1]], query, "any game's rules")
 
 
-async def _show_found(interaction: Interaction, found: Sequence[Hit], query: str, where: str) -> None:
+async def _show_found(interaction: Interaction, found: Sequence[Hit], query: str, where: str, said: str = "") -> None:
+    """Shows what was found: the question as a heading, the answer in plain words (``said``, or else what a beginner
+    reads of the entry's term), and then the rule."""
     if not found:
-        said = f"Nothing in {where} has the words “{escaped(query)[:80]}”"
-        raise Refusal(said, instead=("use other words", "open /rules without any"))
+        nothing = f"Nothing in {where} has the words “{escaped(query)[:80]}”"
+        raise Refusal(nothing, instead=("use other words", "open /rules without any"))
     best, *others = found
-    title = f"-# {best.book.name} · “{escaped(query)[:200]}”"
+    plain = said or best.book.glossary.meanings.get(best.entry.id, ("", ""))[1]
+    asked = "" if best.book.rules.find(query) is best.entry else f"### {escaped(query)[:200]}\n"
+    title = asked + (f"**{plain}**\n" if plain and asked else "") + f"-# {best.book.name}"
     ruled = await ruled_on(interaction, best.book, best.entry.id)
     await _show(interaction, pages.entry_page(best.book, best.entry, others, title, ruled))
 
 
-async def show_section(interaction: Interaction, key: str, number: int) -> None:
-    """All entries of a section, and the menu to go on."""
+@click("book")
+async def open_book(interaction: Interaction, key: Named) -> None:
+    """*All rules*: a rulebook's first page."""
+    await show_rules(interaction, key)
+
+
+@click("books")
+async def open_books(interaction: Interaction) -> None:
+    """*Rules*, of any game."""
+    await show_everywhere(interaction)
+
+
+@click("section")
+async def show_section(interaction: Interaction, key: Named) -> None:
+    """All entries of the section that was picked, and the menu to go on."""
+    value = selected_value(interaction)
+    number = int(value) if value.isascii() and value.isdigit() else -1
     book = book_named(interaction, key)
     if not 0 <= number < len(pages.sections(book)):
         raise Refusal("There is no such section")
     await _show(interaction, pages.section_page(book, number))
 
 
+@click("entry")
 async def show_entry(interaction: Interaction) -> None:
     """An entry that was picked in a menu."""
     key, _, id = selected_value(interaction).partition(" ")
@@ -100,7 +131,8 @@ async def ruled_on(interaction: Interaction, book: Book, id: str) -> list[Kept]:
     return await interaction.client.database.read(lambda t: precedents.on_rules(t, guild, book.key, (id,)))
 
 
-async def show_rule(interaction: Interaction, id: str) -> None:
+@click("rule")
+async def show_rule(interaction: Interaction, id: Named) -> None:
     """The entry of that id, of whichever game, in a message of its own."""
     for book in map(book_of, interaction.client.games.values()):
         if (entry := book.rules.by_id.get(id)) is not None:
@@ -110,22 +142,27 @@ async def show_rule(interaction: Interaction, id: str) -> None:
     raise Refusal("There is no such rule any more")
 
 
-async def ask(interaction: Interaction, key: str) -> None:
+@click("ask")
+async def ask(interaction: Interaction, key: Named) -> None:
     """*Ask*: opens the form."""
     await open_form(interaction, pages.ask_form(book_named(interaction, key)))
 
 
-async def asked(interaction: Interaction, key: str) -> None:
+@click("ask", form=True)
+async def asked(interaction: Interaction, key: Named) -> None:
     """The form that was sent."""
-    await show_rules(
-        interaction, key, form_values(interaction).get(pages.FORM_FIELD, ""), _options_here(interaction, key)
-    )
-
-
-def _options_here(interaction: Interaction, key: str) -> Mapping[str, str] | None:
-    """The options of the channel's game, if it is of that kind and in memory."""
     engine = interaction.client.engines.loaded_in(interaction.channel_id or 0)
-    return engine.session.options if engine is not None and engine.game.key == key else None
+    query = form_values(interaction).get(pages.FORM_FIELD, "")
+    if engine is not None and engine.game.key == key:
+        await show_rules(interaction, key, query, engine.session.options, seat_of(interaction, engine))
+    else:
+        await show_rules(interaction, key, query)
+
+
+def seat_of(interaction: Interaction, engine: Engine) -> Seat | None:
+    """The asker's seat in a game; None for onlookers, and for whoever plays several."""
+    held = engine.seats_of(interaction.user.id)
+    return held[0] if len(held) == 1 else None
 
 
 # -- the words of a panel or card
@@ -152,7 +189,8 @@ async def explain_text(interaction: Interaction, key: str, text: str) -> None:
     await explain(interaction, key, ",".join(_rules_of(book_named(interaction, key), text, board=True)))
 
 
-async def explain(interaction: Interaction, key: str, ids: str) -> None:
+@click("explain")
+async def explain(interaction: Interaction, key: Named, ids: str) -> None:
     """Shows those entries, in a message of its own; without any, the book's first page."""
     book = book_named(interaction, key)
     entries = [entry for id in ids.split(",") if (entry := book.rules.find(id)) is not None]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bot.games.contract import Game
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
-from bot.games.rulebooks.rulebook import Entry, Rulebook
+from bot.games.rulebooks.rulebook import Rule, Rulebook
 from bot.storage.rule_search import Index
 
 
@@ -25,7 +25,7 @@ class Book(Struct, frozen=True):
     index: Index
 
     @property
-    def start(self) -> list[Entry]:
+    def start(self) -> list[Rule]:
         """The entries that matter most, in reading order."""
         return [self.rules.by_id[id] for id in self.glossary.start]
 

@@ -10,7 +10,7 @@ from bot.games.choices import Refusal
 from cogs.autocomplete import game_named, games_named
 from cogs.context import Bot, Interaction
 from cogs.play import channel_game
-from cogs.rules.answers import show_everywhere, show_rules
+from cogs.rules.answers import seat_of, show_everywhere, show_rules
 from cogs.rules.books import book_of, elsewhere
 
 
@@ -22,16 +22,18 @@ class Rules(commands.Cog):
 
     @app_commands.command(name="rules", description="Ask the rules: a question, a few words, or an entry's id")
     @app_commands.describe(
-        query="How do I win? · words · an id such as OV-10.2", game="Which game (else this channel's)"
+        query="How do I win? · words · an id such as OV-10.2", game="Game (leave empty for this channel's)"
     )
     async def rules(self, interaction: Interaction, query: str = "", game: str = "") -> None:
         """Shows rules."""
         here = await _game_here(interaction)
         if game.strip():
             key = game_named(self.bot.games, game)
-            await show_rules(interaction, key, query, here.session.options if here and here.game.key == key else None)
-        elif here is not None:
-            await show_rules(interaction, here.game.key, query, here.session.options)
+            if here is None or here.game.key != key:
+                await show_rules(interaction, key, query)
+                return
+        if here is not None:
+            await show_rules(interaction, here.game.key, query, here.session.options, seat_of(interaction, here))
         else:
             await show_everywhere(interaction, query)
 

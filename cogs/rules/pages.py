@@ -9,7 +9,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.games.rulebooks.rulebook import Entry
+from bot.games.rulebooks.rulebook import Rule
 from bot.storage.precedents import Kept
 from cogs.components import MOST_TEXT, Row, button, text_layout
 from cogs.custom_ids import custom_id
@@ -32,7 +32,7 @@ class Hit(Struct, frozen=True):
     """An entry that a menu leads to, with the book that it stands in."""
 
     book: Book
-    entry: Entry
+    entry: Rule
 
 
 def flowing(text: str) -> str:
@@ -49,12 +49,12 @@ def flowing(text: str) -> str:
     return re.sub(r"(?<!\n)\n(?!\n|[-|>#] ?|\d+\. )", " ", text.strip())
 
 
-def shown(entry: Entry) -> str:
+def shown(entry: Rule) -> str:
     """An entry as Markdown."""
     return f"### {entry.id} · {entry.title}\n{flowing(entry.text)}\n-# *{entry.mark}*"
 
 
-def first_words(entry: Entry, most: int) -> str:
+def first_words(entry: Rule, most: int) -> str:
     """The beginning of an entry's text, cut between words."""
     text = re.sub(r"^- ", "", flowing(entry.text).replace("\n", " ")).replace("*", "")
     return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0] + "…"
@@ -143,7 +143,7 @@ def section_page(book: Book, number: int) -> ui.LayoutView:
 
 
 def entry_page(
-    book: Book, entry: Entry, others: Sequence[Hit] = (), title: str = "", ruled: Sequence[Kept] = ()
+    book: Book, entry: Rule, others: Sequence[Hit] = (), title: str = "", ruled: Sequence[Kept] = ()
 ) -> ui.LayoutView:
     """An entry whole; under it what was ``ruled`` on it here, what else answers the question, and the entries that it
     is linked with. ``title`` is said first."""
@@ -171,7 +171,7 @@ def precedents_text(ruled: Sequence[Kept]) -> str:
     return "\n".join(lines)
 
 
-def terms_page(book: Book, entries: Sequence[Entry]) -> ui.LayoutView:
+def terms_page(book: Book, entries: Sequence[Rule]) -> ui.LayoutView:
     """The words of a panel or card, each with the beginning of what explains it, and a menu of the entries."""
     lines = list[str]()
     for entry in entries:

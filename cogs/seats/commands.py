@@ -22,9 +22,9 @@ class SeatCommands(commands.Cog):
 
     @app_commands.command(name="substitute", description="Look for a substitute for your seat")
     @app_commands.describe(
-        days="For how many days",
-        until="Until when, to the end of that day, such as Sunday or 2026-12-01; without either, for good",
-        game="One of your games by its id, where it is not this channel's",
+        days="Number of days",
+        until="Last day, such as Sunday or 2026-12-01; leave both empty for good",
+        game="Id of one of your games (leave empty for this channel's)",
     )
     @app_commands.autocomplete(game=own_games, until=complete_day)
     async def substitute(
@@ -42,12 +42,12 @@ class SeatCommands(commands.Cog):
         reply = await engine.seek_substitute(actor(interaction), None, days or 0, until=moment)
         await answer(interaction, text_layout(*reply.lines))
 
-    @app_commands.command(name="seats", description="Seats of running games that are open to a substitute")
+    @app_commands.command(name="seats", description="List seats that look for a substitute")
     async def seats(self, interaction: Interaction) -> None:
         """Lists the open seats of this server, each with *Apply*."""
         await show_seats(interaction)
 
-    @app_commands.command(name="follow", description="Be told each turn's end of this channel's game, or no more")
+    @app_commands.command(name="follow", description="Follow this channel's game by DM, or stop following")
     async def follow(self, interaction: Interaction) -> None:
         """Has the asker follow the channel's game, or follow it no more."""
         await follow_or_not(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))

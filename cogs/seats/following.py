@@ -6,10 +6,10 @@ from bot.attention import followers
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.storage.followers import Follower
+from cogs.clicking.declared import click
 from cogs.components import Row, button, text_layout
-from cogs.context import Handler, Interaction
-from cogs.custom_ids import CustomId, custom_id
-from cogs.lobby.click_handlers import game_of
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
 from cogs.personal.settings import tested_channel
 from cogs.responses import answer
 
@@ -56,23 +56,16 @@ async def begin(interaction: Interaction, engine: Engine) -> None:
     await answer(interaction, text_layout("You follow this game: each turn's end comes by private message."))
 
 
+@click("unfollow")
 async def stop(interaction: Interaction, engine: Engine) -> None:
     """Has the asker follow a game no more."""
     await followers.unfollow(interaction.client.database, engine.id, interaction.user.id)
     await answer(interaction, text_layout(NO_MORE))
 
 
-async def begin_by_button(interaction: Interaction, id: CustomId) -> None:
+@click("followgame")
+async def begin_by_button(interaction: Interaction, engine: Engine) -> None:
     """*Follow*."""
-    engine = await game_of(interaction, id)
     if await followers.follows(interaction.client.database, engine.id, interaction.user.id):
         raise Refusal("You follow this game already: `/game follow` ends it")
     await begin(interaction, engine)
-
-
-async def stop_by_button(interaction: Interaction, id: CustomId) -> None:
-    """*Stop following*."""
-    await stop(interaction, await game_of(interaction, id))
-
-
-FOLLOWING_HANDLERS: dict[str, Handler] = {"followgame": begin_by_button, "unfollow": stop_by_button}

@@ -11,10 +11,10 @@ from bot.engine.listing import Card
 from bot.engine.sides_seen import side_seen
 from bot.engine.substitutes.acts import OTHERS_AFTER_MS, is_open
 from bot.games.contract import Seat
+from cogs.clicking.declared import Snowflake, click
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
-from cogs.custom_ids import CustomId, custom_id
-from cogs.lobby.click_handlers import game_of
+from cogs.custom_ids import custom_id
 from cogs.lobby.visible_games import may_see, seen_anywhere
 from cogs.responses import actor, answer, on_private
 
@@ -102,42 +102,32 @@ async def _said(interaction: Interaction, *lines: str) -> None:
     await answer(interaction, text_layout(*lines), edit=on_private(interaction))
 
 
-async def seek(interaction: Interaction, id: CustomId) -> None:
+@click("seek")
+async def seek(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Look for a substitute*."""
-    engine = await game_of(interaction, id)
-    await _said(interaction, *(await engine.seek_substitute(actor(interaction), id.arguments[0])).lines)
+    await _said(interaction, *(await engine.seek_substitute(actor(interaction), seat)).lines)
 
 
-async def keep(interaction: Interaction, id: CustomId) -> None:
+@click("keepseat")
+async def keep(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Keep …*: the seat is not open any more."""
-    engine = await game_of(interaction, id)
-    await _said(interaction, *(await engine.keep_seat(actor(interaction), id.arguments[0])).lines)
+    await _said(interaction, *(await engine.keep_seat(actor(interaction), seat)).lines)
 
 
-async def apply_for(interaction: Interaction, id: CustomId) -> None:
+@click("applyfor")
+async def apply_for(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Apply*."""
-    engine = await game_of(interaction, id)
-    await _said(interaction, await engine.apply_for(actor(interaction), id.arguments[0]))
+    await _said(interaction, await engine.apply_for(actor(interaction), seat))
 
 
-async def accept(interaction: Interaction, id: CustomId) -> None:
+@click("acceptseat")
+async def accept(interaction: Interaction, engine: Engine, seat: Seat, user: Snowflake) -> None:
     """*Accept …*."""
-    engine = await game_of(interaction, id)
-    seat, user = id.arguments[0], int(id.arguments[1]) if id.arguments[1].isdigit() else 0
     holds = seat in engine.seats_of(interaction.user.id)
     await _said(interaction, *(await engine.accept_substitute(actor(interaction), seat, user, gm=not holds)).lines)
 
 
-async def take_back(interaction: Interaction, id: CustomId) -> None:
+@click("takeback")
+async def take_back(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Take … back*."""
-    engine = await game_of(interaction, id)
-    await _said(interaction, *(await engine.take_seat_back(actor(interaction), id.arguments[0])).lines)
-
-
-SEAT_HANDLERS = {
-    "seek": seek,
-    "keepseat": keep,
-    "applyfor": apply_for,
-    "acceptseat": accept,
-    "takeback": take_back,
-}
+    await _said(interaction, *(await engine.take_seat_back(actor(interaction), seat)).lines)

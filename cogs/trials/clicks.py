@@ -13,19 +13,24 @@ from msgspec.structs import replace
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
-from bot.games.tokens import NONE, token_of
+from bot.games.contract import Seat
 from bot.trials.trials import TrialTable
 from cogs.choice_tree import SeatTree, shown_before
-from cogs.close_up import show_whole
+from cogs.clicking.choosing import ClickedPanel, choices
+from cogs.clicking.declared import click
 from cogs.components import text_layout
-from cogs.context import Handler, Interaction
-from cogs.custom_ids import CustomId, to_path
-from cogs.form_sheet import after_picking
+from cogs.context import Interaction
 from cogs.learning.showing import on_lesson, show_apart, worked_out
 from cogs.log import reader_of, step_from
 from cogs.panel_picture import panel_focus
-from cogs.responses import answer, check_deliberate, selected_values
+from cogs.responses import answer, check_deliberate
 from cogs.trials.message import Shown, standing_at, trial_layout
+
+
+@click("whatifthen")
+async def try_then(interaction: Interaction, engine: Engine, number: int) -> None:
+    """*What if* under an earlier board."""
+    await open_at(interaction, engine, number)
 
 
 async def open_at(interaction: Interaction, engine: Engine, number: int | None) -> None:
@@ -57,6 +62,7 @@ async def begin(interaction: Interaction, engine: Engine, state: Any, number: in
     await show_trial(interaction, await worked_out(interaction, work, edit=False), Shown(), edit=False)
 
 
+@click("whatif")
 async def what_if(interaction: Interaction, engine: Engine, place: str) -> None:
     """*What if* beside a step of the log: begins a trial at the position after it. Raises Refusal."""
     reader = reader_of(engine, interaction.user.id)
@@ -77,11 +83,6 @@ async def show_trial(interaction: Interaction, table: TrialTable, shown: Shown, 
     )
 
 
-async def trial_of(interaction: Interaction, id: CustomId) -> TrialTable:
-    """The trial that the clicked component belongs to. Raises Refusal where it is another person's."""
-    return await interaction.client.trials.get(id.game, interaction.user.id)
-
-
 async def change(
     interaction: Interaction, table: TrialTable, work: Coroutine[Any, Any, TrialTable], shown: Shown
 ) -> None:
@@ -96,89 +97,62 @@ async def change(
     await show_trial(interaction, table, replace(shown, note=note), edit)
 
 
-async def go_on_with(interaction: Interaction, table: TrialTable, id: CustomId, path: Path) -> None:
-    """Opens what comes after a path, or carries it out where it is whole; nothing where the component is of an earlier
-    position."""
-    tree, revision = SeatTree(table, id.arguments[0], id.verb[-1]), int(id.arguments[1])
-    if revision == table.version and table.result() is None:
-        whole, level = (path, None) if tree.walk.sheet(path) is not None else tree.walk.settled(path)
-        path = whole if level is None else path
-        if tree.walk.leads_on(path):
-            await show_trial(interaction, table, Shown(tree.seat, path, tree.verb), on_lesson(interaction))
+class TrialPanel(ClickedPanel):
+    """The choices of a trial's message."""
+
+    def __init__(self, interaction: Interaction, table: TrialTable, tree: SeatTree, revision: int) -> None:
+        super().__init__(tree, revision == table.version and table.result() is None)
+        self._interaction, self._table, self._revision = interaction, table, revision
+
+    async def show(self, path: Path, asking: bool = False) -> None:
+        """See ClickedPanel: nothing is asked about in a trial."""
+        shown = Shown(self.tree.seat, path, self.tree.verb)
+        await show_trial(self._interaction, self._table, shown, on_lesson(self._interaction))
+
+    async def carry_out(self, path: Path) -> None:
+        """See ClickedPanel; the second tap of a double tap leaves what was shown."""
+        interaction, table, tree = self._interaction, self._table, self.tree
+        before = Shown(tree.seat, shown_before(tree, path), tree.verb)
+        try:
+            if self._revision == table.version:
+                check_deliberate(interaction)
+        except Refusal as refusal:
+            await show_trial(interaction, table, replace(before, note=str(refusal)), on_lesson(interaction))
             return
-    before = Shown(tree.seat, shown_before(tree, path), tree.verb)
-    try:
-        if revision == table.version:
-            check_deliberate(interaction)
-    except Refusal as refusal:
-        await show_trial(interaction, table, replace(before, note=str(refusal)), on_lesson(interaction))
-        return
-    work = interaction.client.trials.decide(table, tree.seat, " ".join(path), revision)
-    await change(interaction, table, work, Shown())
+        work = interaction.client.trials.decide(table, tree.seat, " ".join(path), self._revision)
+        await change(interaction, table, work, Shown())
+
+    async def show_outdated(self, path: Path) -> None:
+        """See ClickedPanel."""
+        await self.show(path)
 
 
-async def choose(interaction: Interaction, id: CustomId) -> None:
-    """A button of the choices."""
-    await go_on_with(interaction, await trial_of(interaction, id), id, to_path(id.arguments[-1]))
+@choices(TrialTable)
+async def opened(interaction: Interaction, table: TrialTable, seat: Seat, revision: int, verb: str) -> ClickedPanel:
+    """The message of a trial whose choices were clicked."""
+    return TrialPanel(interaction, table, SeatTree(table, seat, verb), revision)
 
 
-async def select(interaction: Interaction, id: CustomId) -> None:
-    """A menu of the choices; several picks are one token, in the order of the level."""
-    table, path, keys = await trial_of(interaction, id), to_path(id.arguments[-1]), selected_values(interaction)
-    tree = SeatTree(table, id.arguments[0], id.verb[-1])
-    level = tree.level(path) if int(id.arguments[1]) == table.version else None
-    token = token_of(level, keys) if level is not None else ",".join(keys) or NONE
-    await go_on_with(interaction, table, id, (*path, token))
-
-
-async def fill_in(interaction: Interaction, id: CustomId) -> None:
-    """A menu of a form's field: the form is shown with what was picked."""
-    table, path = await trial_of(interaction, id), to_path(id.arguments[-1])
-    tree = SeatTree(table, id.arguments[0], id.verb[-1])
-    if int(id.arguments[1]) == table.version:
-        path = after_picking(tree, path, int(id.arguments[2]), selected_values(interaction))
-    await show_trial(interaction, table, Shown(tree.seat, path, tree.verb), on_lesson(interaction))
-
-
-async def stand(interaction: Interaction, id: CustomId) -> None:
+@click("panel")
+async def stand(interaction: Interaction, table: TrialTable, seat: Seat) -> None:
     """*Back*, *Move …*: the trial as it stands, with a seat's choices."""
-    await show_trial(interaction, await trial_of(interaction, id), Shown(id.arguments[0]), on_lesson(interaction))
+    await show_trial(interaction, table, Shown(seat), on_lesson(interaction))
 
 
-async def take_back(interaction: Interaction, id: CustomId) -> None:
+@click("undo")
+async def take_back(interaction: Interaction, table: TrialTable, seat: Seat, revision: int) -> None:
     """*Take back*."""
-    table = await trial_of(interaction, id)
-    await change(interaction, table, interaction.client.trials.back(table, int(id.arguments[1])), Shown())
+    await change(interaction, table, interaction.client.trials.back(table, revision), Shown())
 
 
-async def again(interaction: Interaction, id: CustomId) -> None:
+@click("forth")
+async def again(interaction: Interaction, table: TrialTable, seat: Seat, revision: int) -> None:
     """*Again*."""
-    table = await trial_of(interaction, id)
-    await change(interaction, table, interaction.client.trials.forth(table, int(id.arguments[1])), Shown())
+    await change(interaction, table, interaction.client.trials.forth(table, revision), Shown())
 
 
-async def close(interaction: Interaction, id: CustomId) -> None:
+@click("out")
+async def close(interaction: Interaction, table: TrialTable) -> None:
     """*Close*."""
-    await interaction.client.trials.close(await trial_of(interaction, id))
+    await interaction.client.trials.close(table)
     await answer(interaction, text_layout("Closed. The game stands as it stood."), edit=on_lesson(interaction))
-
-
-async def whole(interaction: Interaction, id: CustomId) -> None:
-    """*Whole board*."""
-    await show_whole(interaction, await trial_of(interaction, id), id.arguments[0])
-
-
-TRIAL_HANDLERS: dict[str, Handler] = {
-    "d": choose,
-    "o": choose,
-    "sd": select,
-    "so": select,
-    "fd": fill_in,
-    "fo": fill_in,
-    "panel": stand,
-    "undo": take_back,
-    "forth": again,
-    "out": close,
-    "whole": whole,
-}
-"""The handlers of a trial's components, by the verb of their custom id."""

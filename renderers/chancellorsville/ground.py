@@ -34,6 +34,7 @@ from renderers.chancellorsville.layout import (
 from renderers.close_up import ground_part
 from renderers.counters import star
 from renderers.engraving import bearing
+from renderers.layers import layer
 from renderers.ornaments import inset, panel
 from renderers.theme import CARD, CONFEDERATE_LIGHT, FADED, GOLD, INK, MEADOW, PAPER, RED, RIVER_NAME, TINT, UNION_LIGHT
 
@@ -80,7 +81,7 @@ def pale(solo: bool) -> dict[tuple[Place, Place], Pale]:
     return _ground(solo).pale
 
 
-@cache
+@layer
 def _ground(solo: bool) -> Ground:
     plan, (wide, high) = layout(), sheet(solo)
     large = Image.new("RGB", oversampled((wide, high)), PAPER)

@@ -53,7 +53,7 @@ def pieces_on_map(canvas: Canvas, view: View) -> dict[Place, list[Box]]:
     return stand(canvas, spots, view)
 
 
-class Standing(Struct, frozen=True):
+class Placed(Struct, frozen=True):
     """Something on its spot at a location: a counter, or a mark of a sighting or a scouts' report, which says when. Its
     pointer starts at ``together``, which is the box of two where they stand side by side or one upon the other."""
 
@@ -93,14 +93,14 @@ def stand(canvas: Canvas, spots: Spots, view: View) -> dict[Place, list[Box]]:
     return boxes
 
 
-def _between(standing: Standing) -> list[Box]:
+def _between(standing: Placed) -> list[Box]:
     """Returns the plates of other locations that a pointer goes beneath, where it finds no way about them."""
     way = pointer(standing.together, layout().plate(standing.at))
     plates = (layout().plate(place) for place in board().locations if place != standing.at)
     return [plate for plate in plates if overlap(plate, way)]
 
 
-def _counters(view: View, spots: Spots) -> list[Standing]:
+def _counters(view: View, spots: Spots) -> list[Placed]:
     """Finds room for the counters: where there are two at a location, they find it before the next location's do; and
     whatever finds none so is tried first."""
     found = dict[Place, list[Formation]]()
@@ -109,14 +109,14 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
         if at := view.pieces[key].at:
             found.setdefault(at, []).append(key)
     order = sorted(found, key=lambda place: (-len(found[place]), place))
-    before, best, least = tuple(spots.taken), list[Standing](), inf
+    before, best, least = tuple(spots.taken), list[Placed](), inf
     for _ in range(TRIES):
         tried = Spots(before)
         rooms = {at: tried.give(at, [(pieces.width(key), pieces.HIGH) for key in found[at]]) for at in order}
         cost = sum(each for _, each in rooms.values())
         if cost < least:
             pairs = [(at, zip(found[at], boxes, together(boxes), strict=True)) for at, (boxes, _) in rooms.items()]
-            best, least = [Standing(key, box, both, at) for at, each in pairs for key, box, both in each], cost
+            best, least = [Placed(key, box, both, at) for at, each in pairs for key, box, both in each], cost
         crowded = [at for at in order if rooms[at][1] >= CROWDED]
         if not crowded:
             break
@@ -126,15 +126,15 @@ def _counters(view: View, spots: Spots) -> list[Standing]:
     return best
 
 
-def _marks(spots: Spots, found: Sequence[tuple[Place, int, Formation, bool]]) -> list[Standing]:
+def _marks(spots: Spots, found: Sequence[tuple[Place, int, Formation, bool]]) -> list[Placed]:
     """Finds room for marks of where formations that the viewer does not see were at a turn, seen or scouted: in this
     order or the other way round, whichever suits them better."""
-    before, best, least = tuple(spots.taken), list[Standing](), inf
+    before, best, least = tuple(spots.taken), list[Placed](), inf
     for order in (found, found[::-1])[: 1 + (len(found) > 1)]:
-        tried, stands, total = Spots(before), list[Standing](), 0.0
+        tried, stands, total = Spots(before), list[Placed](), 0.0
         for at, turn, key, scouted in order:
             (box,), cost = tried.give(at, [(pieces.mark_width(key, turn, scouted), pieces.MARK)])
-            stands.append(Standing(key, box, box, at, turn, scouted))
+            stands.append(Placed(key, box, box, at, turn, scouted))
             total += cost
         if total < least:
             best, least = stands, total

@@ -14,6 +14,7 @@ from renderers import engraving
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled
 from renderers.dixie.colours import PALETTE, SLOPE
 from renderers.dixie.layout import LEFT, RIGHT
+from renderers.layers import layer
 from renderers.layout_files import read_layout
 from renderers.scaled_pen import ScaledPen
 from renderers.theme import CARD, DEPTH, FADED, HILL, INK, MEADOW, PAPER, RED, RIVER_NAME, TINT, WATER
@@ -109,7 +110,7 @@ class Lettered(Struct, frozen=True):
     part: Image.Image
 
 
-@cache
+@layer
 def field_map(edition: Edition, below: Side) -> tuple[Image.Image, tuple[Lettered, ...]]:
     """Returns the field of a battle in the game's palette, and the names for it, ``below`` the side that has its back
     to the lower edge; the Centerline is ``REACH`` pixels from its top."""

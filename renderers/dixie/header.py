@@ -19,6 +19,7 @@ from renderers.dixie.colours import COATS, HATCHES, PALETTE
 from renderers.dixie.layout import EDGE, HEIGHT, PANELS, STATUS, TITLE, WIDTH
 from renderers.dixie.scene import Scene
 from renderers.engraving import neatline
+from renderers.layers import layer
 from renderers.ornaments import cartouche, panel
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
@@ -32,7 +33,7 @@ KEPT = 128
 """Panels, and bands that say who is to act, that are kept, of 40 KB each."""
 
 
-@cache
+@layer
 def static_layer(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns the empty sheet of an edition in the game's palette: paper, border, title; and the texts on it."""
     large = Image.new("RGB", (WIDTH * OVERSAMPLING, HEIGHT * OVERSAMPLING), PAPER)

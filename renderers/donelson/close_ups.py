@@ -4,8 +4,10 @@ with what it costs."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
+import msgspec
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.games.choices import Focus, Target
@@ -36,6 +38,8 @@ BESIDE, NAMED_BESIDE = 0.42, 0.32
 """The same in a hex with counters, and where those bear names."""
 FEWEST = 54
 """Pixels of a badge on the close-up at least."""
+FIELDS = 12
+"""Whole fields that are kept as they were drawn, of a megabyte each."""
 NOTHING = Focus(())
 FACING = 4
 """Pixels of a facing's triangle about what is noted of it."""
@@ -67,7 +71,15 @@ def compose(view: View, focus: Focus) -> Canvas:
 
 
 def drawn_field(view: View) -> Canvas:
-    """Returns the whole field with blocks for counters, and what happened last."""
+    """Returns the whole field with blocks for counters, and what happened last; kept, for it shows nothing that a seat
+    alone knows, so that all pictures of a position have it in common."""
+    return _drawn_field(msgspec.msgpack.encode(replace(view, own=None)))
+
+
+@lru_cache(FIELDS)
+def _drawn_field(shown: bytes) -> Canvas:
+    """Returns the whole field of a spectator's view, which is all that it is drawn from."""
+    view = msgspec.msgpack.decode(shown, type=View)
     canvas = field_of(view, moves.ways(moves.marks(view)), moves.ways(moves.fresh(view)))
     combats.shots(canvas, view)
     stand = blocks.draw(canvas, view)
@@ -80,9 +92,11 @@ def drawn_field(view: View) -> Canvas:
 def name_field(canvas: Canvas, view: View, ways: Iterable[moves.Way]) -> None:
     """Writes names on the whole field where there is room: of battery groups, of brigades, then of places."""
     taken = [*_taken(canvas), *moves.along(ways)]
-    taken += names.draw(canvas, taken, FIELD, ("guns",))
-    taken += names.brigades(canvas, view, taken)
-    names.draw(canvas, taken, FIELD, names.COLOURS.keys() - {"guns"})
+    room = names.Room(taken)
+    taken += names.draw(canvas, room, FIELD, ("guns",))
+    for box in names.brigades(canvas, view, taken):
+        room.take(box)
+    names.draw(canvas, room, FIELD, names.COLOURS.keys() - {"guns"})
 
 
 def field_of(view: View, ways: Iterable[moves.Way], strong: Collection[moves.Way] | None = None) -> Canvas:
@@ -107,7 +121,7 @@ def drawn_part(view: View, part: Box, focus: Focus = NOTHING) -> Canvas:
     combats.bursts(canvas, view, counters, part)
     _numbers(canvas, view, focus, counters, part)
     taken = [*_taken(canvas), *moves.along(moves.ways(moves.marks(view)))]
-    names.draw(canvas, taken, part)
+    names.draw(canvas, names.Room(taken), part)
     return canvas
 
 

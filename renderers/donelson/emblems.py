@@ -1,4 +1,4 @@
-"""Emblems on counters: the divisions' marks, guns in battery and limbered, crossed rifles."""
+"""Emblems on counters: the divisions' marks, guns in battery and limbered."""
 
 from __future__ import annotations
 
@@ -28,22 +28,6 @@ def division(pen: Pen, number: Division, middle: Point, size: float, fill: Colou
         pen.polygon([(x, y - half * 1.1), (x + half * 1.1, y), (x, y + half * 1.1), (x - half * 1.1, y)], fill)
     elif mark == "ring":
         pen.disc(middle, half, None, fill, size * 0.22)
-
-
-def rifles(pen: Pen, middle: Point, size: float, fill: Colour = CARD) -> None:
-    """Draws crossed rifles, the infantry's emblem."""
-    (x, y), half = middle, size / 2
-    for sign in (1, -1):
-        foot, neck, muzzle = (
-            (x - half * sign, y + half),
-            (x - half * 0.3 * sign, y + half * 0.3),
-            (
-                x + half * sign,
-                y - half,
-            ),
-        )
-        pen.line([foot, neck], fill, size * 0.2)
-        pen.line([neck, muzzle], fill, size * 0.1)
 
 
 def gun(

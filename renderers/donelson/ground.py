@@ -19,6 +19,7 @@ from renderers.donelson.country import draw_country, gunboat
 from renderers.donelson.layout import FIELD, SIZE, Point, layout
 from renderers.donelson.outlines import stations
 from renderers.donelson.works import draw_works, roads, write_tags
+from renderers.layers import layer
 from renderers.ornaments import band
 from renderers.theme import CARD, FADED, PAPER, between
 
@@ -119,7 +120,7 @@ def prepare() -> None:
             _sharp(by)
 
 
-@cache
+@layer
 def _sharp(by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns the whole field ``by`` times as large, as is drawn now: any part of it is cut out in no time."""
     return _large_part(FIELD, by)
@@ -141,7 +142,7 @@ def _large_part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
     return canvas.image, tuple(canvas.placed)
 
 
-@cache
+@layer
 def drawn() -> Ground:
     """Returns the ground, drawn once for the whole picture and for its parts: any part of it is cut out in no time,
     where drawing one anew takes more than a second."""

@@ -4,6 +4,7 @@ Confederates have."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from PIL import Image
 
@@ -22,10 +23,14 @@ WIDE, HIGH = 24, 32
 
 def taken(held: Mapping[Hex, Side]) -> dict[Hex, Side]:
     """Returns the hexes that have changed hands, with who took them, in the order of their numbers."""
-    works = {at for group in field().groups.values() for at in group} | set(field().fort_hexes)
-    lost: dict[Hex, Side] = {at: "usa" for at in works if held.get(at) == "usa"}
+    lost: dict[Hex, Side] = {at: "usa" for at in _works() if held.get(at) == "usa"}
     lost |= {at: "csa" for at in field().deployment if held.get(at) == "csa"}
     return dict(sorted(lost.items()))
+
+
+@cache
+def _works() -> frozenset[Hex]:
+    return frozenset({at for group in field().groups.values() for at in group} | set(field().fort_hexes))
 
 
 def draw(canvas: Canvas, view: View, part: Box | None = None) -> None:

@@ -101,7 +101,7 @@ def words(view: View, part: Box) -> list[str]:
         stacked = any(sum(counter(key).arm != "hq" for key in keys) > 1 for keys in on_map(view.units).values())
         found = [STACK] * stacked + [HEX] + [word for word in found if word not in (*STATES, "Limbered")]
     hexes = [at for at in reached() if overlap(layout().box(at), part)]
-    found += ["Taken"] if any(at in held.taken(view.held) for at in hexes) else []
+    found += ["Taken"] if not held.taken(view.held).keys().isdisjoint(hexes) else []
     ground = field()
     tests = {
         "Pits, div. 1": any(at in ground.pit_hexes() for at in hexes),

@@ -72,7 +72,7 @@ class Layout(Struct, frozen=True):
 
     def centre(self, at: Hex) -> Point:
         """Returns a hex's centre."""
-        return self.place(at // 100, at % 100)
+        return _centre(at)
 
     def box(self, at: Hex) -> Box:
         """Returns the box about a hex."""
@@ -101,6 +101,11 @@ class Layout(Struct, frozen=True):
     def line(self, name: Lettered) -> list[Point]:
         """Returns the line that a name is lettered along."""
         return engraving.curve(tuple(self.place(*at) for at in name.along))
+
+
+@cache
+def _centre(at: Hex) -> Point:
+    return layout().place(at // 100, at % 100)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -18,7 +19,7 @@ from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
 from renderers.donelson.stacks import named
 from renderers.engraving import bearing
-from renderers.marks import faded
+from renderers.scattered import Scattered, scatter, scattered
 from renderers.theme import CARD, INK
 
 SHAFT = 5.0
@@ -36,6 +37,8 @@ LANE = 9.0
 """Pixels from one way to the next where several go between the same hexes."""
 FAINT = 0.38
 """The opacity of what an earlier decision left."""
+KEPT = 512
+"""Arrows that are kept."""
 Way = tuple[Side, tuple[Hex, ...], str]
 """Who went through which hexes, and how: "solid", "dashed" or "hollow" as it is drawn."""
 WAYS = {"move": "solid", "advance": "solid", "exit": "solid", "march": "dashed", "retreat": "hollow"}
@@ -82,8 +85,8 @@ def arrows(canvas: Canvas, gone: Iterable[Way], part: Box | None = None, strong:
         if not any(within(at, part) for at in way):
             continue
         points = _beside([layout().centre(at) for at in way], lane)
-        (left, top), image = _arrow(_shifted(points), side, manner, strength)
-        canvas.paste(image, (left + points[0][0], top + points[0][1]))
+        (left, top), parts = _arrow(scale(), _shifted(points), side, manner, strength)
+        scatter(canvas, parts, (left + points[0][0], top + points[0][1]))
         for x, y in points:
             canvas.note(Placed("mark", f"way {side} {manner}", (x - 4, y - 4, x + 4, y + 4)))
 
@@ -201,10 +204,11 @@ def _shifted(points: Sequence[Point]) -> tuple[Point, ...]:
     return tuple((round(px - x, 1), round(py - y, 1)) for px, py in points)
 
 
-@drawn_once
-def _arrow(points: tuple[Point, ...], side: Side, manner: str, strength: float) -> tuple[Point, Image.Image]:
+@lru_cache(KEPT)
+def _arrow(by: float, points: tuple[Point, ...], side: Side, manner: str, strength: float) -> tuple[Point, Scattered]:
     """An arrow through points, the first of them the origin: where its patch's upper left corner lies, and the patch,
-    of that opacity. It ends at the edge of the last hex's middle, so that its head shows beside a counter."""
+    of that opacity, for each enlargement ``by`` apart. It ends at the edge of the last hex's middle, so that its head
+    shows beside a counter."""
     # On a close-up arrows grow less than the hexes.
     shaft, high = SHAFT / scale() ** 0.5, HEAD / scale() ** 0.5
     beyond = HEAD + 4
@@ -238,7 +242,7 @@ def _arrow(points: tuple[Point, ...], side: Side, manner: str, strength: float) 
                 pen.disc(line[0], shaft + grow, fill)
             head(pen, grow, fill)
 
-    return (left, top), faded(patch(size, draw), strength)
+    return (left, top), scattered(size, draw, strength)
 
 
 def _dashes(line: Sequence[Point]) -> list[list[Point]]:

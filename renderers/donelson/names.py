@@ -48,6 +48,8 @@ GRAIN = 4
 """Pixels of the squares in which it is reckoned where a brigade's name has room."""
 ACROSS = ceil((FIELD[2] - FIELD[0]) / GRAIN)
 """Such squares from the field's left edge to its right."""
+DOWN = ceil((FIELD[3] - FIELD[1]) / GRAIN)
+"""And from its upper edge to its lower."""
 BELOW = (22, 32, 44)
 """Pixels from the middle of a block to a brigade's name, the nearest first."""
 ASIDE = (0, 36, -36, 72, -72)
@@ -70,11 +72,10 @@ UNCLEAR, LOWEST = 50, 100
 """Pixels that such a name rather stands farther off than upon a hex's number, a road or works, and below its place."""
 
 
-def draw(canvas: Canvas, taken: Sequence[Box], part: Box, kinds: Collection[str] = COLOURS) -> list[Box]:
-    """Writes the names of some kinds that have room on a part of the map, clear of the boxes that are taken and of each
-    other; and of hexes' numbers, of roads and of works too, where there is such room. Returns the boxes of their
-    letters."""
-    room, found = Room(inset(box, -APART) for box in taken), list[Box]()
+def draw(canvas: Canvas, room: Room, part: Box, kinds: Collection[str] = COLOURS) -> list[Box]:
+    """Writes the names of some kinds that have room on a part of the map, clear of each other, whose room they take;
+    and of hexes' numbers, of roads and of works too, where there is such room. Returns the boxes of their letters."""
+    found = list[Box]()
     for name in _sized(scale()):
         if name.kind not in kinds:
             continue
@@ -84,7 +85,7 @@ def draw(canvas: Canvas, taken: Sequence[Box], part: Box, kinds: Collection[str]
             canvas.paste(_patch(name), (left + by[0], top + by[1]))
             for box in _moved(name, by):
                 canvas.note(Placed("text", name.text, box, matters=False))
-                room.take(inset(box, -APART))
+                room.take(box)
                 found.append(box)
     return found
 
@@ -97,13 +98,25 @@ def _sized(by: float) -> tuple[Lettered, ...]:
 
 def _shift(name: Lettered, room: Room, part: Box) -> Point | None:
     """Returns how far from its own place a name finds room within a part, where it does."""
-    left, top, right, bottom = _outline(name)
+    (left, top, right, bottom), (column, row, shape) = _outline(name), _shape(name)
     for x, y in _shifts(name):
         if left + x < part[0] or top + y < part[1] or right + x > part[2] or bottom + y > part[3]:
             continue
-        if all(room.free(box) for box in _moved(name, (x, y))):
+        if room.has_room_for(shape, column + int(x) // GRAIN, row + int(y) // GRAIN):
             return x, y
     return None
+
+
+@drawn_once
+def _shape(name: Lettered) -> tuple[int, int, Shape]:
+    """Returns the squares that a name's letters are in at its own place: the first column and row, and their shape."""
+    squares = [_in_squares(box) for box in _letters(name)]
+    first, top = min(left for left, *_ in squares), min(top for _, top, *_ in squares)
+    rows = [0] * (max(bottom for *_, bottom in squares) - top)
+    for left, above, right, below in squares:
+        for row in range(above - top, below - top):
+            rows[row] |= (1 << right - left) - 1 << left - first
+    return first, top, tuple(rows)
 
 
 def _clear(name: Lettered, by: Point, near: Sequence[Box]) -> bool:
@@ -195,42 +208,53 @@ def _patch(name: Lettered) -> Image.Image:
     return found
 
 
-class Room:
-    """What is taken of the field, in squares of GRAIN pixels, a bit each of one number, row after row: so it is told in
-    no time of any box, however many were taken."""
+Shape = tuple[int, ...]
+"""Squares of the field, row after row, a bit each."""
 
-    def __init__(self, taken: Iterable[Box]) -> None:
-        self._squares = 0
+
+class Room:
+    """What is taken of the field, and so many pixels about that, in squares of GRAIN pixels: a bit each of a row's
+    number, so that it is told in no time of any place, however many were taken."""
+
+    def __init__(self, taken: Iterable[Box], about: int = APART) -> None:
+        self._rows, self._about = [0] * DOWN, about
         for box in taken:
             self.take(box)
 
     def take(self, box: Box) -> None:
         """Takes a box, or as much of it as is on the field."""
-        first, shape = _in_squares(box)
-        self._squares |= shape << first
+        left, top, right, bottom = _in_squares(inset(box, -self._about) if self._about else box)
+        left, right = max(0, left), min(ACROSS, right)
+        if left < right:
+            squares = (1 << right - left) - 1 << left
+            for row in range(max(0, top), min(DOWN, bottom)):
+                self._rows[row] |= squares
 
     def free(self, box: Box) -> bool:
-        """Whether nothing of a box is taken."""
-        first, shape = _in_squares(box)
-        return not self._squares >> first & shape
+        """Whether nothing of a box on the field is taken."""
+        left, top, right, bottom = _in_squares(box)
+        squares = (1 << right - left) - 1 << left
+        return all(not row & squares for row in self._rows[top:bottom])
+
+    def has_room_for(self, shape: Shape, column: int, row: int) -> bool:
+        """Whether nothing is taken of a shape on the field, whose first column and row are given."""
+        for squares, taken in zip(shape, self._rows[row : row + len(shape)], strict=True):
+            if taken >> column & squares:
+                return False
+        return True
 
 
-def _in_squares(box: Box) -> tuple[int, int]:
-    """Returns the first of the field's squares that any of a box is in, and all of them counted from there, as bits."""
-    left, top = max(0, int((box[0] - FIELD[0]) // GRAIN)), max(0, int((box[1] - FIELD[1]) // GRAIN))
-    right, bottom = min(ACROSS, ceil((box[2] - FIELD[0]) / GRAIN)), ceil((box[3] - FIELD[1]) / GRAIN)
-    return top * ACROSS + left, _shape(max(0, right - left), max(0, bottom - top))
-
-
-@cache
-def _shape(wide: int, high: int) -> int:
-    return sum(((1 << wide) - 1) << row * ACROSS for row in range(high))
+def _in_squares(box: Box) -> tuple[int, int, int, int]:
+    """Returns the first column and row of the squares that any of a box is in, and the first beyond them."""
+    left, top, right, bottom = box
+    x, y = FIELD[:2]
+    return int((left - x) // GRAIN), int((top - y) // GRAIN), ceil((right - x) / GRAIN), ceil((bottom - y) / GRAIN)
 
 
 def brigades(canvas: Canvas, view: View, taken: Sequence[Box]) -> list[Box]:
     """Writes the names of brigades beside the blocks of the whole field, and of leaders who stand alone, where there is
     room: clear of the boxes that are taken. Returns the boxes of the names."""
-    room, found = Room(taken), list[Box]()
+    room, found = Room(taken, 0), list[Box]()
 
     lone = {at: inset(layout().box(at), -LONELY) for at in _alone(view)}
 
@@ -271,15 +295,27 @@ def _alone(view: View) -> dict[Hex, Key]:
 def _beside(hexes: Sequence[Hex], size: Point) -> Iterator[Box]:
     """Goes through the boxes where a name may stand on the field: below, above and beside each of some hexes."""
     wide, high = size
-    for down in BELOW:
-        for at in hexes:
-            x, y = layout().centre(at)
-            spots = [(x - wide / 2 + aside, y + down) for aside in ASIDE]
-            spots += [(x - wide / 2 + aside, y - down - high) for aside in ASIDE]
-            spots += [(left, y - high / 2 + by) for by in (0, 18, -18) for left in (x + down + 6, x - down - 6 - wide)]
-            for left, top in spots:
+    centres = [layout().centre(at) for at in hexes]
+    for offsets in _offsets(wide, high):
+        for x, y in centres:
+            for dx, dy in offsets:
+                left, top = x + dx, y + dy
                 if left > FIELD[0] + 4 and left + wide < FIELD[2] - 4 and FIELD[1] < top and top + high < FIELD[3]:
                     yield left, top, left + wide, top + high
+
+
+@cache
+def _offsets(wide: float, high: float) -> tuple[tuple[Point, ...], ...]:
+    """Returns where the upper left corner of a name of that size may be, from the middle of a block, the nearest
+    first."""
+    return tuple(
+        (
+            *((-wide / 2 + aside, down) for aside in ASIDE),
+            *((-wide / 2 + aside, -down - high) for aside in ASIDE),
+            *((left, -high / 2 + by) for by in (0, 18, -18) for left in (down + 6, -down - 6 - wide)),
+        )
+        for down in BELOW
+    )
 
 
 @drawn_once

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import product, repeat
 from math import ceil
 
 from PIL import Image
@@ -242,7 +242,7 @@ def _number(
     taken = [(box, 4.0) for box in all_.values() if box not in own and overlap(box, near)]
     taken += [(box, 3.0) for box in own]
     taken += [(_about(spot, radius * 0.25), 3.0) for spot in faced]
-    taken += [(_about(tag, 9), 1.0) for tag in _tags()]
+    taken += [(box, 1.0) for box in map(_about, _tags(), repeat(9.0)) if overlap(box, inset(near, -radius))]
     taken += [(box, 1.0) for box in numbers if overlap(box, near)]
     head, foot = min(box[1] for box in own), max(box[3] for box in own)
     above = [(x + dx * radius, head - 1) for dx in ABOVE]
@@ -255,7 +255,8 @@ def _number(
         return left, top, left + wide, top + high
 
     def covers(spot: Point) -> float:
-        found = sum(weight * shared(box(spot), each) for each, weight in taken)
+        own = box(spot)
+        found = sum(weight * shared(own, each) for each, weight in taken if overlap(own, each))
         # A tab of its tray is told to be its own wherever it is.
         found += BELOW * (spot not in above) + LOOSE * (spot not in above and spot not in below)
         return found if part is None or inside(box(spot), part) else found + AWAY

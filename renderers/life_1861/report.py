@@ -59,7 +59,7 @@ def _below(view: LifeView, supply: foot_cards.Supply, top: float) -> float:
     return top + foot_cards.board_height(view, supply) + APART
 
 
-class Entry(Struct, frozen=True):
+class ReportLine(Struct, frozen=True):
     """One thing that happened: who (keys of pictures, the first against the second), what they did, the dice (face,
     side, passed over), what hit, what came of it, and with where, or plain lines of text instead."""
 
@@ -76,13 +76,13 @@ class Entry(Struct, frozen=True):
         return LINE + size + 8 if self.dice and size > SMALL else LINE * max(1, len(self.text))
 
 
-def entries(view: LifeView, width: float) -> list[Entry]:
+def entries(view: LifeView, width: float) -> list[ReportLine]:
     """Tells the latest decision in order, in lines of at most ``width`` pixels."""
     found = [_said(f"{_OFFERS[seat]} to end the game.", width, RED) for seat in view.offers]
     for thing in _gathered(view.last):
         match thing:
             case Step(piece, start, end):
-                found.append(Entry((piece,), text=(f"{start.upper()} to {end.upper()}",)))
+                found.append(ReportLine((piece,), text=(f"{start.upper()} to {end.upper()}",)))
             case Change(text) if text.startswith("event: "):
                 pass  # It stands on its own card.
             case Change(text, at):
@@ -90,7 +90,7 @@ def entries(view: LifeView, width: float) -> list[Entry]:
             case Roll():
                 found.append(_rolled(thing, width))
     strain = words.strain(view)
-    return [*found, Entry(text=(strain,))] if strain else found
+    return [*found, ReportLine(text=(strain,))] if strain else found
 
 
 def _gathered(last: tuple[Step | Roll | Change, ...]) -> list[Step | Roll | Change]:
@@ -105,25 +105,25 @@ def _gathered(last: tuple[Step | Roll | Change, ...]) -> list[Step | Roll | Chan
     return found
 
 
-def _changed(text: str, at: Hex, width: float) -> Entry:
+def _changed(text: str, at: Hex, width: float) -> ReportLine:
     """A change in words, with its hex. A piece that they begin with is shown by its token."""
     first, _, others = text.partition(" ")
     keys = [key for key, info in board().pieces.items() if info.name == first and others]
     icon, said = (keys[0], words.briefly(others)) if keys else (CHANGED if at else "", text)
     where = f"{at.upper()}: " if at else ""
     lines = tuple(fonts.wrapped(where + (said if at or keys else sentence(said)), fonts.SLAB, SIZE, width - BULLET - 3))
-    return Entry((icon,) if icon else (), text=lines)
+    return ReportLine((icon,) if icon else (), text=lines)
 
 
 _OFFERS = {"soldier": "The Soldier offers", "civilians": "The Civilians offer"}
 _VERBS = {"attack": "attacks", "loot": "loots", "disease": "weakens", "shot": "shoot at"}
 
 
-def _said(text: str, width: float, colour: Colour) -> Entry:
-    return Entry(text=tuple(fonts.wrapped(text, fonts.SLAB, SIZE, width)), colour=colour)
+def _said(text: str, width: float, colour: Colour) -> ReportLine:
+    return ReportLine(text=tuple(fonts.wrapped(text, fonts.SLAB, SIZE, width)), colour=colour)
 
 
-def _rolled(roll: Roll, width: float) -> Entry:
+def _rolled(roll: Roll, width: float) -> ReportLine:
     match roll.what:
         case "attack":
             who: tuple[str, ...] = (roll.piece, "bandit" if roll.target.startswith("bandit") else roll.target)
@@ -138,15 +138,15 @@ def _rolled(roll: Roll, width: float) -> Entry:
     room = width - 6 - len(who) * (TOKEN + 12) - len(dice) * (SMALL + 2)
     said = [f"{words.verdict(roll)} ({roll.at.upper()})", words.verdict(roll)] if roll.at else [words.verdict(roll)]
     text = next((line for line in said if fonts.width(line, fonts.SLAB, SIZE) <= room), said[-1])
-    return Entry(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (text,), colour, said[0])
+    return ReportLine(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (text,), colour, said[0])
 
 
-def _weight(entry: Entry) -> int:
+def _weight(entry: ReportLine) -> int:
     """How much an entry matters where there is no room for all: dice most, people more than what lies about."""
     return 2 if entry.dice else int(CHANGED not in entry.who)
 
 
-def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
+def fitted(found: list[ReportLine], room: float) -> tuple[list[ReportLine], int, int]:
     """Picks what of ``found`` there is ``room`` for, in pixels: all with large dice, or with small, or without the
     earliest changes of hexes, then of people, and at last the earliest dice.
 
@@ -160,7 +160,7 @@ def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
     return kept, SMALL, len(found) - len(kept)
 
 
-def _report(canvas: Canvas, found: list[Entry], box: Box) -> float:
+def _report(canvas: Canvas, found: list[ReportLine], box: Box) -> float:
     """What happened last, from the top of ``box``; returns where its card ends."""
     left, top, right, bottom = box
     kept, size, hidden = fitted(found, bottom - top - 16)
@@ -180,7 +180,7 @@ def _report(canvas: Canvas, found: list[Entry], box: Box) -> float:
     return top + high
 
 
-def _large(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:
+def _large(canvas: Canvas, entry: ReportLine, at: tuple[float, float]) -> None:
     """A roll in two lines: who and whom, then the dice with what was needed and what came of it."""
     x, y = at
     image = _icon(entry.who[0])
@@ -207,7 +207,7 @@ def _large(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:
     canvas.text((x, foot), entry.where if fits else entry.text[0], fonts.SLAB, SIZE, entry.colour, "ls")
 
 
-def _small(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:
+def _small(canvas: Canvas, entry: ReportLine, at: tuple[float, float]) -> None:
     """A roll or a move on one line, or plain lines of text."""
     x, y = at
     for i, what in enumerate(entry.who):

@@ -22,6 +22,7 @@ from renderers.canvas import (
 )
 from renderers.close_up import ground_part
 from renderers.hexes import corners
+from renderers.layers import layer
 from renderers.life_1861 import scenery
 from renderers.life_1861.buildings import building
 from renderers.life_1861.colours import GROUNDS, PALETTE
@@ -49,7 +50,7 @@ NAMES = {"store": "Goods Store"}
 """Names of buildings whose printed ones are too long for their hex."""
 
 
-@cache
+@layer
 def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     """The picture before anything of the game is on it, in places of its palette, and the texts on it."""
     image, placed = engraved()

@@ -15,7 +15,7 @@ from renderers.life_1861.layout import layout
 
 Way = tuple[Step, list[Point]]
 """A move with the points of its way, the last one the middle of its head."""
-Standing = Mapping[Hex, Sequence[tuple[Thing, Box]]]
+OnBoard = Mapping[Hex, Sequence[tuple[Thing, Box]]]
 """What stands on the hexes, and where."""
 AROUND = (40, 50, 60)
 """Pixels from the middle of a hex to points by which a way may lead past what stands there."""
@@ -39,13 +39,13 @@ LOW = 24
 """Pixels from the centre of a building's hex down to where a way turns about its name."""
 
 
-def ways(view: LifeView, things: Standing, names: Mapping[Hex, float]) -> list[Way]:
+def ways(view: LifeView, things: OnBoard, names: Mapping[Hex, float]) -> list[Way]:
     """The ways of the latest moves; ``names`` says how far a building, or its name, reaches to either side."""
     moves = [x for x in view.last if isinstance(x, Step) and x.start and x.end and x.start != x.end]
     return [(step, _way(step, things, names)) for step in moves]
 
 
-def _way(step: Step, things: Standing, names: Mapping[Hex, float]) -> list[Point]:
+def _way(step: Step, things: OnBoard, names: Mapping[Hex, float]) -> list[Point]:
     """The way of a move: past what stands on the hexes between, beside the names of buildings, and up to the piece."""
     passed = between(step.start, step.end, things)
     points = [middle(step.start)]
@@ -58,7 +58,7 @@ def _way(step: Step, things: Standing, names: Mapping[Hex, float]) -> list[Point
     return [*points, *_entry(step, things, names, points[-1])]
 
 
-def _entry(step: Step, things: Standing, names: Mapping[Hex, float], before: Point) -> tuple[Point, Point]:
+def _entry(step: Step, things: OnBoard, names: Mapping[Hex, float], before: Point) -> tuple[Point, Point]:
     """The last points of a way, the second the middle of its head: straight towards the token that moved, from where
     it is nearest and clear of the hex's label, of its name and of what else stands there."""
     (x, y), reach = _goal(step, things)
@@ -82,7 +82,7 @@ def _entry(step: Step, things: Standing, names: Mapping[Hex, float], before: Poi
     return points(min(rays, key=cost))
 
 
-def _goal(step: Step, things: Standing) -> tuple[Point, float]:
+def _goal(step: Step, things: OnBoard) -> tuple[Point, float]:
     """The middle of the token that moved and how far it reaches; of its hex where it is no longer there."""
     for thing, (left, top, right, bottom) in things.get(step.end, ()):
         if thing.what == ("piece", step.piece):
@@ -116,7 +116,7 @@ def _cost(a: Point, b: Point, boxes: Sequence[Box]) -> float:
     return far + STRUCK * sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in spots for box in boxes)
 
 
-def between(start: Hex, end: Hex, things: Standing | None = None) -> list[Hex]:
+def between(start: Hex, end: Hex, things: OnBoard | None = None) -> list[Hex]:
     """The hexes of a shortest way from one to another, both included: of several that nearest the straight line, of
     two equally near the emptier. A move names its ends alone, and nothing bars a hex."""
     found, (sx, sy) = [start], layout().centre(start)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.games.overland.board import Table, board
+from bot.games.overland.board import CombatTable, board
 from bot.games.overland.state import Gain, OverlandView, Roll
 from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, Placed
@@ -67,7 +67,7 @@ def _card(wide: float, high: float) -> Canvas:
     return Canvas(HOUSE.plain((round(wide), round(high)), HOUSE.place(CARD)), palette=HOUSE)
 
 
-def _row(view: OverlandView, found: Table) -> int | None:
+def _row(view: OverlandView, found: CombatTable) -> int | None:
     """The row that the latest attack came to; None where another rule decided, nobody attacked, or other dice were
     rolled after it."""
     rolls = [x for x in view.last if isinstance(x, Roll)]

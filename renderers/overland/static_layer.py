@@ -12,6 +12,7 @@ from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.close_up import ground_part
 from renderers.dice import chamfered
 from renderers.engraving import bearing
+from renderers.layers import layer
 from renderers.marks import goal
 from renderers.ornaments import cartouche, inset, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
@@ -42,7 +43,7 @@ def static_layer() -> Layer:
     return _layers()[1]
 
 
-@cache
+@layer
 def _layers() -> tuple[Layer, Layer]:
     """The map alone, and with what stands beside it."""
     bare, whole = _engravings()

@@ -122,21 +122,22 @@ async def page_turns(engine: Engine) -> list[float]:
 async def export_works(engines: Engines, engine: Engine) -> list[float]:
     """The milliseconds of processor for which each of its works on the database's thread keeps other games from theirs
     while a game is exported whole."""
-    times, run = list[float](), of_file(engines.services.database)._run
+    times, file = list[float](), of_file(engines.services.database)
+    run = file.run
 
-    def timed(call: Callable[[], Any]) -> asyncio.Future[Any]:
-        def work() -> Any:
+    async def timed(call: Callable[[sqlite3.Connection], Any]) -> Any:
+        def work(db: sqlite3.Connection) -> Any:
             began = time.thread_time()
             try:
-                return call()
+                return call(db)
             finally:
                 times.append(1000 * (time.thread_time() - began))
 
-        return run(work)
+        return await run(work)
 
-    of_file(engines.services.database)._run = timed  # type: ignore[method-assign]
+    file.run = timed  # type: ignore[assignment]
     await engines.export(engine, None)
-    of_file(engines.services.database)._run = run  # type: ignore[method-assign]
+    file.run = run  # type: ignore[method-assign]
     return times
 
 

@@ -20,10 +20,14 @@ class View(Struct, frozen=True):
 
 PREPARES = "MORTAL_PREPARES"
 """The variable of the environment that says for how many seconds it prepares."""
+BEGUN = "MORTAL_BEGUN"
+"""The variable that names a file, which is there once it has begun to prepare."""
 
 
 def prepare() -> None:
     """Takes its time, where the environment says so."""
+    if file := os.environ.get(BEGUN):
+        Path(file).touch()
     time.sleep(float(os.environ.get(PREPARES, "0")))
 
 

@@ -8,28 +8,8 @@ from hypothesis import strategies as st
 
 from bot.games.overland.game import GAME
 from bot.games.tree import legal
-from cogs.cases.click_handlers import CASE_HANDLERS
-from cogs.click_handlers import HANDLERS
-from cogs.clocks.click_handlers import CLOCK_HANDLERS
-from cogs.context import Handler
 from cogs.custom_ids import LIMIT, custom_id, from_path, parsed, to_path
-from cogs.judging.click_handlers import DESK_HANDLERS
-from cogs.lobby.click_handlers import LOBBY_HANDLERS
-from cogs.orders.click_handlers import ORDERS_HANDLERS
-from cogs.personal.click_handlers import PERSONAL_HANDLERS
-from cogs.seats.following import FOLLOWING_HANDLERS
-from cogs.seats.sheet import SEAT_HANDLERS
 
-PARTS = (
-    LOBBY_HANDLERS,
-    CLOCK_HANDLERS,
-    SEAT_HANDLERS,
-    FOLLOWING_HANDLERS,
-    PERSONAL_HANDLERS,
-    ORDERS_HANDLERS,
-    CASE_HANDLERS,
-    DESK_HANDLERS,
-)
 KEYS = st.from_regex(r"[a-z0-9-]{1,12}(,[a-z0-9-]{1,12}){0,2}", fullmatch=True)
 
 
@@ -57,9 +37,3 @@ def test_every_decision_of_overland_fits() -> None:
 
     for text in legal(GAME, view(start("easier")), "us"):
         assert len(custom_id("d", "k7f3qz2a", "us", 999_999, from_path(tuple(text.split())))) <= LIMIT
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_no_two_parts_share_a_verb(part: dict[str, Handler]) -> None:
-    """A click would be carried out by whichever part comes last."""
-    assert [verb for verb, handler in part.items() if HANDLERS[verb] is not handler] == []

@@ -21,7 +21,7 @@ from cogs.pictures.kept_pictures import A_SHELF, KeptPictures
 from cogs.pictures.picture import Picture
 from cogs.pictures.studio import Studio
 from cogs.pictures.waiting_pictures import PATIENCE, Urgency, WaitingPicture, WaitingPictures, whole
-from renderers.drawing_process import LENGTH, Question, answer, framed
+from renderers.drawing_process import IDLE, LENGTH, Question, answer, framed
 from renderers.overland import picture as overland
 from tests.cogs import mortal_artist
 
@@ -98,7 +98,10 @@ async def test_a_drawing_process_that_hangs_loses_nothing(tmp_path: Path) -> Non
     """It is ended like one that has died, and the picture is drawn by the next."""
     easel = ProcessEasel([mortal_artist], patience=3.0)
     try:
-        first = int(await easel.draw(mortal_artist, mortal_artist.View(""), None))
+        # It may take longer as long as it prepares.
+        while not easel.ready:
+            first = int(await easel.draw(mortal_artist, mortal_artist.View(""), None))
+            await asyncio.sleep(IDLE)
         os.kill(first, signal.SIGSTOP)
         assert int(await easel.draw(mortal_artist, mortal_artist.View(""), None)) not in (first, os.getpid())
         with pytest.raises(ProcessLookupError):
@@ -107,13 +110,25 @@ async def test_a_drawing_process_that_hangs_loses_nothing(tmp_path: Path) -> Non
         await easel.close()
 
 
-async def test_a_drawing_process_may_take_long_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_asked_for_is_drawn_before_anything_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(mortal_artist.PREPARES, "3600")
+    easel = ProcessEasel([mortal_artist])
+    try:
+        assert int(await easel.draw(mortal_artist, mortal_artist.View(""), None)) != os.getpid()
+    finally:
+        await easel.close()
+
+
+async def test_a_drawing_process_may_take_long_to_prepare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine: it hangs only where it draws nothing once it is ready, or never is."""
-    monkeypatch.setenv(mortal_artist.PREPARES, "1.5")
-    patient, hasty = ProcessEasel([mortal_artist], patience=1.0), ProcessEasel([mortal_artist], start_patience=0.2)
+    monkeypatch.setenv(mortal_artist.PREPARES, "3")
+    monkeypatch.setenv(mortal_artist.BEGUN, str(tmp_path / "begun"))
+    patient, hasty = ProcessEasel([mortal_artist], patience=2.5), ProcessEasel([mortal_artist], start_patience=0.2)
     try:
         await patient.start()
         begun = patient._process
+        while not (tmp_path / "begun").exists():
+            await asyncio.sleep(0.01)
         assert begun is not None and int(await patient.draw(mortal_artist, mortal_artist.View(""), None)) == begun.pid
         assert int(await hasty.draw(mortal_artist, mortal_artist.View(""), None)) == os.getpid()
     finally:

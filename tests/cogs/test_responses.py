@@ -6,9 +6,7 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from cogs.clicks import fits
 from cogs.components import MOST_TEXT, cut_to_limits, text_layout
-from cogs.custom_ids import parsed
 from cogs.responses import error_text, escaped
 
 
@@ -45,25 +43,3 @@ def test_what_fits_is_left_alone() -> None:
 def test_a_command_that_changed_is_explained() -> None:
     gone = app_commands.CommandNotFound("move", [], discord.AppCommandType.chat_input)
     assert (said := error_text(gone)) is not None and "reload Discord" in said
-
-
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        ("a:d:abcdefgh:us:3:attack.lee", True),
-        ("a:o:abcdefgh:us:3:", True),
-        ("a:sd:abcdefgh:us:3:0:attack", True),
-        ("a:agree:abcdefgh:7:5m", True),
-        ("a:log:abcdefgh", True),
-        ("a:d:abcdefgh", False),
-        ("a:d:abcdefgh:us:attack.lee", False),
-        ("a:d:abcdefgh:us:x:attack.lee", False),
-        ("a:panel:abcdefgh", False),
-        ("a:agree:abcdefgh:5m", False),
-        ("a:page:abcdefgh:-1", False),
-        ("a:undo:abcdefgh:us:" + "9" * 60, False),
-    ],
-)
-def test_ids_of_another_form_are_known_as_such(text: str, right: bool) -> None:
-    id = parsed(text)
-    assert id is not None and fits(id) == right

@@ -9,7 +9,7 @@ from bot.games.tree import legal
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.interactions import Interaction
 from bot.local.model.permissions import Permission
-from bot.local.rest.journal import Entry
+from bot.local.rest.journal import Exchange
 from tests.raw import query
 from tests.wire.table import Table
 
@@ -32,12 +32,12 @@ def labels(message: Message) -> list[str]:
     return [b.label.split(" · ")[0] for b in message.buttons]
 
 
-def edits(table: Table) -> list[Entry]:
+def edits(table: Table) -> list[Exchange]:
     """The edits of messages that were asked for, other than of private panels."""
     return table.local.journal.find("PATCH", EDIT)
 
 
-def sent(table: Table) -> list[Entry]:
+def sent(table: Table) -> list[Exchange]:
     """The posts that were asked for."""
     return table.local.journal.find("POST", POST)
 

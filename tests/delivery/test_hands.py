@@ -8,7 +8,7 @@ import pytest
 
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.local.rest.journal import Entry
+from bot.local.rest.journal import Exchange
 from tests.delivery.scene import labels, posts, rows
 from tests.delivery.test_calls import AWAY, LONG, bea_takes_the_turn, wants
 from tests.wire.table import Table, answer
@@ -30,7 +30,7 @@ async def hand(table: Table, person: Person) -> Message:
     return found
 
 
-def requests(table: Table, person: Person) -> list[Entry]:
+def requests(table: Table, person: Person) -> list[Exchange]:
     """Everything that was sent to a person's private channel."""
     return [e for e in table.local.journal.entries if e.path.startswith(f"/channels/{person.dm().id}/")]
 

@@ -8,7 +8,6 @@ import random
 from hypothesis import given
 
 from bot.games.advising import advice_for
-from bot.games.tree import decisions
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, fewer, played, refusal_of
 
 
@@ -68,18 +67,3 @@ def test_where_dice_decide_there_are_odds(game: AnyGame, seed: int, depth: int) 
             assert all(0 <= each.chance <= 1 and each.label for each in row.chances), row
         other = game.resample(at.state, info.key, random.Random(seed))
         assert game.odds(game.view(other, info.key), info.key) == table
-
-
-@each_game
-def test_odds_are_told_in_the_course_of_a_game(game: AnyGame) -> None:
-    """Every word that dice decide is among the decisions, and most games come to a choice that has odds."""
-    found, words = 0, set[str]()
-    for seed in range(12):
-        at = played(game, seed, 40)
-        states = [passage.before for passage in at.passages[::4]]
-        for state in states:
-            for seat in game.awaited(game.view(state, None)):
-                view = game.view(state, seat)
-                words |= decisions(game, view, seat).words() & game.rolls
-                found += bool(game.odds(view, seat).rows)
-    assert found > 3 and words, f"{found} tables, of {words}"

@@ -15,8 +15,8 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC
 from bot.games.tokens import preset
 from bot.games.tree import wander, wander_orders
+from bot.opponents.secrecy import Walk, levels, spoilt
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, Played, act, each_game, few, played, refusal_of
-from tests.secrecy import Walk, levels, spoilt
 
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

@@ -37,7 +37,7 @@ A leader who loses retreats along a line. Nobody's horse retreats.
 
 def test_entries_in_order() -> None:
     first, second, third = rulebook.parse(BOOK).entries
-    expected = rulebook.Entry("XX-1.1", "Moving is free", "rules", "A leader moves\nalong a line.", "1. Moving")
+    expected = rulebook.Rule("XX-1.1", "Moving is free", "rules", "A leader moves\nalong a line.", "1. Moving")
     assert first == expected
     assert (second.id, second.mark, second.section) == ("XX-1.D3a", "reading", "1. Moving")
     assert (third.id, third.section) == ("XX-14", "2. Figures")

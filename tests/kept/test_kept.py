@@ -10,6 +10,7 @@ import hashlib
 import itertools
 import json
 import random
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
@@ -148,6 +149,10 @@ PLAYED_AGAIN = "moves are legal and lead where the record says."
 """The end of the line that says that the moves were played again."""
 
 
+REWORDED = re.compile(r" \d+ of their lines are worded differently today\.$")
+"""What is added to that line where log lines have other words today: that breaks nothing."""
+
+
 def under_other_rules(data: bytes) -> bool:
     """Whether a record was made under other rules than today's alone."""
     found = read(data)
@@ -169,7 +174,7 @@ def as_of_today(name: str, line: str) -> str:
 def test_a_record_verifies(name: str) -> None:
     """Every line is what it was, but that moves made under earlier rules are not played again; and the lines say what
     they must of such a record."""
-    lines = verify(record(name), GAMES).lines
+    lines = tuple(REWORDED.sub("", line) for line in verify(record(name), GAMES).lines)
     assert lines == tuple(as_of_today(name, line) for line in EXPECTED.records[name].verified)
     lines = EXPECTED.records[name].verified
     found = read(record(name))

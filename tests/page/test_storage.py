@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.local_host import CannotServe, LocalHost, data_folder
+from bot.cli.local_host import CannotServe, LocalHost, data_folder, seen_from_outside
 from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.clock import Clock
@@ -123,7 +123,7 @@ async def test_cleanup_removes_what_cannot_be_requested(tmp_path: Path) -> None:
 @contextlib.asynccontextmanager
 async def running_host(folder: Path, *, keep: bool) -> AsyncIterator[LocalHost]:
     """Run the local Discord with the bot, as the command line does."""
-    host = LocalHost(Settings(data=folder, edit_gap=0.0), folder if keep else None)
+    host = LocalHost(Settings(data=folder, edit_gap=0.0), folder if keep else None, developer=True)
     async with host.open("127.0.0.1", 0):
         playing = asyncio.create_task(host.play())
         ready = asyncio.create_task(host.local.wait_ready())
@@ -166,6 +166,14 @@ async def test_the_page_restarts_the_bot(tmp_path: Path) -> None:
         assert started.state == "answered"
 
 
+async def test_faults_are_for_developers_alone(tmp_path: Path) -> None:
+    """Without --developer the page offers none, and carries none out that a window asks for."""
+    page = LocalHost(Settings(data=tmp_path)).page
+    assert page.fault_menu.kinds == []
+    with pytest.raises(AssertionError, match="cannot be made here"):
+        page.fault_menu.cause("day", page.local.add_user("Ann"))
+
+
 async def test_ports(tmp_path: Path) -> None:
     """Name the port in the error when the port asked for is taken."""
     async with LocalDiscord() as other:
@@ -173,6 +181,12 @@ async def test_ports(tmp_path: Path) -> None:
         with pytest.raises(CannotServe, match="--port"):
             async with host.open("127.0.0.1", other.server.port):
                 pass
+
+
+def test_a_phone_is_given_an_address_that_it_can_open() -> None:
+    """Neither loopback nor the address that stands for all."""
+    assert seen_from_outside("192.0.2.7") == "192.0.2.7"
+    assert seen_from_outside("0.0.0.0") not in ("0.0.0.0", "127.0.0.1", "")
 
 
 def test_nothing_is_kept_without_being_asked(tmp_path: Path) -> None:

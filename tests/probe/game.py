@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from pathlib import Path as FilePath
+from collections.abc import Mapping
 from typing import Any
 
-from bot.games.advice import Advice, OddsTable, Proposal
-from bot.games.advising import advised
-from bot.games.choices import Level, Path, Refusal
-from bot.games.chronicle.comparison import compared
-from bot.games.chronicle.standing import Fortune, Mark
+from bot.games.advice import OddsTable, Proposal
+from bot.games.choices import Refusal
 from bot.games.contract import (
     Draws,
-    Event,
     Happening,
     Option,
     Outcome,
-    Passage,
     Preset,
     Result,
     Seat,
     SeatInfo,
     TurnMark,
 )
-from bot.games.introduction import Introduction
-from bot.games.positions.parts import Part
-from bot.games.positions.setting import set_by
+from bot.games.kit.base import Base
 from bot.games.tree import decisions as decisions_of
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws
-from tests.probe import decisions, luck, odds, phases, setting, tree, typed_words, views, words
-from tests.probe.decisions import LANGUAGE
+from tests.probe import decisions, luck, odds, phases, setting, views, words
 from tests.probe.entry import Entry
 from tests.probe.state import (
     BOT_SEATS,
@@ -47,9 +38,10 @@ from tests.probe.state import (
     copied,
     table_of,
 )
+from tests.probe.tree import TREE, awaited, may_end, rolled
 
 
-class Probe:
+class Probe(Base[State, View, Decision]):
     """The rules as the contract wants them."""
 
     key = "probe"
@@ -60,14 +52,15 @@ class Probe:
         Option("opponent", "Opponent", {"person": "A second person", "bot": "The bot: it plays Blue"}),
         Option("table", "Table", {"plain": "Plain", "green": "Green: it looks better"}),
     )
-    presets: tuple[Preset, ...] = (
+    presets = (
         Preset("first", "First game", "Three rounds", {"rounds": "3", "table": "plain"}),
         Preset("long", "Long game", "Six rounds at the green table", {"rounds": "6", "table": "green"}),
     )
     hidden = True
-    private_boards = True
     rolls = odds.ROLLS
-    state_type: type[State] = State
+    passing = frozenset({"shown"})
+    state_type = State
+    tree = TREE
     weights: Mapping[str, int] = {
         "ended": 50,
         "scored": 10,
@@ -78,13 +71,25 @@ class Probe:
         "stepped": 1,
     }
 
+    introduction = staticmethod(words.introduction)
+    view = staticmethod(views.view)
+    awaited = staticmethod(awaited)
+    bot = staticmethod(rolled)
+    may_end = staticmethod(may_end)
+    headline = staticmethod(words.headline)
+    position = staticmethod(words.position)
+    own = staticmethod(words.own)
+    alt = staticmethod(words.alt)
+    problems = staticmethod(words.problems)
+    settable = staticmethod(setting.settable)
+    with_parts = staticmethod(setting.with_parts)
+    standing = staticmethod(views.standing)
+    fortunes = staticmethod(luck.fortunes)
+    report = staticmethod(words.report)
+
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """All but the table's colour, which only people look at."""
         return tuple(o for o in self.options if o.key != "table" or options.get("opponent") != "bot")
-
-    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
-        """The card of the game, which names the side."""
-        return words.introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Red is a person's; Blue is the bot's where the options say so (PR-16)."""
@@ -96,84 +101,30 @@ class Probe:
         phases.begin(entry)
         return entry.outcome()
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """A spectator's Table or a seat's SeatView."""
-        return views.view(state, seat)
-
-    def unveiled(self, state: State) -> View:
-        """Returns a spectator's view: the board hides nothing."""
-        return self.view(state, None)
-
     def turn_of(self, view: View) -> TurnMark:
         """The round, and what is done in it."""
         table = table_of(view)
         phases = {"commit": "Commitments", "turn": "Turns", "answer": "Turns"}
         return TurnMark(f"Round {table.round}", phases[table.stack[-1].phase] if table.stack else "")
 
-    def awaited(self, view: View) -> dict[Seat, str]:
-        """Who is to act."""
-        return tree.awaited(view)
-
-    def offered(self, view: View) -> dict[Seat, str]:
-        """Nothing is offered in it."""
-        return {}
-
-    def bot(self, view: View, seat: Seat, draw: Draws) -> str:
-        """The bot's decision (PR-16)."""
-        return tree.rolled(view, seat, draw)
-
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """Any legal decision."""
         return wander(PROBE, view, seat, rng)
 
-    quick_practice = practice
-
-    def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
-        """Any legal decision, for no reason."""
-        if seat not in self.awaited(view):
-            return None
-        return advised(self, view, seat, Proposal(self.practice(view, seat, rng), "One thing is as good as another."))
+    def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
+        """The same, for no reason."""
+        return Proposal(self.practice(view, seat, rng), "One thing is as good as another.")
 
     def odds(self, view: View, seat: Seat) -> OddsTable:
         """Of each parry."""
         may_parry = seat in self.awaited(view) and "parry" in decisions_of(self, view, seat).words()
         return odds.table(view) if may_parry else OddsTable("Odds", (), "")
 
-    def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
-        """The tree of decisions."""
-        return tree.choices(view, seat, path)
-
-    def orders(self, view: View, seat: Seat, path: Path) -> Level | None:
-        """The tree of orders: a commitment's withdrawal and the standing order to parry."""
-        return tree.orders(view, seat, path)
-
-    def may_end(self, view: View, seat: Seat, decision: Decision) -> str:
-        """How the game may end by it (PR-13)."""
-        return tree.may_end(view, seat, decision)
-
-    def parse(self, text: str) -> Decision:
-        """The decision or order of a canonical text. Raises Refusal."""
-        return LANGUAGE.decision(tuple(text.split(" ")))
-
-    def read(self, view: View, seat: Seat, text: str) -> Decision:
-        """The decision or order that a person's text says. Raises Refusal."""
-        return typed_words.read(view, seat, text)
-
-    def text(self, decision: Decision) -> str:
-        """The canonical text."""
-        return LANGUAGE.text(decision)
-
-    def check(self, view: View, seat: Seat, decision: Decision) -> Refusal | None:
-        """Why not, or None."""
-        return tree.check(view, seat, decision)
-
-    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+    def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries out a decision or an order."""
-        if refusal := self.check(self.view(state, seat), seat, decision):
-            raise refusal
         entry = Entry(state, draw, seat)
         decisions.carry_out(entry, decision)
-        return entry.outcome(LANGUAGE.path(decision))
+        return entry.outcome(TREE.path(decision))
 
     def resign(self, state: State, seat: Seat) -> Outcome[State]:
         """The other seat wins (PR-14). Raises Refusal when the game is over."""
@@ -183,25 +134,9 @@ class Probe:
         phases.finish(entry, (OTHER[seat],), f"{NAMES[seat]} resigns.")
         return entry.outcome()
 
-    def resigning(self, view: View, seat: Seat) -> str:
-        """What is asked before a seat gives up (PR-14)."""
-        return f"The game ends at once, and {NAMES[OTHER[seat]]} wins."
-
     def result(self, view: View) -> Result | None:
         """How it ended."""
         return table_of(view).result
-
-    def problems(self, state: State) -> list[str]:
-        """What is wrong with a state."""
-        return words.problems(state)
-
-    def settable(self, view: View) -> tuple[Part, ...]:
-        """Scores, places and the round."""
-        return setting.settable(view)
-
-    def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
-        """Sets them."""
-        return set_by(self, state, parts, lambda before: setting.with_parts(before, parts))
 
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Deals the other seat's hidden cards, commitment, standing order and scouts' findings anew."""
@@ -244,46 +179,10 @@ class Probe:
         """What lies on the board: where the sides stand, their scores and discards."""
         return [(key, side.place, side.score, side.discard) for key, side in sorted(table_of(view).sides.items())]
 
-    def headline(self, view: View) -> str:
-        """Where the game stands."""
-        return words.headline(view)
-
-    def position(self, view: View) -> str:
-        """The position in words."""
-        return words.position(view)
-
-    def own(self, view: View) -> str:
-        """Hand, deck, commitment, scouts' findings and standing order."""
-        return words.own(view)
-
-    def alt(self, view: View) -> str:
-        """The position as alternative text."""
-        return words.alt(view)
-
-    def marks(self, before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
-        """The steps on both tracks."""
-        return compared(views.standing(before), views.standing(after))
-
     def loser(self, happening: Happening) -> Seat | None:
         """Who yields."""
         kind, line = happening
         return line.data.get("seat") if kind == "yielded" else None
-
-    def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
-        """The dice of strikes, parries and scatterings."""
-        return luck.fortunes(events)
-
-    def rulebook(self) -> str:
-        """The rules."""
-        return FilePath(__file__).with_name("rulebook.md").read_text(encoding="utf-8")
-
-    def glossary(self) -> str:
-        """No words of its own, but the rules of its events."""
-        return FilePath(__file__).with_name("glossary.toml").read_text(encoding="utf-8")
-
-    def report(self, passages: list[Passage[State]]) -> list[str]:
-        """The biggest swing of the game."""
-        return words.report(passages)
 
 
 PROBE = Probe()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.contract import Draws, Seat
+from bot.games.kit.spoken import Spoken
 from bot.games.tokens import picks, token_of
 from bot.games.tree import Tree
 from tests.probe.decisions import LANGUAGE, owner_of
@@ -32,6 +33,7 @@ from tests.probe.state import (
     card_name,
     strength,
 )
+from tests.probe.typed_words import SPELLINGS, VOCABULARY
 
 
 def choices(view: View, seat: Seat, path: Path) -> Level | None:
@@ -46,16 +48,6 @@ def orders(view: View, seat: Seat, path: Path) -> Level | None:
     kinds = () if mine.table.result else ("withdraw", "auto", "omen") if mine.committed else ("auto", "omen")
     root = Level("Orders", tuple(Choice(kind, owner_of(kind).label) for kind in kinds))
     return _follow(root, path, lambda chosen: _below(mine, chosen))
-
-
-def check(view: View, seat: Seat, decision: Decision) -> Refusal | None:
-    """Why ``seat`` may not do this now, or None."""
-    path = LANGUAGE.path(decision)
-    try:
-        (orders if path[0] in LANGUAGE.orders else choices)(view, seat, path)
-    except Refusal as refusal:
-        return refusal
-    return None
 
 
 def own(view: View, seat: Seat) -> SeatView:
@@ -221,3 +213,18 @@ def may_end(view: View, seat: Seat, decision: Decision) -> str:
         case _:
             return ""
     return f"{NAMES[scorer]} may win by this." if table.sides[scorer].score + points >= TARGET else ""
+
+
+class ProbeTree(Spoken[View, Decision]):
+    """Both trees; see the functions above."""
+
+    def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
+        """The tree of decisions."""
+        return choices(view, seat, path)
+
+    def orders(self, view: View, seat: Seat, path: Path) -> Level | None:
+        """The tree of orders: a commitment's withdrawal and the standing order to parry."""
+        return orders(view, seat, path)
+
+
+TREE = ProbeTree(LANGUAGE, VOCABULARY, SPELLINGS)

@@ -3,34 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
-from bot.games import typed_text
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
-from bot.games.phrases import quoted
 from bot.games.spelling import Spelling
 from bot.games.tokens import NONE
-from bot.games.tree import Tree
-from bot.games.typed_text import LONGEST, Vocabulary
-from tests.probe import tree
-from tests.probe.decisions import LANGUAGE
-from tests.probe.state import EFFECTS, HOLD, PACK, Decision, View, card_name
+from bot.games.typed_text import Vocabulary
+from tests.probe.state import EFFECTS, HOLD, PACK, card_name
 
 _CARDS = {card_name(card): card for card in PACK}
-
-
-def read(view: View, seat: Seat, text: str) -> Decision:
-    """The decision or order that a person's text says, possible now or not. Raises Refusal."""
-    if len(text) > LONGEST:
-        raise Refusal(f"{quoted(text)} is too long: {LANGUAGE.examples}")
-    trees = Tree(partial(tree.choices, view, seat)), Tree(partial(tree.orders, view, seat))
-    return typed_text.read(trees, VOCABULARY.words(text), LANGUAGE.decision, _meaning)
-
-
-def _meaning(words: Sequence[str]) -> tuple[str, ...]:
-    """The canonical tokens of words, whether or not they are possible now."""
-    return LANGUAGE.meaning(words, SPELLINGS)
 
 
 def _in_full(words: list[str]) -> list[str]:

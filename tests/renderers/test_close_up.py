@@ -60,9 +60,9 @@ def views(key: str) -> tuple[Any, ...]:
 
 
 def decided(game: Any, state: Any, seat: str, rng: random.Random) -> str:
-    """What a seat decides: what practice would, or anything."""
-    view = game.view(state, seat)
-    text: str = game.practice(view, seat, rng) if game.practice is not None else wander(game, view, seat, rng)
+    """What a seat decides: what practice would with little thought, or anything."""
+    view, practice = game.view(state, seat), game.quick_practice
+    text: str = practice(view, seat, rng) if practice is not None else wander(game, view, seat, rng)
     return text
 
 

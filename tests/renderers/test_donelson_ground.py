@@ -102,7 +102,7 @@ def test_a_road_runs_through_each_hex_of_its_way() -> None:
 def test_the_names_are_written_on_the_map_clear_of_whatever_stands_there() -> None:
     taken = [layout().box(at) for at in field().deployment]
     canvas = Canvas(static_layer()[0].copy(), palette=PALETTE)
-    names.draw(canvas, taken, FIELD)
+    names.draw(canvas, names.Room(taken), FIELD)
     letters = [each for each in canvas.placed if each.kind == "text"]
     named = {"CUMBERLAND RIVER", "Hickman Creek", "Indian Creek", "Lick Creek", "FORT DONELSON", "DOVER", "Forge Road"}
     assert named <= {each.what for each in letters}
@@ -113,7 +113,7 @@ def test_the_names_are_written_on_the_map_clear_of_whatever_stands_there() -> No
 def test_a_name_gives_way_and_is_left_out_where_there_is_no_room() -> None:
     def dover(taken: Box) -> list[Box]:
         canvas = Canvas(static_layer()[0].copy(), palette=PALETTE)
-        names.draw(canvas, [taken], FIELD)
+        names.draw(canvas, names.Room([taken]), FIELD)
         return [each.box for each in canvas.placed if each.what == "DOVER"]
 
     own = dover((0, 0, 1, 1))

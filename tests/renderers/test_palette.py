@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from bot.games.library import GAMES
 from renderers import palette as palettes
 from renderers import theme
-from renderers.canvas import Canvas, patch
+from renderers.canvas import Canvas, Pen, enlarged, patch
 from renderers.chancellorsville import colours as chancellorsville_colours
 from renderers.chancellorsville import picture as chancellorsville
 from renderers.dixie import colours as dixie_colours
@@ -19,8 +19,10 @@ from renderers.dixie import picture as dixie
 from renderers.fonts import SLAB
 from renderers.life_1861 import colours as life_colours
 from renderers.life_1861 import picture as life
+from renderers.marks import faded
 from renderers.overland import picture as overland
 from renderers.palette import HOUSE, Palette
+from renderers.scattered import scatter, scattered
 from renderers.theme import CARD, GOLD, INK, PAPER, RED, UNION, Colour
 
 PICTURES = {"chancellorsville": chancellorsville, "dixie": dixie, "life": life, "overland": overland}
@@ -106,3 +108,22 @@ def test_what_has_been_drawn_is_copied_the_next_time(
     monkeypatch.setattr(Palette, "over", blended)
     monkeypatch.setattr(Palette, "quantised", blended)
     assert picture.draw(view) == before
+
+
+@pytest.mark.parametrize("by", [1, 2.4])
+def test_a_patch_that_is_put_down_in_parts_looks_as_it_does_whole(by: float) -> None:
+    def draw(pen: Pen) -> None:
+        for wide, fill in ((11, CARD), (7, INK), (4, RED)):
+            pen.line([(8, 9), (150, 30), (190, 240.5)], fill, wide)
+            pen.disc((8, 9), wide, fill)
+
+    size = 201, 251
+    with enlarged(by):
+        whole, parts = faded(patch(size, draw), 0.38), scattered(size, draw, 0.38)
+        canvases = [Canvas(HOUSE.plain((640, 640), HOUSE.place(PAPER)), (), (10, 20), palette=HOUSE) for _ in range(2)]
+        canvases[0].paste(whole, (12.4, 21.7))
+        scatter(canvases[1], parts, (12.4, 21.7))
+    assert canvases[0].image.tobytes() == canvases[1].image.tobytes()
+    assert len(canvases[0].image.getcolors() or ()) > 3
+    covered = sum(part.width * part.height for _, part in parts)
+    assert covered < whole.width * whole.height / 2, "what is empty is not kept"

@@ -7,6 +7,7 @@ import contextlib
 import os
 import sqlite3
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,45 @@ async def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path, mak
     with pytest.raises(StorageError, match="cannot be opened"):
         await open_database(path)
     assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+def of_the_future(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+
+
+def check_ended(before: set[threading.Thread]) -> None:
+    """Every thread since then ends by itself: the program would wait for it."""
+    for thread in set(threading.enumerate()) - before:
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("make", [garbage, folder, of_the_future])
+async def test_an_opening_that_fails_leaves_nothing_that_the_end_of_the_program_waits_for(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    path, before = tmp_path / "adjutant.db", set(threading.enumerate())
+    make(path)
+    with pytest.raises(StorageError):
+        await open_database(path)
+    check_ended(before)
+
+
+async def test_nor_does_an_opening_that_is_cancelled(tmp_path: Path) -> None:
+    """While another program holds the database; it waits no longer than for that."""
+    path, before = tmp_path / "adjutant.db", set(threading.enumerate())
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("BEGIN IMMEDIATE")
+        opening = asyncio.create_task(open_database(path))
+        while set(threading.enumerate()) == before:
+            await asyncio.sleep(0)
+        opening.cancel()
+        other.execute("ROLLBACK")
+        with pytest.raises(asyncio.CancelledError):
+            await opening
+    check_ended(before)
 
 
 async def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
@@ -159,6 +199,37 @@ async def test_a_cancelled_write_leaves_no_transaction_open(house: House) -> Non
         await task
     await house.database.write(lambda transaction: transaction.execute("INSERT INTO notices VALUES (2, 'y')"))
     assert (2, "y") in await house.query("SELECT * FROM notices")
+
+
+@IN_A_FILE
+async def test_a_work_that_waited_when_its_caller_was_cancelled_is_not_done(house: House) -> None:
+    """What was asked before and after it is."""
+    gate = threading.Event()
+    under_way = asyncio.create_task(house.database.read(lambda transaction: gate.wait(10)))
+    first, second, third = (
+        asyncio.create_task(house.database.write(lambda transaction, n=n: notices.add(transaction, n, "x")))  # type: ignore[misc]
+        for n in (1, 2, 3)
+    )
+    await asyncio.sleep(0)
+    second.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await second
+    gate.set()
+    await asyncio.gather(under_way, first, third)
+    assert await house.query("SELECT user_id FROM notices ORDER BY user_id") == [(1,), (3,)]
+
+
+class Big:
+    """What a work returns."""
+
+
+@IN_A_FILE
+async def test_what_a_work_returned_is_held_by_nobody_else(house: House) -> None:
+    """Neither by the thread that waits for the next."""
+    found = await house.database.read(lambda transaction: Big())
+    kept = weakref.ref(found)
+    del found
+    assert kept() is None
 
 
 @IN_A_FILE

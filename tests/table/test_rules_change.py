@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.history import history
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
@@ -113,12 +114,27 @@ async def test_a_game_that_newer_rules_cannot_play_is_left_as_it_is(house: House
     await house.decide(await house.engines.get(engine.id), "red", "step left")
 
 
-async def test_a_game_whose_rules_are_gone_says_so(house: House) -> None:
+async def test_a_game_whose_package_is_gone_is_parked_and_its_players_are_told(house: House) -> None:
+    """Nothing of it changes, whatever falls due; all others go on, and so does this one when its package is back."""
     engine = await in_turn(house)
-    house.games = {}
+    rows = await house.rows()
+    other = await house.overland(channel=101)
+    house.games = {key: game for key, game in RULES.items() if key != "probe"}
     house.restart()
-    with pytest.raises(Refusal, match=f"Game {engine.id} is of probe, which this Adjutant does not know"):
+    await house.engines.note_new_rules()
+    told = await house.query("SELECT user_id, text FROM notices ORDER BY user_id")
+    assert [user for user, _ in told] == [ANN, BEA]
+    assert all(f"Game `{engine.id}` is parked" in text and "the game probe" in text for _, text in told)
+    with pytest.raises(StorageError, match=f"Game `{engine.id}` is parked"):
         await house.engines.get(engine.id)
+    assert (await house.engines.get(other.id)).session.status == "playing"
+    cards = await house.engines.cards(engine.session.guild)
+    assert sorted(card.key for card in cards) == ["overland", "probe"], "it is listed all the same"
+    await ClockKeeper(house.engines).make_up_for(0, house.engines.services.now())
+    assert [row for row in rows if engine.id in row and "notices" not in row and row not in await house.rows()] == []
+    house.games = RULES
+    house.restart()
+    await house.decide(await house.engines.get(engine.id), "red", "step left")
 
 
 async def test_a_game_opened_while_its_channel_is_looked_up_is_the_one_found(

@@ -94,11 +94,11 @@ def without(kind: str, text: str = "") -> Tamper:
 
 
 def retold(record: Record, entries: list[Entry]) -> None:
-    """Another number of points in an event's text."""
+    """Another number of points in an event's data."""
     at = next(i for i, e in enumerate(entries) for v in e.events if v.kind == "scored")
     events = []
     for event in entries[at].events:
-        lines = {a: msgspec.structs.replace(x, text=x.text.replace("scores", "gains")) for a, x in event.lines.items()}
+        lines = {a: msgspec.structs.replace(x, data=x.data | {"points": 9}) for a, x in event.lines.items()}
         events.append(msgspec.structs.replace(event, lines=lines))
     replaced(entries, at, events=tuple(events))
 
@@ -243,7 +243,7 @@ TAMPERINGS: dict[str, tuple[Tamper, str]] = {
     "an illegal decision": (cheating("decision", "commit a4", text="commit a3"), "(commit a3) is against the rules"),
     "a decision of nonsense": (cheating("decision", "commit a4", text="dance"), "(dance) is against the rules"),
     "a decision of the other seat": (cheating("decision", "scout", seat="blue"), "(scout p2) is against the rules"),
-    "an event's text": (cheat(retold), "did not happen as the record tells it"),
+    "an event's data": (cheat(retold), "did not happen as the record tells it"),
     "a state's hash, made anew": (cheating("decision", "scout", state="00" * 32), "leads to another position"),
     "an undo's target": (cheating("undo", hidden={"to": 6}), "leads to another position"),
     "an undo to what is to come": (cheating("undo", hidden={"to": 99}), "goes back to no entry before it"),

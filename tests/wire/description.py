@@ -11,7 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from jsonschema.exceptions import best_match  # type: ignore[import-untyped]
 
-from bot.local.rest.journal import Entry
+from bot.local.rest.journal import Exchange
 
 METHODS = ("get", "put", "post", "patch", "delete")
 
@@ -44,7 +44,7 @@ class Description:
         # References begin at the document's root, so the components come along.
         return Draft202012Validator({"components": self._document["components"], **_without_files(body["schema"])})
 
-    def objections(self, entry: Entry) -> list[str]:
+    def objections(self, entry: Exchange) -> list[str]:
         """What is wrong with a request, in words; empty where all is well."""
         path = entry.path.split("?")[0]
         operation = self.operation(entry.method, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -27,8 +28,8 @@ OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {
 }
 """Overland's commands that take an option: the command, the option, and what the canonical text has before it."""
 
-QUARTERS_A_DAY = 96
-"""Quarters of an hour in a day."""
+STRIDES_A_DAY = 60
+"""Steps in which a day is lived: 24 minutes each, for half an hour without a sign of the bot is an outage."""
 
 
 async def with_lee_far_away(table: Table) -> Engine:
@@ -174,7 +175,8 @@ async def over(table: Table) -> Any:
 
 
 async def lives(at: Table, days: float) -> None:
-    """Days pass, in steps as a running bot lives through them: a longer one would be an outage."""
-    for _ in range(round(days * QUARTERS_A_DAY)):
-        at.local.clock.advance(86_400 / QUARTERS_A_DAY)
+    """Days pass, in steps as a running bot lives through them."""
+    strides = ceil(days * STRIDES_A_DAY)
+    for _ in range(strides):
+        at.local.clock.advance(days * 86_400 / strides)
         await at.settled()

@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.attention.private_boards import keep_channel
 from bot.client import Adjutant, point_at
 from bot.engine.engine import Engine
@@ -22,9 +24,13 @@ from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
+from cogs.counsel import thought
+from cogs.learning import showing
 from tests.empty_database import lay
 from tests.probe.game import PROBE
 
+UNHURRIED = 60.0
+"""Seconds for which an answer waits for what is to be thought out, so that it comes with the first answer."""
 MORNING = 1_790_000_000.0
 """When it is at the table, in seconds since 1970."""
 
@@ -176,12 +182,16 @@ async def table(
     await local.start()
     made = Table(local, data, {**LIBRARY, PROBE.key: Descriptor("probe", probe)})
     made.moving_pictures = films
-    try:
-        await made.start()
-        for person in (made.ann, made.bea, made.carl) if boards else ():
-            await keep_channel(made.bot.database, person.id, PrivateChannel(wanted=True))
-        yield made
-    finally:
-        # A bot that is left running would keep the process from ending.
-        await made.stop()
-        await local.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        # How quick a hint is, or a lesson, depends on the machine.
+        patch.setattr(thought, "AT_ONCE", UNHURRIED)
+        patch.setattr(showing, "THINKING", UNHURRIED)
+        try:
+            await made.start()
+            for person in (made.ann, made.bea, made.carl) if boards else ():
+                await keep_channel(made.bot.database, person.id, PrivateChannel(wanted=True))
+            yield made
+        finally:
+            # A bot that is left running would keep the process from ending.
+            await made.stop()
+            await local.stop()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.tree import wander
 from bot.local.model.attachments import LocalFile
-from bot.local.rest.journal import Entry
+from bot.local.rest.journal import Exchange
 from tests.wire.description import Description
 from tests.wire.playing import by_panel, over, wanted
 from tests.wire.table import Table, answer
@@ -84,8 +84,8 @@ async def _probe(table: Table) -> None:
 @described
 def test_what_does_not_fit_is_found(description: Description) -> None:
     """An unknown operation, a body of the wrong type, and a body where none belongs."""
-    post = Entry(1, "POST", "/channels/1/messages", 0.0, payload={"content": 5})
+    post = Exchange(1, "POST", "/channels/1/messages", 0.0, payload={"content": 5})
     assert description.objections(post) != []
-    assert description.objections(Entry(1, "POST", "/channels/1/messages", 0.0, payload={"content": "hello"})) == []
-    assert description.objections(Entry(1, "POST", "/channels/1/melodies", 0.0)) != []
-    assert description.objections(Entry(1, "GET", "/channels/1", 0.0, payload={"a": 1})) != []
+    assert description.objections(Exchange(1, "POST", "/channels/1/messages", 0.0, payload={"content": "hello"})) == []
+    assert description.objections(Exchange(1, "POST", "/channels/1/melodies", 0.0)) != []
+    assert description.objections(Exchange(1, "GET", "/channels/1", 0.0, payload={"a": 1})) != []

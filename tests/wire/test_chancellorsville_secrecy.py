@@ -26,6 +26,9 @@ LOOKS: tuple[tuple[str, dict[str, str]], ...] = (
     ("chancellorsville odds", {"formation": "sickles", "place": "13"}),
     ("chancellorsville card", {"card": "c5"}),
     ("play", {"decision": "march anderson 11"}),
+    ("why", {"wanted": "why can't Sickles attack 13?"}),
+    ("why", {"wanted": "anderson"}),
+    ("why", {"wanted": "22"}),
     ("undo", {}),
 )
 LISTED = (("play", "decision", ""), ("board", "place", ""), ("chancellorsville card", "card", "c"))

@@ -77,7 +77,7 @@ async def test_the_preview_refuses_what_set_refuses(at_table: Table, key: str, m
         threads.append(threading.current_thread())
         return wrong
 
-    monkeypatch.setattr("bot.engine.judging.game_master.unsound", found)
+    monkeypatch.setattr("bot.games.positions.soundness.unsound", found)
     ((part, value),) = legal_change(engine).items()
     sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
     sheet = await choose_part(at, sheet, engine, part, value)

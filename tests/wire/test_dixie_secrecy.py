@@ -41,6 +41,9 @@ LOOKS: tuple[tuple[str, dict[str, str]], ...] = (
     ("dixie scout", {"at": "cl", "cards": "u66"}),
     ("dixie outflank", {"at": "cl", "cards": "c3"}),
     ("dixie disarm", {"card": "c100"}),
+    ("why", {"wanted": "why can't I fire at CSA Center?"}),
+    ("why", {"wanted": "cl"}),
+    ("why", {"wanted": "scout"}),
 )
 LISTED = (
     ("dixie card", "card", "c"),

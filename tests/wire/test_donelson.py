@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import random
 import statistics
+from collections.abc import Collection
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
 from bot.games.donelson.game import GAME
-from tests.wire.donelson_playing import Battle, open_battle, quiet
+from tests.wire.donelson_playing import Battle, Turn, open_battle, quiet
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
@@ -96,18 +98,25 @@ async def test_as_before(at_table: Table) -> None:
         await at_table.bea.click(panel, next(b for b in panel.buttons if b.label.startswith("As before")).label)
     )
     after = (await at_table.engine()).view(None).units
-    assert after["brown-a"] != units["brown-a"] and "1309" in moved.text
+    assert after["brown-a"] != units["brown-a"]
+    assert "1309" in answer(await at_table.bea.click(moved, "Text")).text
     answer(await at_table.bea.slash(at_table.channel, "play", decision="take back brown"))
     assert (await at_table.engine()).view(None).units == units
     ann = answer(await at_table.ann.slash(at_table.channel, "log"))
     assert "Brown A" in ann.text and "1309" not in ann.text
 
 
-@pytest.mark.parametrize("fought", [frozenset({9}), pytest.param(frozenset({1, 2, 9, 10, 13}), marks=pytest.mark.long)])
-async def test_two_days_and_a_night(at_table: Table, fought: frozenset[int]) -> None:
+@pytest.mark.parametrize(
+    "fought",
+    [
+        pytest.param({(9, "csa")}, id="one"),
+        pytest.param(set(product((1, 2, 9, 10, 13), ("usa", "csa"))), marks=pytest.mark.long, id="ten"),
+    ],
+)
+async def test_two_days_and_a_night(at_table: Table, fought: Collection[Turn]) -> None:
     """Both days to their end by taps, over the night, a restart and a part with Bea's private messages closed; in the
-    turns that are ``fought`` as the practice opponent would, in the others as little as is allowed. Nobody but the side
-    to move is ever awaited."""
+    player turns that are ``fought`` as the practice opponent would, in the others as little as is allowed. Nobody but
+    the side to move is ever awaited."""
     at_table.bot.engines.services = replace(at_table.bot.engines.services, entropy=random.Random(3).randbytes)
     await open_battle(at_table, preset="days")
     battle, seen = Battle(at_table, {"usa": at_table.ann, "csa": at_table.bea}), set[tuple[int, str]]()
@@ -120,7 +129,7 @@ async def test_two_days_and_a_night(at_table: Table, fought: frozenset[int]) -> 
             if (view.turn, view.stage) == (10, "second-move"):
                 await at_table.restart()
                 battle.panels.clear()
-        if not await battle.decide(tapped=True, text="" if view.turn in fought else quiet(view)):
+        if not await battle.decide(tapped=True, text="" if (view.turn, view.active) in fought else quiet(view)):
             break
     engine = await at_table.engine()
     result = engine.result()

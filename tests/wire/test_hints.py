@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
+from typing import Any
 
 import pytest
 
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
+from cogs.counsel import thought
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
 from tests.wire.playing import labels, yes_ids
 from tests.wire.table import Table, answer
 from tests.wire.test_asked_twice import LOSES, placed
+from tests.wire.test_live import TURN, bea_to_move, play, renewals
 from tests.wire.worlds import Step, differences, in_two_worlds
 
 SOLO = {"overland": ""}
@@ -47,9 +51,10 @@ async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game
     seat = next(s for s, p in engine.players.items() if p.user == at_table.ann.id)
     advice = advice_for(engine.game, engine.view(seat), seat)
     assert advice is not None
-    before = engine.session.seq
+    before, phase = engine.session.seq, engine.game.turn_of(engine.view(seat))
     hinted = answer(await at_table.ann.click(panel, "Hint"))
-    assert hinted.id == panel.id and advice.label in hinted.text and advice.reason in hinted.text
+    assert hinted.id == panel.id and advice.reason in hinted.text
+    assert advice.label.split(" – ")[-1] in hinted.text
     assert all(f"{100 * chance.chance:.1f} %" in hinted.text for chance in advice.chances)
     assert engine.session.seq == before
     back = answer(await at_table.ann.click(hinted, "Back"))
@@ -61,11 +66,69 @@ async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game
     engine = await at_table.engine()
     entries = await engine.repository.entries(after=before)
     assert [(e.seat, e.text) for e in entries][:1] == [(seat, advice.decision)]
-    assert "Do it" not in labels(done)
+    if "Do it" in labels(done):
+        assert engine.game.turn_of(engine.view(seat)) == phase, "a hint goes on as long as the phase does"
     assert "Hints taken" not in (await at_table.board()).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Yes, resign"))
     assert f"{engine.seat_name(seat)} 1" in (await at_table.board()).text.partition("Hints taken: ")[2]
+
+
+class Pondering:
+    """Thought that takes until it may end."""
+
+    def __init__(self, at: Table, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+        self.may_end = asyncio.Event()
+        work = getattr(at.bot.thinking, what)
+
+        async def slowly(*about: Any) -> Any:
+            await self.may_end.wait()
+            return await work(*about)
+
+        monkeypatch.setattr(at.bot.thinking, what, slowly)
+        monkeypatch.setattr(thought, "AT_ONCE", 0.0)
+
+
+async def test_discord_is_answered_before_a_hint_is_thought_out(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The panel that was clicked shows it then, and is renewed as panels are once the opponent has moved."""
+    await bea_to_move(at_table)
+    bea, panel = at_table.bea, await at_table.panel(at_table.bea)
+    pondering = Pondering(at_table, monkeypatch, "plan")
+    messages = len(bea.messages(at_table.channel))
+    for which in ("Hint", "Do it"):
+        pondering.may_end.clear()
+        event = await bea.click(panel, which)
+        assert event.acknowledged and event.state == "deferred", "nobody's click waits for thought"
+        pondering.may_end.set()
+        await at_table.pictured()
+        assert event.error is None and ("Do it" in labels(panel)) == (which == "Hint")
+    engine = await at_table.engine()
+    assert engine.recent[-1].seat == "blue" and sum(engine.session.hints_taken.values()) == 1
+    assert engine.awaited().keys() == {"red"} and TURN not in labels(panel)
+    before = len(renewals(at_table))
+    await play(at_table, at_table.ann, "end")
+    assert len(bea.messages(at_table.channel)) == messages and len(renewals(at_table)) == before + 1
+    assert "Red ends" in panel.text
+
+
+async def test_what_a_hint_is_refused_for_is_told_on_the_panel(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bea_to_move(at_table)
+    panel = await at_table.panel(at_table.bea)
+    pondering = Pondering(at_table, monkeypatch, "plan")
+
+    async def nothing(*about: Any) -> None:
+        await pondering.may_end.wait()
+
+    monkeypatch.setattr(at_table.bot.thinking, "plan", nothing)
+    event = await at_table.bea.click(panel, "Hint")
+    assert event.state == "deferred"
+    pondering.may_end.set()
+    await at_table.pictured()
+    assert "There is nothing to advise just now" in panel.text and TURN in labels(panel)
 
 
 async def test_after_a_restart_a_hint_stands_and_is_still_counted(at_table: Table) -> None:

@@ -38,7 +38,7 @@ async def in_the_middle_of_its_turn(at: Table, engine: Engine, seat: Seat) -> En
 
 def own_move(engine: Engine, seat: Seat) -> str:
     """What Ann decides: what the opponent would in her place."""
-    return GAME.practice(engine.view(seat), seat, random.Random(1))
+    return GAME.propose(engine.view(seat), seat, random.Random(1)).text
 
 
 @pytest.mark.parametrize(("seat", "other"), SIDES)

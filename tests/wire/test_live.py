@@ -10,7 +10,7 @@ import pytest
 from bot.games.tokens import tokens
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.local.rest.journal import Entry
+from bot.local.rest.journal import Exchange
 from bot.record.log_text import tell
 from cogs.ready_panel import EARLIER, NEWS, latest_lines
 from tests.wire.playing import confirmed, labels
@@ -45,7 +45,7 @@ def entry_of(panel: Message) -> int:
     return int(panel.text.split("Entry ")[1].split()[0])
 
 
-def renewals(at: Table) -> list[Entry]:
+def renewals(at: Table) -> list[Exchange]:
     """The renewals that the bot has asked for."""
     return at.local.journal.find("PATCH", RENEWAL)
 

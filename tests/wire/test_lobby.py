@@ -26,7 +26,7 @@ async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
-    assert labels(lobby) == ["Join", "Practice opponent", "Leave", "Options", "Rules", "Dice"]
+    assert labels(lobby) == ["Join", "Invite", "Practice opponent", "Leave", "Options", "Rules", "Dice"]
     assert at_table.ann.pings == []
     assert "Dice committed: `" in lobby.text
     joined = answer(await at_table.bea.click(lobby, "Join"))
@@ -242,3 +242,26 @@ async def test_an_old_offer_of_a_thread_leaves_no_empty_thread(at_table: Table) 
     assert refused == "That button is of a version of mine that is gone: use `/game new` again."
     assert "There is no game called chess" in answer(await at_table.ann.click(message, "Game")).text
     assert at_table.local.journal.find("POST", "/threads") == []
+
+
+async def test_somebody_is_invited_by_a_pick(at_table: Table) -> None:
+    """The lobby's owner alone picks, no bot is picked, and who is picked is pinged and sits down by one press."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie"))
+    lobby = await at_table.board()
+    refused = answer(await at_table.bea.click(lobby, "Invite"))
+    assert "Only" in refused.text and not refused.selects
+    asked = answer(await at_table.ann.click(lobby, "Invite"))
+    said = answer(await at_table.ann.select(asked, asked.selects[0].custom_id, [at_table.local.world.bot]))
+    assert "bots do not play" in said.text
+    asked = answer(await at_table.ann.click(await at_table.board(), "Invite"))
+    kept = answer(await at_table.ann.select(asked, asked.selects[0].custom_id, [at_table.bea]))
+    assert kept.id == asked.id and f"kept for <@{at_table.bea.id}>" in kept.text
+    await at_table.settled()
+    assert at_table.bea.pings, "the invited person is told"
+    answer(await at_table.bea.click(await at_table.board(), "Join"))
+    lobby = await at_table.board()
+    assert "Invite" not in labels(lobby) and "Start" in labels(lobby)
+    answer(await at_table.ann.click(lobby, "Start"))
+    await at_table.settled()
+    first = at_table.posts()[0]
+    assert "– the lobby stands further down" in first.text and labels(first) == []

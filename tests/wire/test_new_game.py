@@ -17,7 +17,7 @@ from tests.wire.playing import chosen, labels
 from tests.wire.table import Table, answer
 
 DESCRIPTOR = """
-from bot.games.descriptor import Command, CommandGroup, CommandOption, Descriptor
+from bot.games.descriptor import DeclaredCommand, CommandGroup, CommandOption, Descriptor
 from tests.probe.game import PROBE
 
 prepared = []
@@ -25,10 +25,12 @@ FIELDS = ("column", "row", "effects")
 COMMANDS = CommandGroup(
     "A toy",
     (
-        Command("commit", "Commit a card", (CommandOption("card", "Which"),)),
-        Command("auto", "To parry", (CommandOption("what", "About what"), CommandOption("how", "On or off")), True),
-        Command("scatter", "Scatter", (CommandOption("all", "Everything", whole=True),)),
-        Command("strew", "Scatter", tuple(CommandOption(n, n) for n in FIELDS), path=("scatter",)),
+        DeclaredCommand("commit", "Commit a card", (CommandOption("card", "Which"),)),
+        DeclaredCommand(
+            "auto", "To parry", (CommandOption("what", "About what"), CommandOption("how", "On or off")), True
+        ),
+        DeclaredCommand("scatter", "Scatter", (CommandOption("all", "Everything", whole=True),)),
+        DeclaredCommand("strew", "Scatter", tuple(CommandOption(n, n) for n in FIELDS), path=("scatter",)),
     ),
 )
 DESCRIPTOR = Descriptor("toy", PROBE, COMMANDS, prepare=lambda: prepared.append("rules"))

@@ -257,3 +257,15 @@ async def test_the_page_answers_this_machine_alone(at_table: Table) -> None:
                     assert response.status == status, host
     finally:
         await page.close()
+
+
+async def test_other_containers_read_the_page_if_asked_for(at_table: Table) -> None:
+    """By the name that they know the bot's container by."""
+    page = MetricsPage(at_table.bot, 0, at_table.local.clock.now, "0.0.0.0")
+    await page.start()
+    try:
+        address, named = f"http://127.0.0.1:{page.port}/metrics", {"Host": f"bot-0:{page.port}"}
+        async with aiohttp.ClientSession() as session, session.get(address, headers=named) as response:
+            assert response.status == 200 and "adjutant_outbox_pending" in await response.text()
+    finally:
+        await page.close()

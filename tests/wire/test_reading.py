@@ -140,7 +140,7 @@ async def test_questions_and_where_they_lead(at_table: Table) -> None:
     ann, channel = at_table.ann, at_table.channel
     await at_table.open_overland()
     found = answer(await ann.slash(channel, "rules", query="What is a TMA?"))
-    assert "### OV-11.1 · " in found.text and "Overland · “What is a TMA?”" in found.text
+    assert "### OV-11.1 · " in found.text and found.text.startswith("### What is a TMA?\n**A try to march")
     menu = next(s for s in found.selects if s.placeholder == "Other answers")
     assert answer(await ann.select(found, "Other answers", [menu.options[0].value])) is found
     assert f"### {menu.options[0].value.split()[1]} · " in found.text
@@ -249,3 +249,16 @@ async def test_the_odds(at_table: Table) -> None:
     assert await over(at_table) is not None
     refused = answer(await at_table.ann.slash(at_table.channel, "overland odds")).text
     assert refused == "The campaign is over (OV-3.2)."
+
+
+async def test_a_question_heads_its_answer_which_is_true_for_the_asker(at_table: Table) -> None:
+    """First in plain words, then the rule."""
+    await at_table.ann.slash(at_table.channel, "game new", game="donelson", options="One day", invite=at_table.bea)
+    await at_table.bea.slash(at_table.channel, "game join")
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    engine = await at_table.engine()
+    for person in (at_table.ann, at_table.bea):
+        [seat] = engine.seats_of(person.id)
+        told = answer(await person.slash(at_table.channel, "rules", query="how do I win?"))
+        said = engine.game.introduction(engine.session.options, seat).aim
+        assert told.text.startswith("### how do I win?\n**") and told.text.index(said) < told.text.index("### US-27.")

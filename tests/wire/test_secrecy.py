@@ -66,6 +66,7 @@ def looks(when: str) -> list[Step]:
         *(Step(f"{when}: /{name}", functools.partial(command, name=name)) for name in LOOKS),
         *(Step(f"{when}: lists {typed!r}", functools.partial(listed, typed=typed)) for typed in TYPED),
         *(Step(f"{when}: /play {t}", functools.partial(command, name="play", decision=t)) for t in NOT_NOW),
+        *(Step(f"{when}: /why {t}", functools.partial(command, name="why", wanted=t)) for t in (*NOT_NOW, "a1")),
         *(Step(f"{when}: *{path[-1]}*", functools.partial(_through, labels=path)) for path in PATHS),
     ]
 

@@ -73,7 +73,7 @@ async def test_declining_opens_the_seat_to_everyone(at_table: Table) -> None:
     lobby = await at_table.board()
     assert lobby is not old and "Blue: *free*; Bea has declined" in lobby.text and at_table.ann in lobby.pinged
     assert labels(old) == []
-    assert labels(lobby) == ["Join", "Practice opponent", "Leave", "Options", "Rules", "Dice"]
+    assert labels(lobby) == ["Join", "Invite", "Practice opponent", "Leave", "Options", "Rules", "Dice"]
     assert answer(await at_table.carl.click(lobby, "Join")).text.startswith("You play Blue.")
 
 

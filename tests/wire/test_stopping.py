@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.client import in_passing
+from bot.storage import judges
 from bot.storage.errors import StorageError
 from cogs.pictures.gallery import Gallery
 from tests.wire.playing import labels
@@ -70,6 +71,20 @@ async def test_nor_where_starting_failed(at_table: Table, monkeypatch: pytest.Mo
         await at_table.start()
     await at_table.bot.close()
     assert left_running() == []
+
+
+async def test_the_database_is_closed_whatever_else_fails(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the process would wait for its thread for ever."""
+
+    async def fails() -> None:
+        raise KeyError("no")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(at_table.bot.courier, "close", fails)
+        with pytest.raises(KeyError):
+            await at_table.bot.close()
+    with pytest.raises(StorageError, match="closed"):
+        await at_table.bot.database.read(judges.of_all)
 
 
 @pytest.mark.parametrize("after", [False, True])

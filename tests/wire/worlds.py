@@ -23,10 +23,11 @@ from bot.clocks.control import DAY_MS
 from bot.games.contract import Game
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.local.rest.journal import Entry
+from bot.local.rest.journal import Exchange
 from bot.storage.snapshots import packed, unpacked
 from bot.table.session import Session
 from cogs import panel_sessions, reaching
+from cogs.counsel import thought
 from cogs.learning import showing
 from cogs.pictures import following
 from cogs.pictures.waiting_pictures import PATIENCE
@@ -105,7 +106,7 @@ class Received:
         lines = [self.masked(line) for entry in requests for line in self._lines(entry)]
         self.steps.append((step.name, [*lines, self.masked(repr(given))]))
 
-    def _to_others(self, entry: Entry) -> bool:
+    def _to_others(self, entry: Exchange) -> bool:
         """Whether a request concerns the private channel of somebody else, or a channel where another game is."""
         found = re.match(r"/channels/(\d+)", entry.path)
         channel = self.table.local.world.channels.get(int(found[1])) if found else None
@@ -116,12 +117,12 @@ class Received:
         payload = entry.payload if isinstance(entry.payload, dict) else {}
         return entry.path == "/users/@me/channels" and str(payload.get("recipient_id")) != str(self.person.id)
 
-    def _mine(self, entry: Entry) -> bool:
+    def _mine(self, entry: Exchange) -> bool:
         found = TO_PEOPLE.match(entry.path)
         event = self.table.local.world.by_token.get(found.group(1)) if found else None
         return event is not None and event.user is self.person
 
-    def _lines(self, entry: Entry) -> list[str]:
+    def _lines(self, entry: Exchange) -> list[str]:
         found = TO_PEOPLE.match(entry.path)
         path = entry.path.replace(found.group(1), "TOKEN") if found else entry.path
         lines = [f"{entry.method} {path}"]
@@ -232,6 +233,7 @@ def unhurried() -> Iterator[None]:
             (following, "SLOW"),
             (reaching, "TRY_SECONDS"),
             (showing, "THINKING"),
+            (thought, "AT_ONCE"),
         ):
             patch.setattr(module, name, PATIENT)
         for urgency in PATIENCE:

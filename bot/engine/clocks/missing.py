@@ -142,7 +142,7 @@ def check_may_go_on(table: Table, actor: Actor, seat: Seat) -> None:
 
 
 async def go_on(table: Table, actor: Actor, seat: Seat, how: str) -> Reply:
-    """Another player goes on without a seat's player."""
+    """Another player goes on without a seat's player: "open", "practice" or "close"."""
     check_may_go_on(table, actor, seat)
     name, player = table.seat_name(seat), table.players[seat]
     if how == "close":

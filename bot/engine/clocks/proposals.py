@@ -23,7 +23,7 @@ from bot.games.contract import PUBLIC, Seat
 from bot.games.options import in_words
 from bot.record.entries import public_body
 from bot.record.table_settings import SETTINGS
-from bot.table.session import Actor, Proposal
+from bot.table.session import Actor, ProposedAct
 from bot.table.table import Table
 
 
@@ -103,7 +103,7 @@ def outlasts(table: Table, what: str) -> bool:
     return what in ("settle", "end", "back") and table.session.status == "over"
 
 
-def check_stands_still(table: Table, made: Proposal) -> None:
+def check_stands_still(table: Table, made: ProposedAct) -> None:
     """Raises Refusal where the position has changed since something was proposed that is about it."""
     number = table.session.numbers[PUBLIC]
     for entry in reversed(table.recent) if act_of(made.what).still else ():
@@ -116,7 +116,7 @@ def check_stands_still(table: Table, made: Proposal) -> None:
         number -= 1
 
 
-async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
+async def propose(table: Table, actor: Actor, what: str, value: str = "") -> Reply:
     """Proposes an act to the others; it is brought about at once where there is nobody else."""
     act, mine = act_of(what), table.seat_of(actor, started=not outlasts(table, what))
     if act.still and table.session.gm:
@@ -133,12 +133,14 @@ async def propose(table: Table, actor: Actor, what: str, value: str) -> Reply:
     said = act.said(table, value)
     entry = new_entry(table, actor, "propose", seat=mine, data={"what": what, "value": value, "said": said})
     changes = changeset_of(table, entry)
-    changes.session.proposal = Proposal(mine, what, value, table.session.numbers[PUBLIC] + 1, since=entry.at, said=said)
+    changes.session.proposal = ProposedAct(
+        mine, what, value, table.session.numbers[PUBLIC] + 1, since=entry.at, said=said
+    )
     told = "The other players are asked to agree.", *unpinged(table, actor.user, "propose")
     return await commit(table, changes, actor, (" ".join(told),), posts=("propose",))
 
 
-async def do_as_game_master(table: Table, actor: Actor, what: str, value: str) -> Reply:
+async def do_as_game_master(table: Table, actor: Actor, what: str, value: str = "") -> Reply:
     """The game master brings an act about, agreed or not."""
     check_is_game_master(table, actor)
     act = act_of(what)

@@ -14,7 +14,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
-from bot.games.positions.soundness import unsound, without_last, without_offers
+from bot.games.positions.soundness import unsound_copy, without_last, without_offers
 from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
 from bot.record.visible import visible, visible_lines
@@ -95,27 +95,15 @@ async def position_in(table: Table, data: Any) -> Any:
         state = without_offers(without_last(decoded(table.game, data, table.game.rules_version)))
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise Refusal(f"The position stays as it is: {error}") from error
-    if wrong := await unsound_beside(table, state):
+    if wrong := await asyncio.to_thread(unsound_copy, table.game, state, list(table.players)):
         raise Refusal(f"The position stays as it is, for nobody could play on from it: {'; '.join(wrong)[:600]}")
     return state
-
-
-async def unsound_beside(table: Table, state: Any) -> list[str]:
-    """Returns what keeps the game from being played from a position that somebody made, worked out on a thread, from a
-    copy: what a game keeps with a state of a table's belongs to the event loop, and people are to be answered
-    meanwhile."""
-    game, seats = table.game, list(table.players)
-
-    def work() -> list[str]:
-        return unsound(game, msgspec.json.decode(msgspec.json.encode(state), type=game.state_type), seats)
-
-    return await asyncio.to_thread(work)
 
 
 async def check_sound(table: Table, user: int, state: Any) -> None:
     """Raises Refusal for a position, after parts of it were set, from which nobody could play on; why is said to
     somebody who may see all of it."""
-    if wrong := await unsound_beside(table, state):
+    if wrong := await asyncio.to_thread(unsound_copy, table.game, state, list(table.players)):
         sees = all(may_see(table, user, seat) for seat in table.players)
         why = f": {'; '.join(wrong)[:600]}" if sees else ""
         raise Refusal(f"That position cannot be, for nobody could play on from it{why}")

@@ -16,7 +16,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.substitutes.acts import applicant, returns_at
 from bot.engine.undo import struck_rolls
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Event, Seat
+from bot.games.contract import PUBLIC, Event
 from bot.games.positions.parts import checked, in_words
 from bot.record.dice import Dice, DiceTray, Draw, StruckRoll, Supply, Waiting
 from bot.record.effective import in_force, struck
@@ -253,9 +253,3 @@ def check_rolled(decision: Entry, remedy: Remedy) -> None:
         raise Refusal(f"Entry {remedy.entry} rolled no die")
     if remedy.values and len(remedy.values) != len(rolled):
         raise Refusal(f"Entry {remedy.entry} rolled {len(rolled)} dice: give as many numbers")
-
-
-def seats_called(table: Table, found: Worked) -> list[Seat]:
-    """Returns the seats that are to act in the position after the remedies, as far as it is worked out."""
-    state = table.state if found.state is None else found.state
-    return list(table.game.awaited(table.game.view(state, None)))

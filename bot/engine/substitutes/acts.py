@@ -127,8 +127,8 @@ async def apply(table: Table, actor: Actor, seat: Seat) -> str:
     return f"You have applied for the {name} seat. You see nothing of it until you are accepted."
 
 
-async def accept(table: Table, actor: Actor, seat: Seat, user: int, gm: bool) -> Reply:
-    """The holder of an open seat, or the game master, accepts an applicant."""
+async def accept(table: Table, actor: Actor, seat: Seat, user: int, gm: bool = False) -> Reply:
+    """The holder of an open seat, or (``gm``) the game master, accepts an applicant."""
     if gm:
         check_is_game_master(table, actor)
     else:

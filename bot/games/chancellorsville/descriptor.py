@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from bot.games.chancellorsville.cards import formations
 from bot.games.chancellorsville.decision_tree import COMMANDS
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.terms import Formation
+from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
 
-DESCRIPTOR = Descriptor("chancellorsville", GAME, COMMANDS)
+
+def pieces(view: View, seat: Seat) -> tuple[Formation, ...]:
+    """Returns a side's formations."""
+    return tuple(key for key, each in formations().items() if each.side == seat)
+
+
+DESCRIPTOR = Descriptor("chancellorsville", GAME, COMMANDS, pieces=pieces)

@@ -55,9 +55,9 @@ REMOVED = {"standard": 0, "hard": 1, "hardest": 2}
 SEATS: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
 
 
-def offered(values: Mapping[str, str]) -> tuple[Option, ...]:
+def offered(options: Mapping[str, str]) -> tuple[Option, ...]:
     """Returns the options that mean something against the opponent that is chosen (CV-16.6, CV-16.8a)."""
-    return (OPPONENT, DIFFICULTY if solo_side(values) else WINDOWS)
+    return (OPPONENT, DIFFICULTY if solo_side(options) else WINDOWS)
 
 
 def read(values: Mapping[str, str]) -> Options:
@@ -73,7 +73,7 @@ def solo_side(values: Mapping[str, str]) -> Side | None:
     return next((side for side in SIDES if side == values.get(OPPONENT.key)), None)
 
 
-def seats(values: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+def seats(options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
     """Returns both sides' seats, of which one may be the BOT's (CV-16.1)."""
-    player = solo_side(values)
+    player = solo_side(options)
     return tuple(SeatInfo(side, name, bot=player not in (None, side)) for side, name in SEATS.items())

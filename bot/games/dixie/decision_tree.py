@@ -7,10 +7,8 @@ bot.games.dixie.interface.decisions); here they come together.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-
-from bot.games import typed_text
 from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Seat
 from bot.games.dixie.combat import combat_phase, hits, horse_artillery, melee
 from bot.games.dixie.decks import deck_orders
 from bot.games.dixie.deployment import orders as deployment_orders
@@ -25,11 +23,10 @@ from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, Reactio
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.turns import next_phase, turn_sequence
+from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.spoken import Spoken
 from bot.games.language import Language
-from bot.games.phrases import quoted, uncapitalised
-from bot.games.prepared import prepared
 from bot.games.tokens import picks
-from bot.games.tree import Tree
 
 LANGUAGE: Language[Decision, Owner] = Language(
     (
@@ -84,28 +81,6 @@ _OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}
 """The owner of a decision or order, by its first word."""
 
 
-@lru_cache(maxsize=4096)
-def parse(text: str) -> Decision:
-    """Returns the decision or order of a canonical text. Raises Refusal."""
-    return LANGUAGE.decision(tuple(text.split(" ")))
-
-
-@lru_cache(maxsize=4096)
-def path_of(decision: Decision) -> Path:
-    """Returns the tokens of a decision's canonical text."""
-    return LANGUAGE.path(decision)
-
-
-def read(view: DixieView, side: Side, text: str) -> Decision:
-    """Returns the decision or order that a person's text says: canonical, or with positions by name ("usa-left"), cards
-    apart and what goes without saying left out. Raises Refusal."""
-    if len(text) > typed_text.LONGEST:
-        raise Refusal(f"{quoted(text)} is too long: {LANGUAGE.examples}")
-    trees = Tree(partial(choices, view, side)), Tree(partial(orders, view, side))
-    words = VOCABULARY.words(text)
-    return typed_text.read(trees, words, LANGUAGE.decision, lambda some: LANGUAGE.meaning(some, SPELLINGS))
-
-
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
     """Returns the level of a side's decisions after ``path``; see bot.games.contract. Each level is kept with the view,
     for a decision that is checked has often just been found in the tree."""
@@ -119,7 +94,7 @@ def choices(view: DixieView, side: Side, path: Path) -> Level | None:
     return level
 
 
-@prepared
+@kept_with_view
 def _levels(view: DixieView) -> dict[tuple[Side, Path], Level | None]:
     """Returns the cache of the levels of decisions worked out so far in a view."""
     return {}
@@ -153,19 +128,6 @@ def orders(view: DixieView, side: Side, path: Path) -> Level | None:
     if path[0] not in LANGUAGE.orders:
         raise Refusal(f"“{path[0][:40]}” is no order")
     return _OWNERS[path[0]].offer(view, board, side, path)
-
-
-def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
-    """Returns the reason why a side may not do this now, or None."""
-    path = path_of(decision)
-    try:
-        level = (orders if path[0] in LANGUAGE.orders else choices)(view, side, path)
-    except Refusal as refusal:
-        return refusal
-    if level is None:
-        return None
-    some = tuple(" ".join((*path, c.key)) for c in level.choices[:3]) if level.most == 1 else ()
-    return Refusal(f"“{' '.join(path)}” does not say all: {uncapitalised(level.prompt)}", "", some)
 
 
 def asked(view: DixieView) -> Side | None:
@@ -236,3 +198,26 @@ def close(battle: Battle) -> None:
     battle.outflanking = {}
     for side in SIDES:
         battle.army(side, committed=False, staged={}, decoys=(), armed=(), aims=())
+
+
+def side_of(seat: Seat) -> Side:
+    """Returns the side of a seat. Raises Refusal for a seat that does not exist."""
+    if seat not in SIDES:
+        raise Refusal(f"There is no seat “{seat}” in this battle")
+    return "usa" if seat == "usa" else "csa"
+
+
+class DixieTree(Spoken[DixieView, Decision]):
+    """The trees of decisions and orders. People write positions by name ("usa-left"), cards apart, and leave out what
+    goes without saying."""
+
+    def choices(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
+        """See ``Game.choices``."""
+        return choices(view, side_of(seat), path)
+
+    def orders(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
+        """See ``Game.orders``."""
+        return orders(view, side_of(seat), path)
+
+
+TREE = DixieTree(LANGUAGE, VOCABULARY, SPELLINGS)

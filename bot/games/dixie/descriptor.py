@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.dixie.decision_tree import COMMANDS
 from bot.games.dixie.game import GAME
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import Pos
 
-DESCRIPTOR = Descriptor("dixie", GAME, COMMANDS)
+
+def positions(view: DixieView, seat: Seat) -> tuple[Pos, ...]:
+    """Returns the battle's positions, by which most decisions begin."""
+    return tuple(field(view.setup.edition, view.setup.columns).spots)
+
+
+DESCRIPTOR = Descriptor("dixie", GAME, COMMANDS, pieces=positions)

@@ -25,7 +25,7 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     return Introduction(
         aim=f"You lead {ARMIES[side]}. {goal}" if side else goal,
         turn="See which of your troops stand their hits; then fire, move, and draw new cards. Dice decide.",
-        ending=f"Whoever does that wins at once. {_without(edition, long)}",
+        ending=f"Whoever reaches that goal wins at once. {_without(edition, long)}",
         length=f"1 to 2 hours{', 3 if it lasts to day 3' if long else ''}, or a few turns a day",
         players="2, or 1 against a practice opponent",
         difficulty=EASE[edition],
@@ -55,4 +55,4 @@ def _without(edition: str, long: bool) -> str:
     """What happens where nobody has won so (DX-15.2f, DX-16.1)."""
     if edition == "shiloh" or long:
         return f"If nobody has {'when day 3 ends' if long else 'in the end'}, the USA has won."
-    return "Else whoever holds more enemy positions a few turns after the last card is drawn."
+    return "Otherwise whoever holds more enemy positions a few turns after the last card is drawn."

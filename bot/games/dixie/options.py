@@ -95,12 +95,12 @@ PRESETS: tuple[Preset, ...] = (
 )
 
 
-def offered(values: Mapping[str, str]) -> tuple[Option, ...]:
+def offered(options: Mapping[str, str]) -> tuple[Option, ...]:
     """Returns the options that mean something in the battle that is chosen, each with the values that go with the
     others (DX-16.5)."""
-    edition, columns = values.get("edition", "bull-run"), values.get("columns", "3")
+    edition, columns = options.get("edition", "bull-run"), options.get("columns", "3")
     gettysburg, shiloh = edition == "gettysburg", edition == "shiloh"
-    long = gettysburg and values.get("days") == "three"
+    long = gettysburg and options.get("days") == "three"
     barred = {
         "columns": shiloh or long,
         "deck": long,

@@ -56,6 +56,6 @@ def read(values: Mapping[str, str]) -> Options:
     )
 
 
-def seats(values: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+def seats(options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
     """Returns both sides' seats."""
     return tuple(SeatInfo(side, name) for side, name in SEATS.items())

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.life_1861.commands import COMMANDS
 from bot.games.life_1861.game import GAME
+from bot.games.life_1861.state import Key, LifeView, seat_of
 
-DESCRIPTOR = Descriptor("life_1861", GAME, COMMANDS)
+
+def pieces(view: LifeView, seat: Seat) -> tuple[Key, ...]:
+    """Returns a seat's pieces; only the one whose turn it is, while that is one of them."""
+    mine = tuple(key for key in view.pieces if seat_of(key) == seat)
+    return (view.turn.piece,) if view.turn is not None and view.turn.piece in mine else mine
+
+
+DESCRIPTOR = Descriptor("life_1861", GAME, COMMANDS, pieces=pieces)

@@ -6,5 +6,12 @@ from bot.games.descriptor import Descriptor
 from bot.games.overland import solver
 from bot.games.overland.game import GAME
 from bot.games.overland.rules.declared import LANGUAGE
+from bot.games.overland.state import OPPONENTS
 
-DESCRIPTOR = Descriptor("overland", GAME, LANGUAGE.commands("Grant's 1864 campaign"), solver.prepare)
+DESCRIPTOR = Descriptor(
+    "overland",
+    GAME,
+    LANGUAGE.commands("Grant's 1864 campaign"),
+    solver.prepare,
+    pieces=lambda view, seat: tuple(OPPONENTS),
+)

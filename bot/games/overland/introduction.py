@@ -14,7 +14,7 @@ def introduction(options: Mapping[str, str]) -> Introduction:
     return Introduction(
         aim="You are the Union. Capture Richmond, or get Grant across the James River.",
         turn="Attack Lee to push him back, then follow. One die decides an attack and costs 1 of your 10 points.",
-        ending="You win at once if you get there, and lose when your points are used up.",
+        ending="You win at once when you reach that goal, and lose when your points are used up.",
         length="10 minutes",
         players="1, against the game",
         difficulty=f"Easy to learn; the best play wins {round(table.par * 10)} games in 10",

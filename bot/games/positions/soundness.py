@@ -4,10 +4,11 @@ an earlier version of the rules. What its rules say is wrong comes first; then e
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.games.choices import Refusal
@@ -79,6 +80,16 @@ def unsound(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
         return found
     tries = (failure("play", partial(tried, game, state, random.Random(number))) for number in range(LINES))
     return [said for said in tries if said][:1]
+
+
+def unsound_copy(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[str]:
+    """The same, worked out from a copy, so that it may be done on any thread: what a game keeps with a state of a
+    table's belongs to that table's."""
+    try:
+        copy = msgspec.json.decode(msgspec.json.encode(state), type=game.state_type)
+    except msgspec.ValidationError as error:
+        return [in_words("the position", error)]
+    return unsound(game, copy, seats)
 
 
 def tried(game: AnyGame, state: Any, rng: random.Random) -> None:

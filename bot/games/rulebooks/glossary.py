@@ -6,7 +6,10 @@
 words of questions that an entry answers and its own text lacks: ``"OV-3.1" = ["how do I win", "goal"]``. ``words`` are
 what beginners say for a word of the rules: ``"fire" = ["shoot", "shot"]``. ``board`` are the terms that every board
 shows: they are explained with any panel. ``events`` names for each kind of event the rules by which it comes about:
-``"attack" = ["OV-7.A", "OV-8.1"]``; a case shows by them why the bot did what it did.
+``"attack" = ["OV-7.A", "OV-8.1"]``; a case shows by them why the bot did what it did. ``changes`` say of the rules on
+which refusals rest what would have to change: ``"OV-10.2" = "Attack Lee and win, or march around him."``. ``subjects``
+name the entry below what the game says of its goal, end, turn and so on (see bot.games.rulebooks.subjects), of one side
+or option where its key has that too: ``"goal csa" = "CV-14.3"``.
 """
 
 from __future__ import annotations
@@ -40,6 +43,8 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     words: dict[str, tuple[str, ...]] = {}
     board: tuple[str, ...] = ()
     events: dict[str, tuple[str, ...]] = {}
+    changes: dict[str, str] = {}
+    subjects: dict[str, str] = {}
 
     @cached_property
     def _names(self) -> tuple[re.Pattern[str], dict[str, str]]:
@@ -86,7 +91,14 @@ def parse(source: str, book: Rulebook) -> Glossary:
     if strange := [name for name in glossary.board if name not in glossary.terms]:
         raise ValueError(f"{strange[0]} of the board is no term of the glossary")
     by_kind = [id for some in glossary.events.values() for id in some]
-    for id in (*glossary.start, *(term.rule for term in glossary.terms.values()), *glossary.asked, *by_kind):
+    for id in (
+        *glossary.start,
+        *(term.rule for term in glossary.terms.values()),
+        *glossary.asked,
+        *by_kind,
+        *glossary.changes,
+        *glossary.subjects.values(),
+    ):
         if book.by_id.get(id) is None:
             line = next(n for n, text in enumerate(source.splitlines(), 1) if f'"{id}"' in text)
             raise ValueError(f"line {line}: the rulebook has no entry {id}")

@@ -24,7 +24,7 @@ _MARKS = {f"*{mark}*": mark for mark in get_args(Mark)}
 _ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
 
 
-class Entry(Struct, frozen=True):
+class Rule(Struct, frozen=True):
     """One rule: its id such as "OV-10.2", and the section it stands in."""
 
     id: str
@@ -37,7 +37,7 @@ class Entry(Struct, frozen=True):
 class Rulebook(Struct, frozen=True, dict=True):
     """A game's rules in the order of the book."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[Rule, ...]
     changes: dict[str, str] = {}
     """What each version of the rules changed, the oldest first."""
 
@@ -47,11 +47,11 @@ class Rulebook(Struct, frozen=True, dict=True):
         return " ".join(text for later, text in self.changes.items() if _number(later) > number)
 
     @cached_property
-    def by_id(self) -> dict[str, Entry]:
+    def by_id(self) -> dict[str, Rule]:
         """The entries by their ids."""
         return {entry.id: entry for entry in self.entries}
 
-    def find(self, rule: str) -> Entry | None:
+    def find(self, rule: str) -> Rule | None:
         """Returns the entry of that id, in capitals or not, with or without the game's prefix; None if there is
         none."""
         wanted = rule.strip().casefold()
@@ -61,7 +61,7 @@ class Rulebook(Struct, frozen=True, dict=True):
                 return entry
         return None
 
-    def linked(self, entry: Entry) -> list[Entry]:
+    def linked(self, entry: Rule) -> list[Rule]:
         """Returns the entries that an entry names, then those that name it, each once and in the order of the book."""
         named = set(_ID.findall(entry.text))
         naming = {other.id for other in self.entries if entry.id in _ID.findall(other.text)}
@@ -72,7 +72,7 @@ class Rulebook(Struct, frozen=True, dict=True):
 def parse(source: str) -> Rulebook:
     """Returns the rulebook in that Markdown. Raises ValueError that names the line where a heading, a mark or a text is
     malformed, or where an id stands twice."""
-    entries: list[Entry] = []
+    entries: list[Rule] = []
     changes: dict[str, str] = {}
     section, lines = "", source.splitlines()
     for number, line in enumerate(lines):
@@ -95,7 +95,7 @@ def _number(version: str) -> int:
     return int(version.rpartition("-")[2])
 
 
-def _entry(lines: list[str], number: int, section: str) -> Entry:
+def _entry(lines: list[str], number: int, section: str) -> Rule:
     """Returns the entry whose heading is ``lines[number]``."""
     heading = _HEADING.fullmatch(lines[number].rstrip())
     if not heading:
@@ -110,4 +110,4 @@ def _entry(lines: list[str], number: int, section: str) -> Entry:
         raise ValueError(f"line {number + 2}: {heading['id']} needs a mark: {', '.join(_MARKS)}")
     if not text.strip():
         raise ValueError(f"line {number + 2}: {heading['id']} has no text")
-    return Entry(heading["id"], heading["title"], _MARKS[mark.strip()], text.strip(), section)
+    return Rule(heading["id"], heading["title"], _MARKS[mark.strip()], text.strip(), section)

@@ -12,9 +12,10 @@ HOUR = 3600.0
 
 
 class FaultMenu:
-    """The faults that a person can cause. ``restart`` restarts the bot; without it the menu lacks that entry."""
+    """The faults that a person can cause: none where they are not ``offered``. ``restart`` restarts the bot; without it
+    the menu lacks that entry."""
 
-    def __init__(self, local: LocalDiscord, restart: Callable[[], None] | None = None) -> None:
+    def __init__(self, local: LocalDiscord, restart: Callable[[], None] | None = None, offered: bool = True) -> None:
         self._local = local
         self._kinds: dict[str, Callable[[Person], None]] = {
             "drop-gateway": lambda person: local.faults.drop_gateway(),
@@ -30,6 +31,8 @@ class FaultMenu:
         }
         if restart is not None:
             self._kinds["restart"] = lambda person: restart()
+        if not offered:
+            self._kinds.clear()
 
     @property
     def kinds(self) -> list[str]:

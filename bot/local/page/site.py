@@ -28,14 +28,16 @@ UNKNOWN_PERSON = 4404
 class Page:
     """The page of one local Discord. Make it before the server starts.
 
-    ``restart`` restarts the bot; without it the page does not offer that.
+    ``restart`` restarts the bot; without it the page does not offer that. Who is no ``developer`` is offered no faults.
     """
 
-    def __init__(self, local: LocalDiscord, *, restart: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, local: LocalDiscord, *, restart: Callable[[], None] | None = None, developer: bool = True
+    ) -> None:
         self.local = local
         self.read_states = ReadStates()
         self.windows: set[Window] = set()
-        self.fault_menu = FaultMenu(local, restart)
+        self.fault_menu = FaultMenu(local, restart, offered=developer)
         self._actions = Actions(local, self.read_states, self.fault_menu)
         self._files = {f.relative_to(STATIC).as_posix(): f for f in STATIC.rglob("*") if f.suffix in TYPES}
         local.server.pages.append(self._add_to)

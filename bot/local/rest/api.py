@@ -14,7 +14,7 @@ from aiohttp import BodyPartReader, web
 from bot.local.errors import ApiError, refusal, unauthorized
 from bot.local.faults import Fault, Faults
 from bot.local.rest import application, channels, commands, guilds, interactions, messages, webhooks
-from bot.local.rest.journal import Entry, Journal
+from bot.local.rest.journal import Exchange, Journal
 from bot.local.rest.rate_limits import RateLimits, too_many_requests
 from bot.local.rest.requests import Reply, Request, Route, Routes
 from bot.local.validation.uploads import Upload
@@ -85,7 +85,7 @@ class RestApi:
             self._world.changed()
             await fault.gate.wait()
 
-    async def _prepare(self, request: web.Request, entry: Entry) -> Callable[[dict[str, str]], Reply]:
+    async def _prepare(self, request: web.Request, entry: Exchange) -> Callable[[dict[str, str]], Reply]:
         """Read a request and find its route; return a function that carries it out and fills in the headers."""
         route, parts = self.routes.find(request.method, entry.path)
         entry.route = route.template
@@ -111,7 +111,7 @@ class RestApi:
             return "bot" if given == f"Bot {self._token}" else "bad"
         return "none" if route.needs_token else "interaction"
 
-    def _fail(self, request: web.Request, entry: Entry, fault: Fault) -> web.StreamResponse:
+    def _fail(self, request: web.Request, entry: Exchange, fault: Fault) -> web.StreamResponse:
         """Answer with a fault: with its status, or by cutting the connection."""
         if fault.status is None:
             self.journal.close(entry)
@@ -127,14 +127,14 @@ class RestApi:
             error = ApiError(fault.status, fault.code, f"{fault.status}: local fault")
         return self._respond(entry, Reply(error.body(), error.status), {})
 
-    def _foreign(self, entry: Entry, fault: Fault) -> web.Response:
+    def _foreign(self, entry: Exchange, fault: Fault) -> web.Response:
         """Answer as a proxy between: with a body that is not Discord's, and without its headers."""
         entry.status = fault.status or 0
         self.journal.close(entry)
         self._world.changed()
         return web.Response(text=fault.text, status=entry.status, content_type=fault.content_type)
 
-    def _respond(self, entry: Entry, reply: Reply, headers: dict[str, str]) -> web.Response:
+    def _respond(self, entry: Exchange, reply: Reply, headers: dict[str, str]) -> web.Response:
         entry.status, entry.response = reply.status, reply.body
         self.journal.close(entry)
         # discord.py takes a 429 without Via for a ban by the content network and gives up.

@@ -18,7 +18,7 @@ VIOLATIONS = {0, 50006, 50035, 50109, 40005}
 
 
 @dataclass
-class Entry:
+class Exchange:
     """One request. ``status`` is 0 until it is answered, and stays 0 when the connection was dropped instead.
 
     Arrivals and answers are numbered by one count: ``a.overlaps(b)`` tells whether two requests were in flight at once.
@@ -58,7 +58,7 @@ class Entry:
             return True
         return not self.faulted and 400 <= self.status < 500 and self.status != 429 and self.code in VIOLATIONS
 
-    def overlaps(self, other: Entry) -> bool:
+    def overlaps(self, other: Exchange) -> bool:
         """Tell whether this request and ``other`` were in flight at the same time."""
         first, second = sorted((self, other), key=lambda e: e.number)
         return first.finished is None or first.finished > second.number
@@ -71,30 +71,30 @@ class Journal:
     """The list of entries; iterate it, index it, or ``find`` in it."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[Exchange] = []
         self._count = 0
-        self._with_files: list[Entry] = []
+        self._with_files: list[Exchange] = []
         self._bytes = 0
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[Exchange]:
         return iter(self.entries)
 
     def __len__(self) -> int:
         return len(self.entries)
 
-    def __getitem__(self, index: int) -> Entry:
+    def __getitem__(self, index: int) -> Exchange:
         return self.entries[index]
 
-    def open(self, method: str, path: str, time: float) -> Entry:
+    def open(self, method: str, path: str, time: float) -> Exchange:
         """Add an entry at the end."""
         self._count += 1
-        entry = Entry(self._count, method, path, time)
+        entry = Exchange(self._count, method, path, time)
         self.entries.append(entry)
         if len(self.entries) > MOST_ENTRIES:
             del self.entries[: MOST_ENTRIES // 10]
         return entry
 
-    def close(self, entry: Entry) -> None:
+    def close(self, entry: Exchange) -> None:
         """Note that the entry's request is answered, or its connection gone."""
         self._count += 1
         entry.finished = self._count
@@ -107,8 +107,8 @@ class Journal:
             oldest.files = []
 
     def find(
-        self, method: str | None = None, path: str = "", where: Callable[[Entry], bool] | None = None
-    ) -> list[Entry]:
+        self, method: str | None = None, path: str = "", where: Callable[[Exchange], bool] | None = None
+    ) -> list[Exchange]:
         """Return the entries with this method whose path contains the regular expression ``path``."""
         return [
             e
@@ -117,7 +117,7 @@ class Journal:
         ]
 
     @property
-    def violations(self) -> list[Entry]:
+    def violations(self) -> list[Exchange]:
         """The requests refused for a mistake of the bot."""
         return [e for e in self.entries if e.violation]
 
@@ -128,6 +128,6 @@ class Journal:
         self._bytes = 0
 
 
-def size_of(entry: Entry) -> int:
+def size_of(entry: Exchange) -> int:
     """Return the bytes of an entry's files."""
     return sum(len(file.data) for file in entry.files)

@@ -1,4 +1,4 @@
-"""PostgreSQL's schema: numbered scripts in bot/storage/postgres/migrations, each carried out once.
+"""PostgreSQL's schema: the numbered scripts of bot/storage/migrations, each carried out once.
 
 A script that only adds (tables, columns with defaults, indexes) leaves the database usable for the versions before it,
 so that a newer process may run beside an older one. Its first line says which is the oldest version that may:
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
 
 import psycopg
 
 from bot.storage.errors import StorageError
+from bot.storage.migrations.scripts import scripts
 from bot.storage.postgres.errors import first_line, storage_error
 
 OLDEST = re.compile(r"-- oldest: (\d+)\n")
@@ -24,14 +24,13 @@ MIGRATING = 20_260_101
 @cache
 def migrations() -> tuple[tuple[int, int, str], ...]:
     """The numbered scripts, in order, as (version, oldest version that may use what it makes, SQL)."""
-    scripts = [f for f in resources.files("bot.storage.postgres.migrations").iterdir() if f.name.endswith(".sql")]
-    return tuple(sorted(_script(f.name, f.read_text("utf-8")) for f in scripts))
+    return tuple((number, _oldest(name, sql), sql) for number, name, sql in scripts("postgres"))
 
 
-def _script(name: str, sql: str) -> tuple[int, int, str]:
+def _oldest(name: str, sql: str) -> int:
     found = OLDEST.match(sql)
     assert found is not None, f"{name} does not say which version is the oldest that may use what it makes"
-    return int(name.split("_")[0]), int(found[1]), sql
+    return int(found[1])
 
 
 def migrate(db: psycopg.Connection) -> None:

@@ -1,7 +1,8 @@
-"""SQLite on a thread of its own: one file, each transaction one call on that thread.
+"""SQLite by aiosqlite, whose thread it has to itself: one file, each transaction one call on that thread.
 
 Because a whole transaction runs inside one call, a cancelled task can leave none open: it either commits or rolls back
-although nobody waits for it any more.
+although nobody waits for it any more. The process ends only once the thread does, so whoever opens a database closes
+it, whatever happens.
 
 What a key finds at once is looked up on the event loop instead, through a second connection that only reads: that takes
 a tenth of the processor that a call on another thread takes.
@@ -17,13 +18,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+import aiosqlite
+
 from bot.storage.database import Database, Patience, Work, closed, readable
 from bot.storage.errors import RESTORE, Damaged, StorageError
 from bot.storage.leases import SoleUse
+from bot.storage.sqlite.carrier import Carrier, carried
 from bot.storage.sqlite.errors import opening_error, read_error, write_error
 from bot.storage.sqlite.schema import check_tables, migrate
 from bot.storage.sqlite.transaction import SqliteTransaction
-from bot.storage.sqlite.worker import Worker
 
 T = TypeVar("T")
 
@@ -36,40 +39,42 @@ OPENING_WAIT = 5.0
 class SqliteDatabase(Database):
     """The open database. Make it with :meth:`open`."""
 
-    def __init__(self, db: sqlite3.Connection, reading: sqlite3.Connection, worker: Worker, path: Path) -> None:
+    def __init__(self, db: aiosqlite.Connection, reading: sqlite3.Connection, path: Path) -> None:
         super().__init__(SoleUse(), shared=False)
-        self._db, self._reading, self._worker, self.path = db, reading, worker, path
+        self._db, self._reading, self.path = db, reading, path
         self._closed = False
         self._reads, self._writes = Patience(), Patience()
 
     @classmethod
     async def open(cls, path: Path) -> SqliteDatabase:
         """Opens or makes the database. Raises StorageError with a sentence when it cannot be used."""
-        worker = Worker("database")
-        try:
-            db = await worker.run(lambda: connected(path))
-            return cls(db, reading_connection(path), worker, path)
-        except BaseException:
-            worker.close(wait=False)
-            raise
+        with in_our_words(path):
+            lay_file(path)
+            # First: a file that cannot be opened would end aiosqlite's thread later than the caller hears of it.
+            with given_up(reading_connection(path)) as reading:
+                db = await aiosqlite.connect(path, factory=Carrier, isolation_level=None, timeout=OPENING_WAIT)
+                try:
+                    await carried(db, lambda raw: set_up(raw, path))
+                except BaseException:
+                    await db.close()
+                    raise
+                return cls(db, reading, path)
 
     async def close(self) -> None:
         """Closes the database after what was asked of it before."""
         if not self._closed:
+            self._closed = True
             # The last connection to be closed clears up.
             self._reading.close()
-            closing = self._run(self._db.close)
-            self._closed = True
-            await closing
-            self._worker.close()
+            await self._db.close()
 
     async def read(self, work: Work[T]) -> T:
         """See Database."""
 
-        def answered() -> T:
-            return readable(lambda: work(SqliteTransaction(self._db, read_error)))
+        def answered(db: sqlite3.Connection) -> T:
+            return readable(lambda: work(SqliteTransaction(db, read_error)))
 
-        return await self._reads.call(lambda: self._run(answered))
+        return await self._reads.call(lambda: self.run(answered))
 
     async def look_up(self, work: Work[T]) -> T:
         """Runs ``work`` at once, on the event loop. See Database."""
@@ -90,18 +95,18 @@ class SqliteDatabase(Database):
         """Runs ``work`` in one transaction, all of it in one call on the database's thread. See Database."""
         loop = asyncio.get_running_loop()
 
-        def committed() -> T:
+        def committed(db: sqlite3.Connection) -> T:
             begun = time.perf_counter()
-            transaction = SqliteTransaction(self._db, write_error)
+            transaction = SqliteTransaction(db, write_error)
             transaction.execute("BEGIN IMMEDIATE")
             try:
                 result = readable(lambda: work(transaction))
                 transaction.execute("COMMIT")
             except BaseException:
-                if self._db.in_transaction:
+                if db.in_transaction:
                     # A full disk may have rolled it back by itself.
                     with contextlib.suppress(sqlite3.Error):
-                        self._db.execute("ROLLBACK")
+                        db.execute("ROLLBACK")
                 raise
             if self.on_written is not None:
                 self.on_written(time.perf_counter() - begun)
@@ -112,16 +117,17 @@ class SqliteDatabase(Database):
                     loop.call_soon_threadsafe(self.say_timer, transaction.nearest_timer)
             return result
 
-        return await self._writes.call(lambda: self._run(committed))
+        return await self._writes.call(lambda: self.run(committed))
 
     async def check_unused(self) -> None:
         """See Database: whoever runs a bot on a file holds its folder."""
 
-    def _run(self, call: Callable[[], T]) -> asyncio.Future[T]:
-        """Runs a function on the database's thread, after those before it."""
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Does a piece of work with the connection, outside any transaction, in one call on the database's thread,
+        after those before it. Work that has not begun is not done any more once its caller is cancelled."""
         if self._closed:
             raise closed()
-        return self._worker.run(call)
+        return await carried(self._db, work)
 
     async def backup(self, target: Path) -> None:
         """Copies the database, consistent, while it is in use. Refuses to overwrite a file, and raises Damaged for a
@@ -130,12 +136,12 @@ class SqliteDatabase(Database):
             raise StorageError(f"{target} exists already: name a file that does not.")
         part = target.with_name(target.name + ".part")
 
-        def copy() -> None:
-            copied(self._db, part)
+        def copy(db: sqlite3.Connection) -> None:
+            copied(db, part)
             part.replace(target)
 
         try:
-            await self._run(copy)
+            await self.run(copy)
         except (sqlite3.Error, OSError) as error:
             raise StorageError(f"The database cannot be copied to {target} ({error}): name another place.") from error
         finally:
@@ -167,18 +173,25 @@ def copy_of(path: Path, to: Path) -> None:
 
 def connected(path: Path) -> sqlite3.Connection:
     """A connection to the database at ``path``, which is made or brought up to date. Raises StorageError."""
-    with connecting(path, OPENING_WAIT) as db:
-        check_journal(db.execute("PRAGMA journal_mode = WAL").fetchone(), path)
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
-        # Libraries may be built to write each page that falls free once more, full of zeros.
-        db.execute("PRAGMA secure_delete = FAST")
-        migrate(db, path)
-        check_tables(db, path)
-        keep_private(path)
-        # From here on the thread itself does not wait for other programs.
-        db.execute("PRAGMA busy_timeout = 0")
-        return db
+    with in_our_words(path):
+        lay_file(path)
+        with given_up(sqlite3.connect(path, isolation_level=None, timeout=OPENING_WAIT)) as db:
+            set_up(db, path)
+            return db
+
+
+def set_up(db: sqlite3.Connection, path: Path) -> None:
+    """Sets a new connection up, and brings the database up to date. Raises StorageError and sqlite3.Error."""
+    check_journal(db.execute("PRAGMA journal_mode = WAL").fetchone(), path)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    # Libraries may be built to write each page that falls free once more, full of zeros.
+    db.execute("PRAGMA secure_delete = FAST")
+    migrate(db, path)
+    check_tables(db, path)
+    keep_private(path)
+    # From here on the thread itself does not wait for other programs.
+    db.execute("PRAGMA busy_timeout = 0")
 
 
 def check_journal(found: tuple[str] | None, path: Path) -> None:
@@ -193,28 +206,34 @@ def check_journal(found: tuple[str] | None, path: Path) -> None:
 
 
 def reading_connection(path: Path) -> sqlite3.Connection:
-    """A second connection to a database that is open, for the thread that calls; it changes nothing. Raises
-    StorageError."""
-    with connecting(path, 0) as db:
+    """A second connection to a database, for the thread that calls; it changes nothing. Raises sqlite3.Error."""
+    with given_up(sqlite3.connect(path, isolation_level=None, timeout=0)) as db:
         db.execute("PRAGMA query_only = ON")
         return db
 
 
+def lay_file(path: Path) -> None:
+    """Makes the database's folder and an empty file for it, where there are none. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.touch(PRIVATE)
+
+
 @contextlib.contextmanager
-def connecting(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
-    """A new connection to the database at ``path``, whose folder is made; it waits so many seconds for other programs,
-    and is closed again where setting it up fails. Raises StorageError."""
+def given_up(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Closes a connection again where what is done with it fails."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            path.touch(PRIVATE)
-        # Transactions begin where we say so, not where the library would.
-        db = sqlite3.connect(path, isolation_level=None, timeout=wait)
-        try:
-            yield db
-        except BaseException:
-            db.close()
-            raise
+        yield db
+    except BaseException:
+        db.close()
+        raise
+
+
+@contextlib.contextmanager
+def in_our_words(path: Path) -> Iterator[None]:
+    """Turns what may go wrong while the database at ``path`` is opened into StorageError."""
+    try:
+        yield
     except sqlite3.DatabaseError as error:
         raise opening_error(path, error) from error
     except OSError as error:

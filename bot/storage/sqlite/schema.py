@@ -1,4 +1,4 @@
-"""The schema: numbered scripts in bot/storage/sqlite/migrations, each carried out once, in its own transaction."""
+"""The schema: the numbered scripts of bot/storage/migrations, each carried out once, in its own transaction."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from msgspec import Struct
 
 from bot.storage.errors import Damaged, StorageError
+from bot.storage.migrations.scripts import scripts
 
 
 @cache
 def migrations() -> tuple[tuple[int, str], ...]:
     """The numbered scripts, in order, as (version, SQL)."""
-    scripts = [f for f in resources.files("bot.storage.sqlite.migrations").iterdir() if f.name.endswith(".sql")]
-    return tuple(sorted((int(f.name.split("_")[0]), f.read_text("utf-8")) for f in scripts))
+    return tuple((number, script) for number, _, script in scripts("sqlite"))
 
 
 def statements(script: str) -> Iterator[str]:
@@ -37,16 +36,16 @@ def tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 @cache
-def tables_made(scripts: tuple[tuple[int, str], ...]) -> frozenset[tuple[str, str]]:
-    """Returns every table and index that the scripts make, as (kind, name)."""
+def tables_made(carried_out: tuple[tuple[int, str], ...]) -> frozenset[tuple[str, str]]:
+    """Returns every table and index that those scripts make, as (kind, name)."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        for _, script in scripts:
+        for _, script in carried_out:
             fresh.executescript(script)
         # What SQLite makes by itself goes and comes with its table.
         return frozenset((kind, name) for kind, name in tables(fresh) if not name.startswith("sqlite_"))
 
 
-class Table(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """A table: its name, its columns, and those of its key."""
 
     name: str
@@ -59,7 +58,7 @@ class Table(Struct, frozen=True):
 
 
 @cache
-def tables_in_order() -> tuple[Table, ...]:
+def tables_in_order() -> tuple[StoredTable, ...]:
     """Returns every table that the scripts make, games first, which most of the others name."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         for _, script in migrations():
@@ -69,7 +68,7 @@ def tables_in_order() -> tuple[Table, ...]:
         for name in sorted(names, key=lambda name: name != "games"):
             columns = fresh.execute("SELECT name, pk FROM pragma_table_info(?)", (name,)).fetchall()
             key = sorted((pk, column) for column, pk in columns if pk)
-            found.append(Table(name, tuple(column for column, _ in columns), tuple(column for _, column in key)))
+            found.append(StoredTable(name, tuple(column for column, _ in columns), tuple(column for _, column in key)))
         return tuple(found)
 
 
@@ -86,19 +85,19 @@ def check_tables(db: sqlite3.Connection, path: Path) -> None:
 def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Brings the schema up to date, each step in its own transaction. Raises StorageError for a database from the
     future, or of another program."""
-    scripts = migrations()
+    known = migrations()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version < 0 or (version == 0 and tables(db)):
         raise StorageError(
             f"The database {path.name} is none of Adjutant's: move it away, or point ADJUTANT_DATA at another folder."
         )
-    newest = scripts[-1][0]
+    newest = known[-1][0]
     if version > newest:
         raise StorageError(
             f"The database {path.name} is of version {version}, but this Adjutant knows only versions up to {newest}: "
             "install the newer Adjutant that wrote it, or point ADJUTANT_DATA at another folder."
         )
-    for number, script in scripts:
+    for number, script in known:
         if number > version:
             db.execute("BEGIN IMMEDIATE")
             try:

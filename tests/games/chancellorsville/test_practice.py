@@ -16,6 +16,7 @@ from bot.games.chancellorsville.decision_tree import situation
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.practice.dice_plans import best_reroll
 from bot.games.chancellorsville.practice.field import Field, worth
+from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.state.game_state import StandingOrders, State
 from bot.games.chancellorsville.terms import SIDES, Side
@@ -109,12 +110,18 @@ def test_what_a_move_does_not_touch_is_kept_exactly(side: Side) -> None:
     for start in planner.fields:
         field = start
         for _ in range(12):
-            key = rng.choice(sorted(field.at))
+            key = rng.choice(sorted({**field.mine.at, **field.theirs.at}))
             field = field.moved(key, rng.choice(sorted(board().locations)))
-            fresh = Field(dict(field.at), field.strength, field.redoubts, field.clock)
-            assert worth(field, side) == worth(fresh, side)
+            fresh = Field(set_up(field.mine), set_up(field.theirs))
+            assert worth(field) == worth(fresh)
             compared += 1
     assert compared == 60
+
+
+def set_up(line: Line) -> Line:
+    """A line that stands as another does."""
+    clock = replace(line.clock)
+    return Line(line.side, dict(line.at), line.strength, line.redoubts, clock)
 
 
 def opening_turn() -> Position:

@@ -12,11 +12,11 @@ from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.game_state import DieRoll, Moved, Turn
 from bot.games.contract import PUBLIC
 from bot.games.tree import decisions
+from bot.opponents.secrecy import Compared, check_forward
 from bot.record.dice import Dice, DiceTray
 from tests.games.chancellorsville.counterpart import counterpart
 from tests.games.chancellorsville.positions import Position, opening, position
 from tests.games.chancellorsville.turmoil import turmoil
-from tests.secrecy import Compared, check_forward
 
 
 def bytes_for(at: Position, seat: str) -> bytes:

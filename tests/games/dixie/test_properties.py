@@ -17,9 +17,9 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.stacks import stacks_by_place
 from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, Side
 from bot.games.tree import wander
+from bot.opponents.secrecy import check_secrecy
 from tests.games.dixie.counterpart import counterpart
 from tests.games.dixie.scene import opening
-from tests.secrecy import check_secrecy
 
 SETUPS: tuple[dict[str, str], ...] = (
     {"edition": "bull-run"},

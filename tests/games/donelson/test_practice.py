@@ -15,7 +15,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.game_state import State
 from bot.games.donelson.terms import SIDES, Side
 from bot.games.tree import wander
-from tests.games.donelson import exploiters
+from tests.games.exploiters.matches import Pairing, play, score
 
 Player = Callable[[State, Side, random.Random], str]
 """Something that decides for a side; only the greedy player looks at more than the side's view."""
@@ -101,9 +101,17 @@ def test_it_beats_a_greedy_player_in_70_of_100_games() -> None:
     assert wins(range(100), greedy) >= 70
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-def test_against_a_union_that_sits_the_confederates_come_round_its_flanks_and_take_the_camps(seed: int) -> None:
-    assert exploiters.last_state(seed, "one", exploiters.sits, "usa").camps
+@pytest.mark.parametrize("player", ["idle", "flee", "rush"])
+def test_the_confederates_break_out_in_a_day_whatever_the_union_does(player: str) -> None:
+    """The camps fall to attacks that are massed, and whoever held the works is at the ways out by then."""
+    pairing = Pairing("donelson", "length=one", player, "usa")
+    assert score([play(pairing, seed) for seed in range(3)], "usa") >= 2
+
+
+@pytest.mark.parametrize("player", ["flee", "rush"])
+def test_the_union_keeps_the_confederates_in_for_a_day(player: str) -> None:
+    pairing = Pairing("donelson", "length=one", player, "csa")
+    assert score([play(pairing, seed) for seed in range(3)], "csa") >= 2
 
 
 def test_it_decides_alike_where_its_view_is_alike() -> None:

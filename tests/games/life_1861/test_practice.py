@@ -31,7 +31,7 @@ SURVIVOR = {"survivor": "survivor"}
 
 def decided(state: LifeState, seat: str) -> str:
     """What it decides for a seat."""
-    return GAME.practice(GAME.view(state, seat), seat, random.Random(1))
+    return GAME.propose(GAME.view(state, seat), seat, random.Random(1)).text
 
 
 def decisions(seed: int, survivor: str = "survivor") -> Iterator[tuple[LifeState, str, str]]:
@@ -65,7 +65,7 @@ def test_it_knows_what_to_do_wherever_the_pieces_stand() -> None:
             seat, before = step.seat, replace(step.before, plan=Plan(), hunger=())
             state = before if before.pending else scattered(before, rng)
             view = GAME.view(state, seat)
-            text = GAME.practice(view, seat, rng)
+            text = GAME.propose(view, seat, rng).text
             assert GAME.check(view, seat, GAME.parse(text)) is None, text
             asked[text.split()[0]] += 1
     assert {"move", "attack", "pick-up", "bakery", "loot", "store", "medicine"} <= set(asked)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.descriptor import Command, CommandGroup, CommandOption
-from bot.games.language import Command as Spoken
-from bot.games.language import Declared, Language
+from bot.games.descriptor import CommandGroup, CommandOption, DeclaredCommand
+from bot.games.language import Command, Declared, Language
 
 
 class Move(Struct, frozen=True):
@@ -26,16 +25,16 @@ class Wait(Struct, frozen=True):
 def test_commands_in_the_order_in_which_they_are_declared() -> None:
     language: Language[Struct, None] = Language(
         (
-            Declared(Move, ("move {to}",), None, Spoken("Move a piece", (CommandOption("to", "Where"),))),
+            Declared(Move, ("move {to}",), None, Command("Move a piece", (CommandOption("to", "Where"),))),
             Declared(Wait, ("wait",), None),
-            Declared(Plan, ("plan",), None, Spoken("Make a plan"), order=True),
+            Declared(Plan, ("plan",), None, Command("Make a plan"), order=True),
         ),
         "as in “wait”",
     )
     assert language.commands("A game") == CommandGroup(
         "A game",
         (
-            Command("move", "Move a piece", (CommandOption("to", "Where"),)),
-            Command("plan", "Make a plan", is_order=True),
+            DeclaredCommand("move", "Move a piece", (CommandOption("to", "Where"),)),
+            DeclaredCommand("plan", "Make a plan", is_order=True),
         ),
     )

@@ -7,8 +7,8 @@ import pytest
 from msgspec import Struct
 
 from bot.games import peace
+from bot.games.kept_with_view import kept_with_view
 from bot.games.phrases import counted, listed, plain_words, quoted, sentence, uncapitalised
-from bot.games.prepared import prepared
 from bot.games.views import shown
 
 
@@ -47,7 +47,7 @@ def test_a_view_takes_over_what_it_names_and_nothing_else() -> None:
 def test_what_is_prepared_is_worked_out_once_a_view() -> None:
     calls: list[int] = []
 
-    @prepared
+    @kept_with_view
     def squares(view: View) -> int:
         calls.append(view.round)
         return view.round**2

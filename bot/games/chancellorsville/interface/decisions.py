@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.terms import Side
-from bot.games.choices import Level, Path
 from bot.games.descriptor import CommandOption
+from bot.games.kit import offers
 from bot.games.language import Command, Declared
 
 
@@ -19,28 +17,8 @@ class Decision(Struct, frozen=True):
     """A decision or an order of a side."""
 
 
-class Owner(Struct, frozen=True):
-    """A part of the rules that owns kinds of decisions, or of orders.
-
-    ``offer(situation, ())`` returns its share of the first level (no choices where it has none now), and with a path
-    that begins with one of its words the level after that path, None where the path is whole. All words of the path but
-    the last are choices of the levels before them; where the last is none, it raises Refusal with the reason and the
-    rule, or returns anything where it knows no reason. ``carry_out(work, side, decision)`` carries out a decision
-    that has been checked.
-    """
-
-    offer: Callable[[Situation, Path], Level | None]
-    carry_out: Callable[[Campaign, Side, Any], None]
-
-    def level(self, now: Situation, path: Path) -> Level | None:
-        """Returns what is offered after a path, found once a situation: a decision's check goes down the levels that
-        were shown. Raises Refusal."""
-        kept, key = now.levels, (self.offer, path)
-        if key not in kept:
-            kept[key] = self.offer(now, path)
-        return kept[key]
-
-
+Owner = offers.Owner[Situation, Campaign]
+"""A part of the rules that owns kinds of decisions, or of orders."""
 Kind = Declared[Decision, Owner]
 """A kind of decision, declared."""
 

@@ -179,7 +179,7 @@ ORDERS = (
         Reconsider,
         "reconsider",
         owner=AGAIN,
-        command=Command("Choose your starts and cards anew, before the game begins"),
+        command=Command("Choose your starts and cards again, before the game begins"),
         order=True,
     ),
 )

@@ -10,21 +10,20 @@ from bot.games.chancellorsville.cards import formation, of_side, tactics
 from bot.games.chancellorsville.state.game_state import Activation
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
 from bot.games.chancellorsville.terms import OTHER, REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place, Side
-from bot.games.choices import Level, Path
+from bot.games.kit import offers
 
 
-class Situation:
+class Situation(offers.Situation):
     """A seat's view, asked by that seat."""
 
     def __init__(self, view: View, side: Side) -> None:
         if view.own is None or view.own.side != side:
             raise ValueError(f"what {side} may do is asked of {side}'s own view")
+        super().__init__()
         self.view, self.side, self.own = view, side, view.own
         self.enemy: Side = OTHER[side]
         self.able: dict[str, list[Formation]] = {}
         """The formations that can do each kind of action, as far as that has been asked (see activation_offers)."""
-        self.levels: dict[tuple[object, Path], Level | None] = {}
-        """The levels found so far, by what offers them and their path (see decisions)."""
 
     own: Own
 

@@ -53,10 +53,10 @@ class Result:
 
     def __init__(self, planner: Planner, fight: Combat) -> None:
         field, side = planner.fields[0], planner.side
-        self._losses = [(field.strength[key], field.clock.lost[OTHER[side]]) for key in fight.defenders]
-        self._own = field.strength[fight.attacker], field.clock.lost[side]
+        self._losses = [(field.theirs.strength[key], field.clock.lost[OTHER[side]]) for key in fight.defenders]
+        self._own = field.mine.strength[fight.attacker], field.clock.lost[side]
         entered = planner.entered(field, fight.attacker, fight.origin, fight.target, list(fight.defenders))
-        self._ground = worth(entered, side) - worth(field, side)
+        self._ground = worth(entered) - worth(field)
 
     def __call__(self, pairs: Pairs) -> float:
         """Returns the worth of a result."""
@@ -78,8 +78,8 @@ def answers(planner: Planner) -> Iterator[str]:
     elif what == "hold" and fight is not None and (fight.target in board().objectives or len(fight.defenders) > 1):
         yield "use hold"
     elif what == "spoils":
-        theirs = sorted({b.card for b in now.view.armies[now.enemy].tactics}, key=lambda c: -tactics()[c].price)
+        theirs = {b.card for b in now.view.armies[now.enemy].tactics}
         if theirs:
-            yield f"use prisoners {theirs[0]}"
+            yield f"use prisoners {min(theirs, key=lambda card: (-tactics()[card].price, card))}"
         yield "use confidence"
     yield "pass"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import factorial, prod
 
@@ -21,21 +21,30 @@ def best_reroll(dice: Sequence[int], fixed: Iterable[int], weigh: Weigh) -> tupl
     """Returns the gain to be expected of rolling some dice again, without its price, and their numbers from 0."""
     worths: dict[Pairs, float] = {}
 
-    def worth(counts: Counts) -> float:
-        pairs = result(counts)
+    def worth(pairs: Pairs) -> float:
         if pairs not in worths:
             worths[pairs] = weigh(pairs)
         return worths[pairs]
 
     away = set(fixed)
     free = [i for i in range(len(dice)) if i not in away]
-    now = worth(counts_of(dice))
+    now = worth(result(counts_of(dice)))
     best: tuple[float, tuple[int, ...]] = (0.0, ())
     for named in selections(dice, free):
         kept = counts_of(die for i, die in enumerate(dice) if i not in named)
-        total = sum(chance * worth(added(kept, thrown)) for thrown, chance in throws(len(named)))
+        total = sum(chance * worth(pairs) for pairs, chance in outcomes(kept, len(named)))
         best = max(best, (total - now, named))
     return best
+
+
+@lru_cache(maxsize=4096)
+def outcomes(kept: Counts, thrown: int) -> tuple[tuple[Pairs, float], ...]:
+    """Returns what dice of which some are kept and others thrown can come to, each with its chance."""
+    found: dict[Pairs, float] = {}
+    for counts, chance in throws(thrown):
+        pairs = result(added(kept, counts))
+        found[pairs] = found.get(pairs, 0.0) + chance
+    return tuple(found.items())
 
 
 def counts_of(dice: Iterable[int]) -> Counts:

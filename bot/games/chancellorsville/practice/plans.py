@@ -12,8 +12,9 @@ from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.interface.exchange_offers import exchanges, partners
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import attacks, ways
-from bot.games.chancellorsville.practice.attack_tables import PATIENCE, attack, harm, one
-from bot.games.chancellorsville.practice.field import Field, exchanged, fields, worth
+from bot.games.chancellorsville.practice.attack_tables import harm, one
+from bot.games.chancellorsville.practice.field import Field, changed, dug, exchanges_of, worth
+from bot.games.chancellorsville.practice.guesses import fields
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.rules.marching import STEPS
 from bot.games.chancellorsville.rules.retreat import refuge
@@ -48,7 +49,7 @@ class Planner:
     @cached_property
     def worths(self) -> list[float]:
         """What each guess is worth as it is."""
-        return [worth(field, self.side) for field in self.fields]
+        return [worth(field) for field in self.fields]
 
     @cached_property
     def base(self) -> float:
@@ -57,20 +58,20 @@ class Planner:
 
     def mean(self, some: list[Field]) -> float:
         """Returns what the field is worth over all guesses."""
-        return sum(worth(field, self.side) for field in some) / len(some)
+        return sum(worth(field) for field in some) / len(some)
 
     def toll(self, key: Formation) -> float:
         """Returns what paying for an activation costs (CV-4.4)."""
         if self.now.view.now.fresh:
             return 0.0
-        lost = self.fields[0].clock.lost[self.side]
-        return harm(self.fields[0].strength[key], one(1), lost)
+        mine = self.fields[0].mine
+        return harm(mine.strength[key], one(1), mine.clock.lost[self.side])
 
     def toll_of_reroll(self, key: Formation) -> float:
         """Returns what paying 1 cohesion for a re-roll costs (CV-7.8)."""
-        clock = self.fields[0].clock
-        thrift = clock.weights(self.side).thrift
-        return thrift * harm(self.fields[0].strength[key], one(1), clock.lost[self.side])
+        thrift = self.fields[0].clock.weights.thrift
+        mine = self.fields[0].mine
+        return thrift * harm(mine.strength[key], one(1), mine.clock.lost[self.side])
 
     def moved(self, key: Formation, to: Place) -> float:
         """Returns the gain of a formation's standing elsewhere."""
@@ -81,21 +82,19 @@ class Planner:
 
     def arrival(self, at: int, key: Formation, to: Place) -> float:
         """Returns what a field is worth once a formation has come to a location; it halts before an enemy there."""
-        return self.worths[at] if self.fields[at].enemies_at(self.side, to) else self.stays(key, to)[at]
+        return self.worths[at] if self.fields[at].enemies_at(to) else self.stays(key, to)[at]
 
     def stays(self, key: Formation, to: Place) -> list[float]:
         """Returns what each field is worth with a formation in a location."""
         if (key, to) not in self._stays:
-            self._stays[key, to] = [worth(field.moved(key, to), self.side) for field in self.fields]
+            self._stays[key, to] = [worth(field.moved(key, to)) for field in self.fields]
         return self._stays[key, to]
 
     def goes(self, key: Formation, origin: Place, target: Place) -> list[float]:
         """Returns what each field is worth once defenders were forced out and the attacker has entered."""
         if (key, origin, target) not in self._goes:
-            after = [
-                self.entered(field, key, origin, target, field.enemies_at(self.side, target)) for field in self.fields
-            ]
-            self._goes[key, origin, target] = [worth(field, self.side) for field in after]
+            after = [self.entered(field, key, origin, target, field.enemies_at(target)) for field in self.fields]
+            self._goes[key, origin, target] = [worth(field) for field in after]
         return self._goes[key, origin, target]
 
     def strike(self, key: Formation, origin: Place, target: Place, extra: int = 0, more: bool = False) -> float:
@@ -107,25 +106,21 @@ class Planner:
         """Returns what a field is worth once a formation has attacked, rolling again as often as serves best
         (CV-7.8 to CV-7.16)."""
         field = self.fields[at]
-        defenders = field.enemies_at(self.side, target)
         stays, goes = self.stays(key, origin)[at], self.goes(key, origin, target)[at]
-        dice, ones = formation(key).dice + arrow(origin, target) + extra, field.redoubts.get(target, 0)
+        dice, ones = formation(key).dice + arrow(origin, target) + extra, field.mine.redoubts.get(target, 0)
         found = []
-        for patience in PATIENCE:
-            does = attack(dice, ones, patience)
-            change = exchanged(field, key, defenders, does)
-            change += 0.35 * max(0.0, change) if more else 0.0
-            found.append(change + (1 - does.retreat) * stays + does.retreat * goes)
+        for change, retreat in exchanges_of(field, key, target, dice, ones):
+            gained = change + (0.35 * max(0.0, change) if more else 0.0)
+            found.append(gained + (1 - retreat) * stays + retreat * goes)
         return max(found)
 
     def entered(self, field: Field, key: Formation, origin: Place, target: Place, defenders: list[Formation]) -> Field:
         """Returns the field after defenders were forced out and the attacker has entered."""
         after = field.moved(key, target)
         enemy = OTHER[self.side]
-        for each in sorted(defenders, key=lambda k: -field.strength[k]):
-            friends = {k: p for k, p in after.at.items() if k in self.now.view.pieces and p != target}
-            theirs = {k: p for k, p in friends.items() if formation(k).side == enemy and k != each}
-            mine = [p for k, p in after.at.items() if formation(k).side == self.side]
+        mine = list(after.mine.at.values())
+        for each in sorted(defenders, key=lambda k: -field.theirs.strength[k]):
+            theirs = {k: p for k, p in after.theirs.at.items() if p != target and k != each}
             to = refuge(enemy, target, origin, theirs, mine, mine)
             after = after.moved(each, to if to != NOWHERE else board().adjacent[target][0])
         return after
@@ -146,8 +141,7 @@ class Planner:
         stands_free = now.redoubts(here) >= REDOUBTS_HERE
         found = [Plan(0.0 if stands_free else -toll, f"stand {key}")]
         if now.may_dig_at(here):
-            dug = [field.dug(here) for field in self.fields]
-            found.append(Plan(self.mean(dug) - self.base, f"dig {key}"))
+            found.append(Plan(self.mean(dug(self.fields, here)) - self.base, f"dig {key}"))
         found += self.transfers(key)
         found += [Plan(plan.gain - toll, plan.text) for plan in self.on_the_way(key, here, steps, extra)]
         return found
@@ -186,6 +180,6 @@ class Planner:
         """Returns the gain of an exchange."""
         if (giver, receiver, size) not in self._gifts:
             changes = {giver: self.now.true(giver) - size, receiver: self.now.true(receiver) + size}
-            gain = self.mean([field.changed(**changes) for field in self.fields]) - self.base
+            gain = self.mean(changed(self.fields, changes)) - self.base
             self._gifts[giver, receiver, size] = gain
         return self._gifts[giver, receiver, size]

@@ -144,10 +144,10 @@ def _march(planner: Planner, key: Formation, way: str) -> str:
 
 def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[float, str]:
     """Returns what a march gains for the objectives, and the words for it."""
-    sign, weights = (1 if planner.side == "usa" else -1), planner.fields[0].clock.weights(planner.side)
+    sign = 1 if planner.side == "usa" else -1
 
     def worth(field: Field) -> float:
-        return sign * worth_of_objectives(field, planner.side, weights)
+        return sign * worth_of_objectives(field)
 
     gain = _mean(planner, key, to, worth)
     name = planner.now.name(key)
@@ -163,10 +163,10 @@ def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[f
 
 def _open(planner: Planner, key: Formation, to: Place) -> tuple[float, str]:
     """Returns what a march gains by the attacks that stand open to both sides, and the words for it."""
-    sign, weights = (1 if planner.side == "usa" else -1), planner.fields[0].clock.weights(planner.side)
+    sign = 1 if planner.side == "usa" else -1
 
     def worth(field: Field) -> float:
-        return sign * worth_of_threats(field, planner.side, weights)
+        return sign * worth_of_threats(field)
 
     near = [key for key, piece in planner.now.enemies.items() if to in board().adjacent[piece.at]]
     words = "better attacks stand open to you from there, and worse ones to the enemy"
@@ -202,7 +202,7 @@ def _attack(planner: Planner, key: Formation, way: str) -> str:
 
 def _dug(planner: Planner, key: Formation) -> str:
     here = planner.now.mine[key].at
-    if near_enemy(planner.fields[0], planner.side, here) and any(
+    if near_enemy(planner.fields[0], here) and any(
         board().steps[here][piece.at] <= 2 for piece in planner.now.enemies.values()
     ):
         return f"An enemy is near {place_name(here)}: a redoubt spoils dice of its attack, and digging costs nothing."

@@ -12,7 +12,7 @@ from bot.games.chancellorsville.interface.ending_offers import CASHED, copies, k
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.tactics_offers import MARCH, exchangeable, playable, reach, targets
 from bot.games.chancellorsville.practice.attack_tables import attack
-from bot.games.chancellorsville.practice.field import progress
+from bot.games.chancellorsville.practice.field import dug, progress
 from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.marching import STEPS
@@ -91,7 +91,7 @@ def digging(planner: Planner) -> Iterator[str]:
     now, found = planner.now, []
     for key in targets(now, "dig"):
         here = now.mine[key].at
-        gain = planner.mean([field.dug(here) for field in planner.fields]) - planner.base
+        gain = planner.mean(dug(planner.fields, here)) - planner.base
         found.append((gain + (0.3 if here in board().objectives else 0.0), key))
     if found and max(found)[0] > 0.6:
         yield f"use dig {max(found)[1]}"

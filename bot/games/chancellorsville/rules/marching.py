@@ -181,11 +181,6 @@ def dig(work: Campaign, key: Formation) -> None:
     work.tell("digs", f"{formation(key).name} digs a redoubt at {place_name(at)}.", formation=key, at=at)
 
 
-def may_dig(work: Campaign, key: Formation) -> bool:
-    """Whether a redoubt can be dug where a formation is (CV-6.3)."""
-    return work.redoubts_at(work.piece(key).at) < REDOUBTS_HERE and work.pool_of_redoubts() > 0
-
-
 def free_march(
     work: Campaign, key: Formation, free: Literal["night", "smoke", "jackson"], path: tuple[Place, ...]
 ) -> None:

@@ -29,10 +29,10 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+from bot.games.kept_with_view import kept_with_view
 from bot.games.language import Command
 from bot.games.paths import down
 from bot.games.phrases import counted, listed
-from bot.games.prepared import prepared
 
 _PLAIN = ("short", "long")
 """Ways of firing that "all" includes; cards that fire otherwise do so only when they are named."""
@@ -127,7 +127,7 @@ def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
     return kept[side]
 
 
-@prepared
+@kept_with_view
 def _aims(view: DixieView) -> dict[Side, dict[Pos, list[Shot]]]:
     """Returns the cache of ``_open`` in a view: for each side asked about, the positions that it may fire at, with the
     shots."""

@@ -11,7 +11,7 @@ from bot.games.dixie.movement.routes import routes
 from bot.games.dixie.state.board import Board, board_of, everywhere, place_name
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Side
-from bot.games.prepared import prepared
+from bot.games.kept_with_view import kept_with_view
 
 DOUBLE_MOVERS = ("cavalry", "general")
 """Kinds that make two battle moves freely (DX-8.5)."""
@@ -292,7 +292,7 @@ def mobility_of(view: DixieView, side: Side) -> Mobility:
     return kept[side]
 
 
-@prepared
+@kept_with_view
 def _grounds(view: DixieView) -> dict[Side, Mobility]:
     """Returns the cache of the mobilities worked out so far in a view, by side."""
     return {}

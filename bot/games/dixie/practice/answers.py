@@ -42,9 +42,9 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
 
 
 def _fights_on(assessment: Assessment, at: Pos) -> bool:
-    """Tells whether another round of melee in a position promises a gain."""
+    """Tells whether another round of melee in a position promises more than leaving it to the enemy."""
     holds = assessment.board.defends(assessment.side, at)
-    return melee_ahead(assessment, at, 1).worth(assessment.stake(at), holds=holds) > 0
+    return melee_ahead(assessment, at, 1).worth(assessment.stake(at), holds=holds) > assessment.leaving(at)
 
 
 def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[Proposal]:

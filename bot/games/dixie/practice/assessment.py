@@ -88,10 +88,16 @@ class Assessment:
         return self._fights[at, first]
 
     def hopeless(self, at: Pos, *, first: bool) -> bool:
-        """Tells whether staying in an engaged position costs more than leaving it."""
+        """Tells whether staying in an engaged position costs more than leaving it: never where that loses the
+        battle."""
         stake, holds = self.stake(at), self.board.defends(self.side, at)
-        leaving = -stake if holds else 0.0
-        return self.fight(at, first=first).worth(stake, holds=holds) < leaving - HOPELESS
+        if holds and stake >= DECISIVE:
+            return False
+        return self.fight(at, first=first).worth(stake, holds=holds) < self.leaving(at) - HOPELESS
+
+    def leaving(self, at: Pos) -> float:
+        """Returns what it is worth to leave an engaged position to the enemy: whoever holds it gives it up."""
+        return -self.stake(at) if self.board.defends(self.side, at) else 0.0
 
     def free(self, at: str) -> list[CardKey]:
         """Returns the side's troops at a place that have done nothing yet this turn."""

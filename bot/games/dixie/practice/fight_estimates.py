@@ -7,6 +7,7 @@ hits; fights are volleys in turn. Cards lying face-down count as the average of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -53,14 +54,12 @@ def holds(morale: float) -> float:
 
 def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
     """Returns the fighter for a troop card at a position, led there by a general ("" for none)."""
-    c = board.card(key)
     dice, morale = terrain(board, at, defends=defends)
-    power = {"infantry": 2, "cavalry": 1}.get(c.kind) or SHORT[c.gun]
-    rating = 0
     if leader and leads(board, leader, key):
-        rating = board.card(leader).defence if defends else board.card(leader).attack
-    need = morale_number(board, key)[0] + morale + rating
-    return Fighter(1.0, max(0, c.cv + dice) * power / 6, holds(need), c.cv)
+        morale += board.card(leader).defence if defends else board.card(leader).attack
+    c = board.card(key)
+    power = 2 if c.kind == "infantry" else 1 if c.kind == "cavalry" else SHORT[c.gun]
+    return Fighter(1.0, max(0, c.cv + dice) * power / 6, holds(morale_number(board, key)[0] + morale), c.cv)
 
 
 def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool) -> Fighter:
@@ -75,6 +74,8 @@ def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool)
 def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
     """Returns the changes by a position's terrain to the CV and to the morale of its attackers or defenders."""
     found = [kinds()[0][board.card(k).effect] for k in board.terrain(at)]
+    if not found:
+        return 0, 0
     if defends:
         return sum(t.defend_cv for t in found), sum(t.defend_morale for t in found)
     return sum(t.attack_cv for t in found), sum(t.attack_morale for t in found)
@@ -92,9 +93,14 @@ def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool
 
 def average(board: Board, side: Side) -> float:
     """Returns the average CV of those of a side's troops that are not known to have been drawn."""
-    half = (c for k, c in printed(board.setup.edition).items() if c.side == side and k not in board.cards)
-    unseen = [c.cv for c in half if c.troop]
+    unseen = [cv for key, cv in strengths(board.setup.edition, side) if key not in board.cards]
     return sum(unseen) / len(unseen) if unseen else 2.0
+
+
+@cache
+def strengths(edition: str, side: Side) -> tuple[tuple[CardKey, int], ...]:
+    """Returns the CV of all of a side's troops."""
+    return tuple((key, card.cv) for key, card in printed(edition).items() if card.side == side and card.troop)
 
 
 def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey] = ()) -> list[Fighter]:
@@ -108,10 +114,10 @@ def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey]
 
 def volley(shooters: Sequence[Fighter], targets: Sequence[Fighter]) -> None:
     """Lets one side fire: spreads its hits evenly over the targets, and lowers their chances to be there."""
-    expected = sum(t.there for t in targets)
+    expected = sum([t.there for t in targets])
     if expected <= 0:
         return
-    each = sum(s.there * s.hits for s in shooters) / max(expected, 0.75)
+    each = sum([s.there * s.hits for s in shooters]) / max(expected, 0.75)
     for target in targets:
         target.there *= float(target.holds**each)
 
@@ -150,7 +156,7 @@ def sum_up(ours: Sequence[Fighter], others: Sequence[Fighter]) -> Fight:
 
 def lost(fighters: Sequence[Fighter]) -> float:
     """Returns the CV lost on average by fighters that were all there at first."""
-    return sum(f.cv * (1 - f.there) for f in fighters)
+    return sum([f.cv * (1 - f.there) for f in fighters])
 
 
 def gone(fighters: Sequence[Fighter]) -> float:

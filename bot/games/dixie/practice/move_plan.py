@@ -10,7 +10,7 @@ from bot.games.dixie.combat.firepower import can_envelop
 from bot.games.dixie.practice import card_plays, far_moves
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import helps
-from bot.games.dixie.practice.fight_estimates import Fight, Fighter, expect_fire_fight, fighter, fighters_at, unknown
+from bot.games.dixie.practice.fight_estimates import Fighter, expect_fire_fight, fighter, fighters_at, unknown
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import SPECIALS, estimate, strengths, weighed
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
@@ -118,8 +118,9 @@ class _Plan(Moving):
             if not self.opposed(at) or self.mine(at):
                 continue
             keys, general = self.coming(at)
+            mine, theirs = self._attackers(at, keys, general), self._awaiting(at) if keys else []
             while keys:
-                fight = self.attack(at, keys, general)
+                fight = expect_fire_fight(mine[: len(keys)], theirs, first=False)
                 if fight.won >= exchange * fight.lost:
                     found.append((fight.worth(self.stakes[at], holds=False), at, keys, general, fight))
                 keys = keys[:-1]
@@ -129,13 +130,10 @@ class _Plan(Moving):
                 why = f"{strengths(self.assessment, at, keys)}: {estimate(fight, end)}."
                 yield Proposal(self.text(f"move {at}", keys, general), why)
 
-    def attack(self, at: Pos, keys: Sequence[CardKey], general: CardKey) -> Fight:
-        """Returns the likely course of an attack on a position: the enemy fires first, and may be reinforced."""
-        board = self.board
-        defends = board.defends(self.side, at)
-        mine = [fighter(board, k, at, general, defends=defends) for k in keys]
-        theirs = self._awaiting(at)
-        return expect_fire_fight(mine, theirs, first=False)
+    def _attackers(self, at: Pos, keys: Sequence[CardKey], general: CardKey) -> list[Fighter]:
+        """Returns the fighters for troops that come to a position with a general: the enemy fires first there."""
+        defends = self.board.defends(self.side, at)
+        return [fighter(self.board, k, at, general, defends=defends) for k in keys]
 
     def _awaiting(self, at: Pos) -> list[Fighter]:
         """Returns the defenders of a position, with the reinforcement that may yet come."""

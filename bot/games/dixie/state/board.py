@@ -15,7 +15,7 @@ from bot.games.dixie.state.battlefield import Field, field
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, ShownStack, Stack, Stacks, stacks_by_place
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Phase, Pos, Side
-from bot.games.prepared import prepared
+from bot.games.kept_with_view import kept_with_view
 
 STACKING_LIMIT = 4
 """Cards that may be stacked in a position, terrain included (DX-3.1)."""
@@ -174,7 +174,7 @@ class Board:
         return f"the enemy in your {name.removeprefix(f'{side.upper()} ')}" if own else name
 
 
-@prepared
+@kept_with_view
 def board_of(view: DixieView) -> Board:
     """Returns the board of a view, made once for each view."""
     return Board.of(view)

@@ -13,7 +13,7 @@ from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.board import Board
 from bot.games.donelson.state.game_state import Attack, Engagement
 from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import OTHER, Brigade, Division, Hex, Key, Side, Stage
+from bot.games.donelson.terms import OTHER, Arm, Brigade, Division, Hex, Key, Side, Stage
 
 
 class Known(Protocol):
@@ -90,13 +90,9 @@ class Position(Struct, frozen=True):
         """Returns the combat units of the side that is attacked in a hex."""
         return self.board.combat(target) if self.board.holder(target) == self.enemy else ()
 
-    def of(self, side: Side, arm: str) -> tuple[Key, ...]:
+    def of(self, side: Side, arm: Arm) -> tuple[Key, ...]:
         """Returns a side's counters of an arm on the map."""
-        return tuple(
-            key
-            for key, unit in self.units.items()
-            if unit.status == "map" and counter(key).side == side and counter(key).arm == arm
-        )
+        return self.board.of(side, arm)
 
 
 def position(known: Known, board: Board, attacks: tuple[Attack, ...] | None = None) -> Position:

@@ -48,9 +48,16 @@ def armed(now: Position, attack: Attack, busy: Collection[Key], strength: Streng
     """Returns an attack with the batteries, of those that are not busy, that better its odds."""
     if not attack.by:
         return attack
+    total: int | None = None
     for key in guns.able(now, attack.target, attack.by):
-        if key not in busy and key not in attack.guns:
-            attack = better(now, attack, replace(attack, guns=(*attack.guns, key)), strength)
+        if key in busy or key in attack.guns:
+            continue
+        if total is None:
+            total = expected(now, attack, strength).total
+        more = replace(attack, guns=(*attack.guns, key))
+        bettered = expected(now, more, strength).total
+        if bettered > total:
+            attack, total = more, bettered
     return attack
 
 

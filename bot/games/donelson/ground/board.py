@@ -58,14 +58,32 @@ class Board:
         self._ground = ground
         self._zones: dict[Side, Mapping[Hex, tuple[Key, ...]]] = {}
         self._near: dict[Side, frozenset[Hex]] = {}
+        self._arms: dict[tuple[Hex, Arm], tuple[Key, ...]] = {}
+        self._combat: dict[Hex, tuple[Key, ...]] = {}
         self._held: dict[Side, tuple[Hex, ...]] = {}
         self._nearest: dict[tuple[Hex, Side], tuple[int, Hex] | None] = {}
         self.kept: dict[object, Any] = {}
         """What others have worked out of this board, by a key of their own."""
 
+    def moved(self, changed: Mapping[Key, Unit]) -> Board:
+        """Returns the board with some counters of one side elsewhere on it, or facing another way."""
+        found = Board({**self.units, **changed}, self.guarded, self._ground)
+        order, stacks = self._order, dict(self.stacks)
+        for key, unit in changed.items():
+            old = self.units[key].at
+            if unit.at != old:
+                left = tuple(other for other in stacks[old] if other != key)
+                stacks[old] = left
+                stacks[unit.at] = tuple(sorted((*stacks.get(unit.at, ()), key), key=order.__getitem__))
+        found.__dict__["stacks"], found.__dict__["_order"] = stacks, order
+        side = forces.counters()[next(iter(changed))].side
+        found._zones[OTHER[side]] = self.zone(OTHER[side])
+        found.__dict__["_of"] = self._of
+        return found
+
     def at(self, at: Hex) -> tuple[Key, ...]:
         """Returns all counters in a hex, leaders too, in the order of the units."""
-        return self._stacks.get(at, ())
+        return self.stacks.get(at, ())
 
     def inf(self, at: Hex) -> tuple[Key, ...]:
         """Returns the infantry counters in a hex, regiments among them."""
@@ -81,11 +99,22 @@ class Board:
 
     def combat(self, at: Hex) -> tuple[Key, ...]:
         """Returns the combat units in a hex: infantry, then batteries."""
-        return (*self.inf(at), *self.guns(at))
+        found = self._combat.get(at)
+        if found is None:
+            found = self._combat[at] = (*self.inf(at), *self.guns(at))
+        return found
+
+    def of(self, side: Side, arm: Arm) -> tuple[Key, ...]:
+        """Returns a side's counters of an arm on the map, in the order of the units."""
+        return self._of.get((side, arm), ())
 
     def holder(self, at: Hex) -> Side | None:
         """Returns whose combat units, or nominal garrison point, are in a hex; a lone leader holds nothing."""
-        return self._holders.get(at)
+        printed = forces.counters()
+        for key in self.stacks.get(at, ()):
+            if printed[key].arm != "hq":
+                return printed[key].side
+        return "csa" if at in self.guarded else None
 
     def held(self, side: Side) -> tuple[Hex, ...]:
         """Returns the hexes that a side holds."""
@@ -127,7 +156,8 @@ class Board:
         return STACK - len(self.inf(at)) if arm == "inf" else GUNS_STACK - len(self.guns(at))
 
     @cached_property
-    def _stacks(self) -> dict[Hex, tuple[Key, ...]]:
+    def stacks(self) -> dict[Hex, tuple[Key, ...]]:
+        """The counters on the map by their hexes."""
         stacks: dict[Hex, tuple[Key, ...]] = {}
         for key, unit in self.units.items():
             if unit.status == "map":
@@ -138,24 +168,31 @@ class Board:
     def _holders(self) -> dict[Hex, Side]:
         printed = forces.counters()
         holders: dict[Hex, Side] = dict.fromkeys(self.guarded, "csa")
-        for at, keys in self._stacks.items():
+        for at, keys in self.stacks.items():
             for key in keys:
                 if printed[key].arm != "hq":
                     holders[at] = printed[key].side
         return holders
 
     @cached_property
-    def _by_arm(self) -> dict[tuple[Hex, Arm], tuple[Key, ...]]:
-        printed = forces.counters()
-        found: dict[tuple[Hex, Arm], tuple[Key, ...]] = {}
-        for at, keys in self._stacks.items():
-            for key in keys:
-                spot = (at, printed[key].arm)
-                found[spot] = (*found.get(spot, ()), key)
-        return found
+    def _order(self) -> dict[Key, int]:
+        return {key: place for place, key in enumerate(self.units)}
+
+    @cached_property
+    def _of(self) -> dict[tuple[Side, Arm], tuple[Key, ...]]:
+        printed, found = forces.counters(), dict[tuple[Side, Arm], list[Key]]()
+        for key, unit in self.units.items():
+            if unit.status == "map":
+                found.setdefault((printed[key].side, printed[key].arm), []).append(key)
+        return {kind: tuple(keys) for kind, keys in found.items()}
 
     def _arm(self, at: Hex, arm: Arm) -> tuple[Key, ...]:
-        return self._by_arm.get((at, arm), ())
+        spot = (at, arm)
+        found = self._arms.get(spot)
+        if found is None:
+            printed = forces.counters()
+            found = self._arms[spot] = tuple(key for key in self.stacks.get(at, ()) if printed[key].arm == arm)
+        return found
 
     def _exerted(self, side: Side) -> dict[Hex, tuple[Key, ...]]:
         """Returns the zones of control of a side."""

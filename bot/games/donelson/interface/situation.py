@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.games.choices import Level, Path
 from bot.games.donelson.forces import counter, of_side
 from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.garrisoned import guarded
@@ -13,9 +12,10 @@ from bot.games.donelson.state.game_state import Question, Roster
 from bot.games.donelson.state.unit import Unit
 from bot.games.donelson.state.view import Own, View
 from bot.games.donelson.terms import OTHER, Hex, Key, Side
+from bot.games.kit import offers
 
 
-class Situation:
+class Situation(offers.Situation):
     """A seat's view, asked by that seat."""
 
     own: Own
@@ -23,10 +23,9 @@ class Situation:
     def __init__(self, view: View, side: Side) -> None:
         if view.own is None or view.own.side != side:
             raise ValueError(f"what {side} may do is asked of {side}'s own view")
+        super().__init__()
         self.view, self.side, self.own = view, side, view.own
         self.enemy: Side = OTHER[side]
-        self.levels: dict[tuple[object, Path], Level | None] = {}
-        """The levels found so far, by what offers them and their path (see decisions)."""
         self.found: dict[object, object] = {}
         """Whatever offers have worked out of this view, by a key of their own."""
 

@@ -98,16 +98,24 @@ def reached(now: Situation, hexes: Iterable[Hex]) -> list[Hex]:
     return sorted(hexes, key=lambda at: (-attraction(now.board, at, now.side), at))[:MOST]
 
 
+def offered(now: Situation, key: Key, found: Ways) -> list[Hex]:
+    """Returns the hexes of those a unit may reach that its level offers: of a leader's the nearest, those with own
+    troops first."""
+    some = list(found)
+    if len(some) <= MOST:
+        return some
+    if counter(key).arm == "hq":
+        some.sort(key=lambda at: (now.board.holder(at) != now.side, groups.cheapest(found[at]), at))
+        return some[:MOST]
+    return reached(now, some)
+
+
 def hexes_level(now: Situation, key: Key, found: Ways, how: str = "{} to") -> Level:
     """Returns the hexes that a unit may reach; ``how`` is what its labels say before the hex, with its name put in."""
     points = points_left(now.view, key)
     enemy = OTHER[now.side]
-    some = list(found)
-    if counter(key).arm == "hq":
-        some.sort(key=lambda at: (now.board.holder(at) != now.side, groups.cheapest(found[at]), at))
-        some = some[:MOST]
     choices = []
-    for at in reached(now, some):
+    for at in reached(now, offered(now, key, found)):
         way = groups.chosen(now.board, key, at, found[at])
         more = "enemy zone of control" if now.board.in_zone(at, enemy) else ""
         choices.append(hex_choice(how.format(counter(key).name), at, way.cost, points, more))
@@ -151,6 +159,17 @@ def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Cal
 
 
 # -- the levels
+
+
+def whole(now: Situation, path: Path) -> bool:
+    """Tells quickly of a move of one unit, its facing said or not, that it is whole."""
+    word, key = path[0], path[1] if len(path) > 1 else ""
+    if (word, len(path)) not in (("move", 3), ("wheel", 4)) or key not in now.mine or not moving_now(now):
+        return False
+    found = ways(now, key)
+    if path[2] not in map(hex_text, offered(now, key, found)):
+        return False
+    return word == "move" or (counter(key).arm != "hq" and path[3] in found[int(path[2])])
 
 
 def move_level(now: Situation, path: Path) -> Level | None:

@@ -26,6 +26,7 @@ from bot.games.donelson.moves.move_levels import (
     prompt,
     through_level,
     wheel_level,
+    whole,
 )
 from bot.games.donelson.rules import groups, moving
 from bot.games.donelson.rules.paths import Walker
@@ -152,7 +153,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             moving.turn(work, int(at), facing)
 
 
-OWNER = Owner(offer, carry_out)
+OWNER = Owner(offer, carry_out, whole)
 OWNERS: tuple[Owner, ...] = (OWNER,)
 TO = CommandOption("to", "Which hex, by its number")
 DECISIONS = (

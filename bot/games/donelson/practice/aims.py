@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
 from bot.games.donelson.forces import counter, divisions
 from bot.games.donelson.ground.compass import distance, front
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.rules.victory import OUT
+from bot.games.donelson.rules.victory import CAMPS, OUT
 from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
 
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
 """Confederate brigades that come out of the works; the others hold them."""
+STRIKING = (4, 5)
+"""The Confederate divisions whose batteries follow them out of the works."""
+GOING = 2
+"""The turn from which those who hold the works go to the ways out of a single day."""
+FOCUS = 4
+"""Hexes of ground that the Confederates fall on at a time."""
+WAY, PARTY = 1.0, 6
+"""What a hex of the way counts in points of strength when ground is chosen, and how many men's ways are looked at."""
+SLEEPER = 20
+"""The same for troops that are better left idle."""
+SOON = 2
+"""Camps that the Confederates still want when the Union bars the ways out."""
+BARS = 2
+"""Union counters that bar each way out."""
 REARGUARD = "head-a"
 """The counter that stays in the fort while the others break out, for somebody must (US-22.1)."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
@@ -33,10 +49,13 @@ class Aims:
     def __init__(self, now: Situation) -> None:
         self.now = now
         self.ground = field()
+        self._of: dict[Key, Goals] = {}
 
     def of(self, key: Key) -> Goals:
         """Returns the hexes that a combat unit should go to; none where it had better stay."""
-        return self._confederate(key) if self.now.side == "csa" else self._union(key)
+        if key not in self._of:
+            self._of[key] = self._confederate(key) if self.now.side == "csa" else self._union(key)
+        return self._of[key]
 
     def sleeping(self, at: Hex) -> bool:
         """Whether a hex holds Union troops that are better left idle: of a division that is not activated, and not the
@@ -73,27 +92,48 @@ class Aims:
 
     @cached_property
     def ground_to_take(self) -> Goals:
-        """Deployment hexes that the Confederates have yet to pass through, those nearest to their left."""
+        """The deployment hexes that the Confederates take next: those nearest to the men who come out, and weakest."""
         left = [at for at in self.ground.deployment if self.now.view.held[at] != "csa"]
-        left.sort(key=lambda at: (distance(at, 1811), at))
-        return frozenset(left[:9])
+        return frozenset(sorted(left, key=lambda at: (self._hardness(at), at))[:FOCUS])
+
+    def _hardness(self, at: Hex) -> float:
+        """Returns how hard ground is to take: by the points that hold it, and the way of the nearest who come out."""
+        board, view = self.now.board, self.now.view
+        points = sum(view.estimates.get(key, 0) for key in board.inf(at) if counter(key).side == "usa")
+        points += sum(counter(key).guns for key in board.guns(at) if counter(key).side == "usa")
+        sleep = SLEEPER * self.sleeping(at)
+        return points + sleep + WAY * sum(sorted(distance(at, man) for man in self._strikers)[:PARTY]) / PARTY
+
+    @cached_property
+    def _strikers(self) -> list[Hex]:
+        mine = self.now.mine
+        return [unit.at for key, unit in mine.items() if counter(key).brigade in STRIKERS and counter(key).arm == "inf"]
 
     @cached_property
     def approaches(self) -> Goals:
         """Where Confederates go to take ground: what nobody holds of it, and the hexes at a flank or the rear of those
-        who do, out of all Union zones; the ground itself where there are none."""
+        who do; the ground itself where there are none."""
+        return self._around(self.ground_to_take) or self.ground_to_take
+
+    @cached_property
+    def hunt(self) -> Goals:
+        """Where Confederates go who are to bleed the enemy: to the flanks and the rear of the nearest and weakest."""
+        held = self.now.board.held("usa")
+        return self._around(sorted(held, key=lambda at: (self._hardness(at), at))[:FOCUS])
+
+    def _around(self, some: Iterable[Hex]) -> Goals:
+        """Returns, of some hexes, those that nobody holds, and those beside and behind who hold the others; none in a
+        Union zone."""
         board, units = self.now.board, self.now.view.units
-        found = set()
-        for at in self.ground_to_take:
+        found = set[Hex]()
+        for at in some:
             if board.holder(at) != "usa":
                 found.add(at)
-                continue
-            if self.sleeping(at):
-                continue
-            faced = {each for key in board.combat(at) for each in front(at, units[key].facing)}
-            found |= {each for each in self.ground.neighbours(at) if each not in faced and board.holder(each) != "usa"}
-        free = frozenset(at for at in found if not board.in_zone(at, "usa") and self.ground.passable(at))
-        return free or self.ground_to_take
+            elif not self.sleeping(at):
+                faced = {each for key in board.combat(at) for each in front(at, units[key].facing)}
+                near = self.ground.neighbours(at)
+                found |= {each for each in near if each not in faced and board.holder(each) != "usa"}
+        return frozenset(at for at in found if not board.in_zone(at, "usa") and self.ground.passable(at))
 
     @cached_property
     def shunned(self) -> Goals:
@@ -114,18 +154,58 @@ class Aims:
         """The works: the hexes behind pits, and the fort."""
         return self.ground.pit_hexes() | frozenset(self.ground.fort_hexes)
 
+    @cached_property
+    def keepers(self) -> dict[Key, Goals]:
+        """The Confederates who go, as a day of two ends, onto or next to high ground that Defend asks for and nobody
+        keeps, those nearest to it, with the hexes there (US-27.3)."""
+        now, found = self.now, dict[Key, Goals]()
+        if now.side != "csa" or now.view.options.days == 1 or not self.holding or now.roster.objective == "breakout":
+            return found
+        near = {at: (at, *self.ground.neighbours(at)) for at in self.ground.heights}
+        kept = {at for at, some in near.items() if any(now.board.holder(each) == "csa" for each in some)}
+        men = [key for key, unit in now.mine.items() if counter(key).arm == "inf" and not unit.disordered]
+        for at in self.ground.heights:
+            open_ = frozenset(
+                each for each in near[at] if now.board.holder(each) != "usa" and self.ground.passable(each)
+            )
+            free = [key for key in men if key not in found and not self._alone_keeps(key, kept, near)]
+            if at in kept or not open_ or not free:
+                continue
+            ways = distances(open_)
+            found[min(free, key=lambda key: (ways.get(now.view.units[key].at, 99), key))] = open_
+        return found
+
+    def _alone_keeps(self, key: Key, kept: Collection[Hex], near: Mapping[Hex, Collection[Hex]]) -> bool:
+        """Whether some high ground is kept by nobody but a counter, or those of its hex."""
+        at, board = self.now.view.units[key].at, self.now.board
+        mine = [height for height in kept if at in near[height]]
+        return any(all(each == at or board.holder(each) != "csa" for each in near[height]) for height in mine)
+
     def _confederate(self, key: Key) -> Goals:
+        if key in self.keepers:
+            return self.keepers[key]
         brigade = counter(key).brigade
         if self.breaking_out:
             return self.exits if self.leaves(key) else frozenset()
         striking = brigade in STRIKERS
         if not self.now.view.camps:
-            return self.approaches if striking and self.may_strike else frozenset()
-        seen_lost = self._union_losses()
-        near = frozenset(
-            at for at in self.now.board.held("usa") if any(distance(at, post) <= CLOSE for post in self.posts)
-        )
-        return near if striking and seen_lost < BLOODY and near else self._own_posts(key)
+            if striking:
+                return self.approaches
+            return self.exits if self.going and self.leaves(key) else frozenset()
+        if striking and not self.holding and self.bleeding:
+            return self.hunt
+        return self._own_posts(key)
+
+    @cached_property
+    def bleeding(self) -> bool:
+        """Whether the Confederates are to bleed the enemy."""
+        defend = self.now.side == "csa" and self.now.roster.objective == "defend"
+        return defend and self._union_losses() < BLOODY
+
+    @cached_property
+    def holding(self) -> bool:
+        """Whether the ground is to be held now, as at a day's end (US-27.3)."""
+        return self.now.view.turn % TURNS_A_DAY in (0, TURNS_A_DAY - 1)
 
     def strikes(self, brigade: Brigade) -> bool:
         """Whether a brigade is to come out of the works now, to take ground or to leave the map."""
@@ -137,10 +217,17 @@ class Aims:
         """Whether a unit goes out in a Breakout: all but the rearguard."""
         return key != REARGUARD
 
+    def strikes_with(self, battery: Key) -> bool:
+        """Whether a battery goes along with those who come out to take the camps."""
+        return self.now.side == "csa" and not self.now.view.camps and division_of(self.now.view, battery) in STRIKING
+
     @cached_property
-    def may_strike(self) -> bool:
-        """Whether the Confederates have cause to come out: always, for without an objective they do not win."""
-        return True
+    def going(self) -> bool:
+        """Whether those who hold the works go to the ways out before the camps have fallen: where the Confederates know
+        that they are to break out, and the day is no longer young."""
+        view = self.now.view
+        known = view.options.days == 1 or self.now.roster.objective == "breakout"
+        return self.now.side == "csa" and known and view.turn >= GOING
 
     def _own_posts(self, key: Key) -> Goals:
         mine = counter(key).start
@@ -168,7 +255,29 @@ class Aims:
         """Whether the day is far gone."""
         return self.now.view.turn % TURNS_A_DAY in (0, 6, 7)
 
+    @cached_property
+    def guards(self) -> dict[Key, Hex]:
+        """The Union counters that bar the ways out, those nearest to each, once the Confederates may soon leave."""
+        view, ground = self.now.view, self.ground
+        if self.now.side != "usa" or not self.outside:
+            return {}
+        held = sum(side == "csa" for at, side in view.held.items() if at in ground.deployment)
+        near = any(distance(at, way) <= CLOSE for at in self.outside for way in ground.exits)
+        if held < CAMPS[view.options.days] - SOON and not near:
+            return {}
+        free = [key for key in self.now.mine if counter(key).arm == "inf" and not idle(view, key)]
+        found: dict[Key, Hex] = {}
+        for _ in range(BARS):
+            for way in sorted(ground.exits, key=lambda way: (min(distance(way, at) for at in self.outside), way)):
+                ways = distances(frozenset({way}))
+                some = [key for key in free if key not in found and division_of(view, key) != 2]
+                if some:
+                    found[min(some, key=lambda key: (ways.get(view.units[key].at, 99), key))] = way
+        return found
+
     def _union(self, key: Key) -> Goals:
+        if key in self.guards:
+            return frozenset({self.guards[key]})
         at = self.now.view.units[key].at
         division = division_of(self.now.view, key)
         mine = frozenset(out for out in self.outside if distance(out, at) <= CLOSE)

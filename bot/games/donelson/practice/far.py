@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from heapq import heappop, heappush
+from functools import cache, lru_cache
 
 from bot.games.donelson.ground.cost import step
 from bot.games.donelson.ground.field import field
@@ -21,20 +20,28 @@ BARRED = 12
 def distances(goals: frozenset[Hex], shunned: frozenset[Hex] = frozenset()) -> Mapping[Hex, int]:
     """Returns the movement points from every hex to the nearest of some goals, by ways that enter none of the hexes
     that are shunned; hexes without a way are left out."""
-    ground = field()
     found: dict[Hex, int] = {}
-    heap = [(0, at) for at in sorted(goals)]
-    while heap:
-        cost, at = heappop(heap)
-        if at in found:
-            continue
-        found[at] = cost
-        for near in ground.neighbours(at):
-            # The price of walking from there to here: the search goes backwards.
-            price = step(ground, near, at, "inf") if ground.passable(near) else None
-            if price is not None and near not in found and at not in shunned:
-                heappush(heap, (cost + price, near))
+    waiting = {0: list(goals)}
+    cost = 0
+    while waiting:
+        for at in waiting.pop(cost, ()):
+            if at in found:
+                continue
+            found[at] = cost
+            if at not in shunned:
+                for near, price in arrivals(at):
+                    if near not in found:
+                        waiting.setdefault(cost + price, []).append(near)
+        cost += 1
     return found
+
+
+@cache
+def arrivals(at: Hex) -> tuple[tuple[Hex, int], ...]:
+    """Returns the hexes from which infantry steps into one, with the price: distances are found going backwards."""
+    ground = field()
+    some = ((near, step(ground, near, at, "inf")) for near in ground.neighbours(at) if ground.passable(near))
+    return tuple((near, price) for near, price in some if price is not None)
 
 
 def far(goals: frozenset[Hex], at: Hex, shunned: frozenset[Hex] = frozenset()) -> int:

@@ -89,7 +89,7 @@ class MovePlan:
         here = self.worth.of(key, unit.at, unit.facing, goals)
         best, at, facing = here + MARGIN, 0, unit.facing
         for to, some in ways.items():
-            if to in self.worth.targets.reserved:
+            if to in self.worth.targets.reserved or self.compelled(to):
                 continue
             for each, way in some.items():
                 found = self.worth.of(key, to, each, goals) + PRIZE * sum(h in self.aims.prizes for h in way.hexes)
@@ -100,6 +100,11 @@ class MovePlan:
         if not at:
             return None
         return Proposal(f"wheel {key} {hex_text(at)} {facing}", self.reason(key, at, goals))
+
+    def compelled(self, at: Hex) -> bool:
+        """Whether whoever goes to a hex has to attack from there: what is not meant had better be let be."""
+        works = at in field().pit_hexes() or field().fort(at)
+        return self.now.board.in_zone(at, self.now.enemy) and not (works and self.now.side == "csa")
 
     def to_attack(self, key: Key) -> Proposal | None:
         """Returns how a unit comes to where it is meant to attack from, or faces the enemy there; None where it is."""
@@ -146,7 +151,7 @@ class MovePlan:
             if key in able(self.now, "unlimber"):
                 return Proposal(f"unlimber {key}", "The enemy is within its range.")
             return None
-        if self.now.side == "csa" and not leaving:
+        if self.now.side == "csa" and not leaving and not self.aims.strikes_with(key):
             return None
         if not unit.limbered:
             limber = key in able(self.now, "limber")
@@ -163,7 +168,7 @@ class MovePlan:
 
     def battery_goals(self, key: Key) -> Goals:
         """Returns the hexes of the infantry that a battery follows; the exits in a Breakout."""
-        if self.now.side == "csa":
+        if self.now.side == "csa" and self.aims.breaking_out:
             return self.aims.exits
         division = division_of(self.now.view, key)
         units = self.now.view.units
@@ -184,7 +189,7 @@ class MovePlan:
         if not men:
             return None
         ways = move_levels.ways(self.now, key)
-        offered = {int(c.key) for c in move_levels.hexes_level(self.now, key, ways).choices} if ways else set()
+        offered = move_levels.offered(self.now, key, ways)
         held = [at for at in offered if self.now.board.holder(at) == self.now.side and at in men] + [unit.at]
         radius = counter(key).radius
 
@@ -239,12 +244,12 @@ class MovePlan:
         if self.now.side != "csa":
             return
         able = formation_offers.able
-        if self.aims.breaking_out:
+        if self.aims.breaking_out or self.aims.going:
             for key in able(self.now, "gather"):
                 if self.aims.leaves(key):
                     yield Proposal(f"gather {key}", "All are to break out.")
         for key in POSTS:
-            if self.aims.breaking_out and self.aims.leaves(key):
+            if self.aims.leaves(key) and (self.aims.breaking_out or self.aims.going):
                 continue
             if key in able(self.now, "garrison") and not self.guarded(key):
                 yield Proposal(f"garrison {key}", "A single counter guards all the pits around it.")

@@ -1,18 +1,20 @@
-"""The enemy hexes on which a side falls in this phase, by whom and from where: each unit is meant for one at most."""
+"""The enemy hexes on which a side falls in this phase, by whom and from where: each unit is meant for one at most.
+
+It is planned once, from the position as the phase opened, and kept for the decisions that carry it out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.donelson.battle.charts import result
 from bot.games.donelson.battle.odds import limit
 from bot.games.donelson.battle.position import Position
 from bot.games.donelson.battle.proposing import armed, expected
 from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board
 from bot.games.donelson.ground.compass import around, front
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.interface.combat_texts import battle, known
@@ -21,53 +23,61 @@ from bot.games.donelson.moves import move_levels
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.allowance import barred, barred_from_turning, points_left
+from bot.games.donelson.rules.paths import spot_of
 from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import FACINGS, Facing, Hex, Key
+from bot.games.donelson.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
 
-NEED = {"usa": 2, "csa": 1}
-"""What must be added to the die, as far as can be foreseen, for a hex to be fallen upon."""
-PRIZE = 1
-"""How much less will do where ground is to be won."""
-LEAVING = 2
-"""The same for Confederates who are to leave the map: whoever attacks marches no farther."""
+LEAST = {"usa": 1.8, "csa": 2.5}
+"""What an attack must promise (see ``worth``)."""
+LATE = (0.8, 2.0)
+"""How much less will do for Confederates without their camps as the day wears on, in its second and last quarters."""
+PRIZE = 4.0
+"""What it is worth that the enemy goes back from ground that is to be won."""
 NEAR = 7
 """How near a way out whoever is to leave the map attacks nobody any more, in movement points."""
 CLOSER = 2
-"""How much nearer to it such a unit must be able to come for that."""
-COMPELLED = 1.0
+"""How much closer to it such a unit must be able to come for that."""
+COMPELLED = 1.5
 """How much less an attack promises for each other enemy who compels its units to attack him."""
 HOPE = 1.0
 """Odds by the points of all who are near, below which an attack is not thought about."""
+MANY = 12
+"""Hexes that are thought about, the most promising."""
+KEPT = 64
+"""Phases whose plans are kept."""
 
 
 class Meant(Struct, frozen=True):
     """An attack that is meant: by whom, from which hex and with which facing, what can be expected to be added to the
-    die, and the batteries that help."""
+    die, what it promises, and the batteries that help."""
 
     places: dict[Key, tuple[Hex, Facing]]
-    total: float
+    total: int
+    worth: float
     guns: tuple[Key, ...] = ()
+
+
+Attacks = dict[Hex, Meant]
+_plans: dict[object, Attacks] = {}
 
 
 class Targets:
     """The attacks that a side means to make in this phase."""
 
     def __init__(self, now: Situation, aims: Aims) -> None:
-        self.now, self.aims, self.ground = now, aims, field()
+        self.now, self.aims = now, aims
 
     @cached_property
-    def meant(self) -> dict[Hex, Meant]:
-        """The attacks meant, by the hex: the most promising first, each with units that no other needs."""
-        found: dict[Hex, Meant] = {}
-        free, taken, busy = list(self._ready), dict[Hex, int](), list[Key]()
-        for at in self._hexes:
-            attack = self._attack(at, free, taken, busy)
-            if attack is not None and attack.total >= self._least(at):
-                found[at] = attack
-                free = [key for key in free if key not in attack.places]
-                busy += attack.guns
-                for origin, _ in attack.places.values():
-                    taken[origin] = taken.get(origin, 0) + 1
+    def meant(self) -> Attacks:
+        """The attacks meant, by the hex."""
+        start = opened(self.now)
+        key = facts(start)
+        found = _plans.get(key)
+        if found is None:
+            found = Planner(start, Aims(start)).planned()
+            if len(_plans) >= KEPT:
+                _plans.clear()
+            _plans[key] = found
         return found
 
     @cached_property
@@ -88,27 +98,82 @@ class Targets:
 
     def compelling(self, at: Hex) -> frozenset[Hex]:
         """Returns the enemy hexes whose zones of control reach a hex."""
-        units = self.now.view.units
         by = self.now.board.zone(self.now.enemy).get(at, ())
-        return frozenset(int(k.removeprefix("pit-")) if k.startswith("pit-") else units[k].at for k in by)
+        return frozenset(spot_of(self.now.board, key) for key in by)
 
-    def _least(self, at: Hex) -> int:
-        if self.now.side == "csa" and self.aims.breaking_out:
-            return LEAVING
-        return NEED[self.now.side] - PRIZE * self._prized(at)
+
+def opened(now: Situation) -> Situation:
+    """Returns a movement phase's situation as it opened: all who have moved stand where they stood."""
+    if not now.view.staged:
+        return now
+    units = dict(now.view.units)
+    for entry in reversed(now.view.staged):
+        units.update(entry.units)
+    return Situation(replace(now.view, units=units, staged=()), now.side)
+
+
+def facts(now: Situation) -> object:
+    """Returns all of a situation that a plan looks at."""
+    view, roster = now.view, now.roster
+    return (
+        (now.side, view.options.days, view.turn, view.stage, view.camps, view.garrisons, view.gathering, view.broken),
+        (view.out_of_command, view.active_divisions, view.engagements, view.stale, view.fort_lost, roster.objective),
+        (roster.exited, roster.early, *view.units.items()),
+        (*view.holders.items(), *view.estimates.items(), *view.divisions.items(), *view.joining.items()),
+        (*roster.strength.items(), *roster.guns.items()),
+    )
+
+
+class Planner:
+    """Plans the attacks of a phase that has just opened."""
+
+    def __init__(self, now: Situation, aims: Aims) -> None:
+        self.now, self.aims, self.ground = now, aims, field()
+        self.found: Attacks = {}
+        self.taken: dict[Hex, list[Facing]] = {}
+        """The facings of those who are meant to go to a hex."""
+        self._known: dict[Key, int] = {}
+
+    def planned(self) -> Attacks:
+        """Returns the attacks, the most promising first, each with units that no other needs."""
+        free, busy = list(self._ready), list[Key]()
+        some = {at: self._attack(at, free, busy) for at in self._hexes}
+        while best := max((at for at, each in some.items() if each), key=lambda at: (_worth(some[at]), -at), default=0):
+            attack = some.pop(best)
+            assert attack is not None
+            if attack.worth < self._least:
+                break
+            self.found[best] = attack
+            free = [key for key in free if key not in attack.places]
+            busy += attack.guns
+            for key, (origin, facing) in attack.places.items():
+                if self.now.view.units[key].at != origin:
+                    self.taken.setdefault(origin, []).append(facing)
+            some = {at: self._attack(at, free, busy) if _shares(each, attack) else each for at, each in some.items()}
+        return self.found
+
+    @cached_property
+    def _least(self) -> float:
+        least, view = LEAST[self.now.side], self.now.view
+        if self.now.side == "csa" and not view.camps:
+            gone = view.turn / (view.options.days * TURNS_A_DAY)
+            least -= LATE[1] if gone > 0.7 else LATE[0] if gone > 0.4 else 0
+        elif self.aims.bleeding:
+            least -= LATE[0]
+        return least
 
     def _prized(self, at: Hex) -> bool:
         """Whether ground is to be won there."""
         if self.now.side == "usa":
             return any(at in hexes for hexes in self.ground.groups.values()) or self.ground.fort(at)
-        return at in self.aims.ground_to_take
+        return at in self.aims.ground_to_take and not self.now.view.camps
 
     @cached_property
     def _hexes(self) -> list[Hex]:
         """The enemy's hexes worth a thought, those first that promise the most by points alone."""
         held = self.now.board.held(self.now.enemy)
         some = {at: self._promise(at) for at in held if not (self.now.side == "csa" and self.aims.sleeping(at))}
-        return sorted((at for at in some if some[at] >= HOPE), key=lambda at: (-some[at], at))
+        return sorted((at for at in some if some[at] >= HOPE), key=lambda at: (-some[at], at))[:MANY]
 
     @cached_property
     def _ready(self) -> list[Key]:
@@ -128,39 +193,41 @@ class Targets:
 
     def _promise(self, at: Hex) -> float:
         near, units = around(at), self.now.view.units
-        mine = [known(self.now, k) for k in self._ready if units[k].at in near or self._comes(k, at)]
-        theirs = sum(known(self.now, key) for key in self.now.board.inf(at))
+        mine = [self._strength(k) for k in self._ready if units[k].at in near or self._comes(k, at)]
+        theirs = sum(self._strength(key) for key in self.now.board.inf(at))
         theirs += sum(counter(key).guns for key in self.now.board.guns(at))
         return (sum(sorted(mine)[-4:]) + self._prized(at)) / max(1, theirs)
 
     def _comes(self, key: Key, at: Hex) -> bool:
-        unit = self.now.view.units[key]
-        return (
-            not unit.walked
-            and key not in self.now.view.out_of_command
-            and bool(self.aims.of(key))
-            and distances(frozenset({at})).get(unit.at, 99) <= points_left(self.now.view, key) + 1
-            and not barred(self.now.view, key)
-        )
+        """Whether a unit may come to attack a hex, by its points alone."""
+        points = self._movable.get(key)
+        return points is not None and distances(frozenset({at})).get(self.now.view.units[key].at, 99) <= points + 1
+
+    @cached_property
+    def _movable(self) -> dict[Key, int]:
+        """The units that may go somewhere to attack, with their points left."""
+        view = self.now.view
+        return {
+            key: points_left(view, key)
+            for key in self._ready
+            if not view.units[key].walked
+            and key not in view.out_of_command
+            and self.aims.of(key)
+            and not (self.now.side == "usa" and key in self.aims.guards)
+            and not barred(view, key)
+        }
 
     # -- one attack
 
-    def _attack(self, at: Hex, free: Sequence[Key], taken: Mapping[Hex, int], busy: Collection[Key]) -> Meant | None:
+    def _attack(self, at: Hex, free: Sequence[Key], busy: Collection[Key]) -> Meant | None:
         """Returns the attack on a hex by those of some units who are next to it or can come, no more than are of
         use."""
         places = dict(self._there(at, free))
-        used = dict(taken)
-        points: dict[Hex, int] = {}
-        for key, (origin, _) in places.items():
-            points[origin] = points.get(origin, 0) + known(self.now, key)
-        for key in sorted((k for k in free if k not in places), key=lambda k: (-known(self.now, k), k)):
-            if self._comes(key, at) and (spot := self._spot(key, at, points, used)):
+        coming = [key for key in free if key not in places and self._comes(key, at)]
+        for key in sorted(coming, key=lambda k: (-self._strength(k), k)):
+            if spot := self._spot(key, at, places):
                 places[key] = spot
-                used[spot[0]] = used.get(spot[0], 0) + 1
-                points[spot[0]] = points.get(spot[0], 0) + known(self.now, key)
-        if not places:
-            return None
-        return self._slimmed(at, places, busy)
+        return self._slimmed(at, places, busy) if places else None
 
     def _there(self, at: Hex, free: Sequence[Key]) -> Iterator[tuple[Key, tuple[Hex, Facing]]]:
         """Yields the units that are next to a hex, with the facing in which they can attack it."""
@@ -174,56 +241,91 @@ class Targets:
             elif not barred_from_turning(view, key) and points_left(view, key) > 0 and alone(self.now, unit.at):
                 yield key, (unit.at, facing_to(unit.at, at))
 
-    def _spot(self, key: Key, at: Hex, points: Mapping[Hex, int], used: Mapping[Hex, int]) -> tuple[Hex, Facing] | None:
+    def _spot(self, key: Key, at: Hex, places: Mapping[Key, tuple[Hex, Facing]]) -> tuple[Hex, Facing] | None:
         """Returns the best hex from which a unit can attack after a move, with its facing."""
-        found: list[tuple[float, Hex, Facing]] = []
-        ways = move_levels.ways(self.now, key)
-        faced = self._faced(at)
+        best, found = -99.0, None
+        ways, faced, board = move_levels.ways(self.now, key), self._faced(at), self.now.board
+        flanked = any(self._flanks(origin, faced) for origin, _ in places.values())
         for origin in around(at):
-            room = limit(origin, at) - points.get(origin, 0)
-            if origin not in ways or room <= 0 or used.get(origin, 0) > 0 or self.ground.blocked(origin, at):
+            if origin not in ways or self.ground.blocked(origin, at):
                 continue
-            flank = origin not in faced and not self.now.board.in_zone(origin, self.now.enemy)
-            others = len(self.compelling(origin) - {at})
+            there = [k for k, (hex_, _) in places.items() if hex_ == origin]
+            room = limit(origin, at) - sum(self._strength(k) for k in there)
+            moving = [facing for k, (hex_, facing) in places.items() if hex_ == origin and k not in board.inf(origin)]
+            company = [*self.taken.get(origin, ()), *moving]
+            if room <= 0 or board.stack_room(origin, "inf", self.now.side) <= len(company):
+                continue
+            flank = not flanked and self._flanks(origin, faced)
+            others = len(self._compelling(origin) - {at} - self.found.keys())
             for facing, way in ways[origin].items():
-                if at in front(origin, facing):
-                    value = 2 * flank - others - way.cost / 20 + min(room, known(self.now, key)) / 2
-                    found.append((value, origin, facing))
-        if not found:
-            return None
-        _, origin, facing = max(found, key=lambda each: (each[0], -each[1], -FACINGS.index(each[2])))
-        return origin, facing
+                if at in front(origin, facing) and all(facing == other for other in company):
+                    value = 2 * flank - others - way.cost / 20 + min(room, self._strength(key)) / 2
+                    if value > best:
+                        best, found = value, (origin, facing)
+        return found
+
+    def _flanks(self, origin: Hex, faced: Collection[Hex]) -> bool:
+        return origin not in faced and not self.now.board.in_zone(origin, self.now.enemy)
 
     def _faced(self, at: Hex) -> frozenset[Hex]:
         units = self.now.view.units
         return frozenset(each for key in self.now.board.combat(at) for each in front(at, units[key].facing))
 
+    def _compelling(self, at: Hex) -> frozenset[Hex]:
+        by = self.now.board.zone(self.now.enemy).get(at, ())
+        return frozenset(spot_of(self.now.board, key) for key in by)
+
     def _slimmed(self, at: Hex, places: dict[Key, tuple[Hex, Facing]], busy: Collection[Key]) -> Meant:
         """Returns an attack without those who add nothing to it."""
         found = self._judged(at, places, busy)
-        for key in sorted(places, key=lambda k: (known(self.now, k), k)):
+        for key in sorted(places, key=lambda k: (self._strength(k), k)):
             fewer = {k: place for k, place in found.places.items() if k != key}
-            if fewer and (without := self._judged(at, fewer, busy)).total >= found.total:
+            if fewer and (without := self._judged(at, fewer, busy)).worth >= found.worth:
                 found = without
         return found
 
     def _judged(self, at: Hex, places: dict[Key, tuple[Hex, Facing]], busy: Collection[Key]) -> Meant:
-        """Returns an attack by those units with what would be added to the die, less what other enemies would cost."""
+        """Returns an attack by those units with what would be added to the die, and what it promises, less what other
+        enemies would cost."""
         there = self._moved(places)
         attack = armed(there, Attack(at, tuple(places)), busy, self._strength)
         total = expected(there, attack, self._strength).total
-        others = {other for origin, _ in places.values() for other in self.compelling(origin)} - {at}
-        return Meant(places, total - COMPELLED * len(others), attack.guns)
+        others = {other for origin, _ in places.values() for other in self._compelling(origin)} - {at}
+        promised = worth(total, PRIZE * self._prized(at)) - COMPELLED * len(others - self.found.keys())
+        return Meant(places, total, promised, attack.guns)
 
     def _moved(self, places: Mapping[Key, tuple[Hex, Facing]]) -> Position:
         """Returns the position as it would be with some units elsewhere."""
-        units = dict(self.now.view.units)
-        for key, (at, facing) in places.items():
-            units[key] = replace(units[key], at=at, facing=facing)
-        return replace(battle(self.now), units=units, board=Board(units, self.now.board.guarded))
+        units = self.now.view.units
+        changed = {key: replace(units[key], at=at, facing=facing) for key, (at, facing) in places.items()}
+        board = self.now.board.moved(changed)
+        return replace(battle(self.now), units=board.units, board=board)
 
     def _strength(self, key: Key) -> int:
-        return known(self.now, key)
+        if key not in self._known:
+            self._known[key] = known(self.now, key)
+        return self._known[key]
+
+
+@cache
+def worth(total: int, prize: float) -> float:
+    """Returns what an attack with so much added to the die promises on average: a point lost counts 2, a hex of retreat
+    1, and ``prize`` that the enemy goes back at all."""
+    rows = [result(die + total) for die in range(1, 7)]
+    won = sum(2 * row.defender_loss + row.defender_retreat + prize * bool(row.defender_retreat) for row in rows)
+    return (won - sum(2 * row.loss + row.retreat for row in rows)) / 6
+
+
+def _worth(attack: Meant | None) -> float:
+    return attack.worth if attack else -99.0
+
+
+def _shares(one: Meant | None, other: Meant) -> bool:
+    """Whether two attacks need a unit, a battery or a hex alike."""
+    if one is None:
+        return False
+    hexes = {at for at, _ in one.places.values()} & {at for at, _ in other.places.values()}
+    return bool(hexes or one.places.keys() & other.places.keys() or {*one.guns} & {*other.guns})
 
 
 def alone(now: Situation, at: Hex) -> bool:

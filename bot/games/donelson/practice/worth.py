@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cached_property
 
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import around, distance, front
@@ -40,16 +40,28 @@ class Worth:
         self.ground = field()
         self.enemies = now.board.held(now.enemy)
         self.targets = Targets(now, aims)
+        self._placed: dict[tuple[Key, Hex], tuple[float, float | None, float]] = {}
+        self._friends: dict[Key, tuple[Hex, ...]] = {}
 
     def of(self, key: Key, at: Hex, facing: Facing, goals: Goals) -> float:
         """Returns the value of a hex and a facing for a combat unit with those goals."""
-        found = -self._pull * min(far(goals, at, self.aims.shunned), 40) if goals else 0.0
-        near = [enemy for enemy in self.enemies if distance(enemy, at) <= DANGER]
-        if near:
-            found += self._cover(key, at) + self._contact(key, at, facing)
-        return found + self._company(key, at)
+        place = (key, at)
+        if place not in self._placed:
+            self._placed[place] = self._place(key, at, goals)
+        way, cover, company = self._placed[place]
+        if cover is None:
+            return way + company
+        return way + (cover + self._contact(key, at, facing)) + company
 
-    @property
+    def _place(self, key: Key, at: Hex, goals: Goals) -> tuple[float, float | None, float]:
+        """Values a hex whatever the facing: the way to the goals, cover (None far from the enemy), and company."""
+        way = -self._pull * min(far(goals, at, self.aims.shunned), 40) if goals else 0.0
+        near = self.now.board.nearest(at, self.now.enemy)
+        cover = self._cover(key, at) if near and near[0] <= DANGER else None
+        leaves = self.aims.breaking_out and self.aims.leaves(key)
+        return way, cover, 0.0 if leaves else self._company(key, at)
+
+    @cached_property
     def _pull(self) -> float:
         return OUT if self.now.side == "csa" and self.aims.breaking_out else NEAR
 
@@ -92,7 +104,9 @@ class Worth:
             found += TOGETHER if nearest <= 1 else -TOGETHER * (nearest - 1)
         return found
 
-    def _mates(self, key: Key) -> Iterable[Hex]:
-        brigade = counter(key).brigade
-        units = self.now.view.units
-        return [units[k].at for k in self.now.mine if k != key and brigade and counter(k).brigade == brigade]
+    def _mates(self, key: Key) -> tuple[Hex, ...]:
+        if key not in self._friends:
+            brigade, mine = counter(key).brigade, self.now.mine
+            some = (k for k in mine if k != key and brigade and counter(k).brigade == brigade)
+            self._friends[key] = tuple(mine[k].at for k in some)
+        return self._friends[key]

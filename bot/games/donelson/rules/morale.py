@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import SIDES, Side
 
-STEPS: dict[Side, tuple[int, ...]] = {"usa": (58, 64, 70, 76, 82), "csa": (98, 104, 110, 116, 122)}
+STEPS: dict[Side, tuple[int, ...]] = {"usa": (72, 78, 84, 90, 96), "csa": (98, 104, 110, 116, 122)}
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on (reconstruction)."""
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.board import Board, exerts
-from bot.games.donelson.ground.compass import around, front
+from bot.games.donelson.ground.compass import around, distance, front
 from bot.games.donelson.ground.cost import movement, steps_out
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules.allowance import points_left
@@ -30,8 +30,12 @@ class Way(Struct, frozen=True):
 
 Steps = dict[Hex, tuple[tuple[Hex, int], ...]]
 """By hex: the hexes next to it into which a counter may go, with what that costs without facing."""
+DearSteps = dict[Hex, tuple[tuple[tuple[Hex, int], ...], ...]]
+"""The same by the counter's facing, with what a step into its flank or rear costs more."""
 Ways = dict[Hex, dict[Facing, Way]]
-"""The cheapest way to each hex for each facing in which the counter may end there."""
+"""The cheapest way to each hex for each facing in which the counter may end there; never changed, for it is kept."""
+KEPT = 256
+"""Searches that are kept."""
 
 
 class Walker:
@@ -55,6 +59,7 @@ class Walker:
         self._entered: dict[Hex, bool] = kept.setdefault(("enters", arm, self.side, self.shy), {})
         disordered = self.unit.disordered
         self._steps: Steps = kept.setdefault(("steps", arm, self.side, self.shy, disordered, self._free), {})
+        self._dear: DearSteps = kept.setdefault(("dear", arm, self.side, self.shy, disordered, self._free), {})
         self._sound: dict[Hex, tuple[Facing, ...]] = kept.setdefault(("faces", arm, self.side), {})
 
     # -- one step
@@ -123,46 +128,75 @@ class Walker:
         near = around(at)
         return any(self.facts.units[enemy].at in near for enemy in self.bound)
 
+    def _steps_by_facing(self, at: Hex) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+        """Returns the steps out of a hex with their price, by the number of the facing (US-3.8)."""
+        sideways, plain = movement().sideways, self.steps(at)
+        fronts = (front(at, facing) for facing in FACINGS)
+        found = tuple(tuple((to, cost + sideways * (to not in ahead)) for to, cost in plain) for ahead in fronts)
+        self._dear[at] = found
+        return found
+
     # -- the whole of it
 
     def ways(self, most: int | None = None, via: Hex = 0) -> Ways:
         """Returns the cheapest ways within its points left; with ``via`` only those through that hex."""
         points = points_left(self.facts, self.key) if most is None else most
-        if self.counter.arm == "hq":
-            return self._of_leader(points, via)
-        return self._turning(points, via)
+        kept: dict[object, Ways] = self.ground.__dict__.setdefault("ways", {})
+        entry = self._surroundings(points), points, via
+        found = kept.get(entry)
+        if found is None:
+            found = self._of_leader(points, via) if self.counter.arm == "hq" else self._turning(points, via)
+            if len(kept) >= KEPT:
+                kept.clear()
+            kept[entry] = found
+        return found
+
+    def _surroundings(self, points: int) -> object:
+        """Returns all that decides where it can go with some points: its own state, and who stands as near as they and
+        their zones can matter, for no step costs less than a point."""
+        unit, units, far = self.unit, self.board.units, points + 1
+        start = unit.at
+        placed = ((at, key) for at, keys in self.board.stacks.items() if distance(start, at) <= far for key in keys)
+        near = tuple((key, at, units[key].facing) for at, key in placed)
+        pits = tuple(at for at in self.board.guarded if distance(start, at) <= far)
+        bound = tuple(self.facts.units[enemy].at for enemy in self.bound)
+        return self.key, start, unit.facing, unit.disordered, self.shy, self.keeper, self._free, bound, near, pits
 
     def _turning(self, points: int, via: Hex) -> Ways:
         """Searches over hexes and facings: entering a flank or rear hex costs more, and so does turning (US-3.8). Of
-        ways that cost the same, the shorter one is found, then the one by hexes of lower numbers."""
-        chart, zone, start = movement(), self.board.zone(self.enemy), self.unit.at
+        ways that cost the same, the shorter one is found, then the one by hexes of lower numbers. Nobody turns twice in
+        a hex."""
+        turn, zone, start = movement().turn, self.board.zone(self.enemy), self.unit.at
         found, shortest = dict[tuple[Hex, int, bool], Way](), dict[tuple[Hex, int, bool], tuple[int, int]]()
-        heap: list[tuple[int, int, tuple[Hex, ...], int, bool]] = []
-        heappush(heap, (0, 0, (), FACINGS.index(self.unit.facing), not via or via == start))
+        heap: list[tuple[int, int, tuple[Hex, ...], int, bool, bool]] = []
+        heappush(heap, (0, 0, (), FACINGS.index(self.unit.facing), not via or via == start, False))
+        dear, known = self._dear, shortest.get
         while heap:
-            cost, length, hexes, turned, through = heappop(heap)
+            cost, length, hexes, turned, through, wheeled = heappop(heap)
             at = hexes[-1] if hexes else start
             if (at, turned, through) in found:
                 continue
             found[at, turned, through] = Way(cost, hexes, FACINGS[turned])
-            total = cost + chart.turn
-            if total <= points:
+            total = cost + turn
+            if total <= points and not wheeled:
+                price = (total, length)
                 for other in range(6):
                     spot = (at, other, through)
-                    if (total, length) <= shortest.get(spot, BOUNDLESS):
-                        shortest[spot] = total, length
-                        heappush(heap, (total, length, hexes, other, through))
+                    if price <= known(spot, BOUNDLESS):
+                        shortest[spot] = price
+                        heappush(heap, (total, length, hexes, other, through, True))
             if hexes and at in zone:
                 continue
-            ahead = front(at, FACINGS[turned])
-            for new, plain in self.steps(at):
-                total = cost + plain + (0 if new in ahead else chart.sideways)
-                spot = (new, turned, through or new == via)
-                if self.bound and not self.tied_to(new):
+            length += 1
+            for new, step in (dear.get(at) or self._steps_by_facing(at))[turned]:
+                total = cost + step
+                if total > points or (self.bound and not self.tied_to(new)):
                     continue
-                if total <= points and (total, length + 1) <= shortest.get(spot, BOUNDLESS):
-                    shortest[spot] = total, length + 1
-                    heappush(heap, (total, length + 1, (*hexes, new), turned, spot[2]))
+                spot = (new, turned, through or new == via)
+                price = (total, length)
+                if price <= known(spot, BOUNDLESS):
+                    shortest[spot] = price
+                    heappush(heap, (total, length, (*hexes, new), turned, spot[2], False))
         ways: Ways = {}
         for (at, _, through), way in found.items():
             if through and way.hexes and self.ends(at) and way.facing in self._sound_facings(at):

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 
-from bot.games import peace, typed_text
+from bot.games import peace
 from bot.games.life_1861.actions.farm import PURPOSES
 from bot.games.life_1861.actions.healing import SERVICES
 from bot.games.life_1861.board import board
-from bot.games.life_1861.language import LANGUAGE, Decision
+from bot.games.life_1861.language import LANGUAGE
 from bot.games.life_1861.rules.combat import BANDIT
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Key, Resource
 from bot.games.phrases import plain_words
 from bot.games.spelling import Spelling
-from bot.games.tree import Tree
-from bot.games.typed_text import LONG_NAME, LONGEST, Vocabulary
+from bot.games.typed_text import LONG_NAME, Vocabulary
 
 _SYNONYMS = {
     **dict.fromkeys(("moves", "go", "goes", "walk", "walks", "march", "marches"), "move"),
@@ -178,7 +176,7 @@ def _turns(words: Sequence[str]) -> tuple[str, int] | None:
 
 _NAMED = Spelling(_name, f"a piece: {', '.join(board().pieces)}", "LF-1.2")
 _RESOURCE = Spelling(_bundle(1, 1), f"a resource: {', '.join(RESOURCES)}")
-_SPELLED = {
+SPELLINGS = {
     **dict.fromkeys(("piece", "patient"), _NAMED),
     "order": Spelling(_name, "all four Civilians, or “ask”", "LF-13.6"),
     "to": Spelling(_place, "a hex of the board: A1 to I5, or a building's name", "LF-14.1"),
@@ -199,15 +197,4 @@ _SPELLED = {
         "LF-12.6",
     ),
 }
-
-
-@lru_cache(maxsize=4096)
-def parse(text: str) -> Decision:
-    """The decision or order of a canonical text. Raises Refusal."""
-    return LANGUAGE.decision(tuple(text.split()))
-
-
-def read(trees: Iterable[Tree], text: str) -> Decision:
-    """The decision or order that a person's text says where those trees are what is possible. Raises Refusal."""
-    words = VOCABULARY.words(text[:LONGEST])
-    return typed_text.read(trees, words, LANGUAGE.decision, lambda said: LANGUAGE.meaning(said, _SPELLED))
+"""How people write the fields that are more than one of a few words."""

@@ -32,11 +32,40 @@ class Doing(Struct, frozen=True):
     again: float = 0.0
 
 
-def doings(outlook: Outlook, piece: Key, at: Hex) -> list[Doing]:
-    """Returns what a piece can do on a hex, as far as it is worth anything."""
-    found = [*_pick_up(outlook, piece, at), *_here(outlook, piece, at), *_merchants(outlook, piece, at)]
-    found += [*_attacks(outlook, piece, at), *_medicine(outlook, piece)]
-    return [doing for doing in found if doing.worth > 0]
+class Shot(Struct, frozen=True):
+    """Whom a piece can attack: the text, where he stands, from how many hexes away, and what that is worth from no hex
+    away, from one and from more."""
+
+    text: str
+    at: Hex
+    reach: int
+    worths: tuple[float, ...]
+
+
+class Doings:
+    """What a piece can do on each hex."""
+
+    def __init__(self, outlook: Outlook, piece: Key) -> None:
+        self._outlook, self._piece = outlook, piece
+        self._shots = list(_shots(outlook, piece))
+        self._medicine = [doing for doing in _medicine(outlook, piece) if doing.worth > 0]
+        self._merchants = {merchant.at for merchant in outlook.view.merchants}
+
+    def __call__(self, at: Hex) -> list[Doing]:
+        """Returns what the piece can do on a hex, as far as it is worth anything."""
+        outlook, piece, far = self._outlook, self._piece, board().distances
+        found: list[Doing] = []
+        if at in outlook.view.ground:
+            found += _pick_up(outlook, piece, at)
+        if at in board().built:
+            found += _here(outlook, piece, at)
+        if at in self._merchants:
+            found += _merchants(outlook, piece, at)
+        for shot in self._shots:
+            away = far[at, shot.at]
+            if away <= shot.reach:
+                found.append(Doing(shot.text, shot.worths[min(away, 2)]))
+        return [*(doing for doing in found if doing.worth > 0), *self._medicine]
 
 
 def _pick_up(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
@@ -139,21 +168,20 @@ def _merchants(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
         yield Doing(f"merchant {piece} {given[0]} {ware}", gain)
 
 
-def _attacks(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
+def _shots(outlook: Outlook, piece: Key) -> Iterator[Shot]:
     view, far = outlook.view, board().distances
-    reach = combat.attack_range(view, piece) if outlook.stock.ammo else combat.FREE_RANGE
+    own = combat.attack_range(view, piece)
+    reach = own if outlook.stock.ammo else min(combat.FREE_RANGE, own)
     if view.drawn[-1] != "truce":
         for target in outlook.enemies:
-            away = far[at, view.pieces[target].at]
-            if away <= min(reach, combat.attack_range(view, piece)):
-                yield Doing(f"attack {piece} {target}", attack_worth(outlook, piece, target, away))
+            worths = tuple(attack_worth(outlook, piece, target, away) for away in range(3))
+            yield Shot(f"attack {piece} {target}", view.pieces[target].at, reach, worths)
     for place in dict.fromkeys(view.bandits):
-        away = far[at, place]
-        if away <= min(reach, combat.attack_range(view, piece)):
-            hits = (7 - combat.needed(view, piece, f"{combat.BANDIT}{place}")) / 6
-            near = [outlook.health(key) for key in outlook.own if far[view.pieces[key].at, place] <= 1]
-            worth = hits * (BANDIT_HURTS * sum(near) + 0.2) - _shot(outlook, away)
-            yield Doing(f"attack {piece} {combat.BANDIT}{place}", worth)
+        hits = (7 - combat.needed(view, piece, f"{combat.BANDIT}{place}")) / 6
+        near = [outlook.health(key) for key in outlook.own if far[view.pieces[key].at, place] <= 1]
+        gain = hits * (BANDIT_HURTS * sum(near) + 0.2)
+        worths = tuple(gain - _shot(outlook, away) for away in range(3))
+        yield Shot(f"attack {piece} {combat.BANDIT}{place}", place, reach, worths)
 
 
 def attack_worth(outlook: Outlook, piece: Key, target: Key, away: int) -> float:

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from bot.games.advice import Proposal
 from bot.games.choices import Refusal
 from bot.games.life_1861.actions import looting
-from bot.games.life_1861.interface import tree, typed_words
+from bot.games.life_1861.decision_tree import TREE
+from bot.games.life_1861.interface import tree
 from bot.games.life_1861.practice import reasons
 from bot.games.life_1861.practice.doings import found
 from bot.games.life_1861.practice.prospects import Prospects
@@ -52,7 +53,7 @@ def chosen(outlook: Outlook) -> str:
 def legal(view: LifeView, seat: Seat, text: str) -> bool:
     """Tells whether a decision or order is legal now."""
     try:
-        return tree.check(view, seat, typed_words.parse(text)) is None
+        return tree.check(view, seat, TREE.parse(text)) is None
     except Refusal:
         return False
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterable
+from functools import cache, cached_property
 
 from bot.games.life_1861.actions.bakery import BAKERY
 from bot.games.life_1861.actions.farm import FARM
@@ -15,8 +16,8 @@ from bot.games.life_1861.practice.doings import (
     DOCTOR,
     STORE,
     Doing,
+    Doings,
     attack_worth,
-    doings,
 )
 from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.rules import combat
@@ -33,10 +34,29 @@ SECOND = 0.25
 """The share of the second best goal of a hex."""
 RIFLE = 7
 """The hexes from which the Soldier comes into range."""
-REACTS = 0.5
+REACTS = 0.8
 """The share of the other Civilians' attacks where the Soldier can still move away after the first."""
+CALM, GATHERED = 0.5, 0.15
+"""How likely a Civilian who can attack the Soldier is to do it, and how much more so for each who can."""
+SURE = 0.9
+"""The most likely that a hit is taken to be."""
 NEARER = 0.45
 """The share of a goal that another piece of one's own is nearer to."""
+
+
+@cache
+def shares_of(movement: int) -> list[float]:
+    """Returns what a goal counts for a piece that moves so many hexes a turn, by how many it is away."""
+    farthest = max(board().distances.values())
+    return [float(LATER ** max(HERE, -(-hexes // movement))) for hexes in range(farthest + 1)]
+
+
+def distribution(chances: Iterable[float]) -> list[float]:
+    """Returns how likely each number of things is, from none on, of which each comes with a chance of its own."""
+    found = [1.0]
+    for chance in chances:
+        found = [a * (1 - chance) + b * chance for a, b in zip([*found, 0.0], [0.0, *found], strict=True)]
+    return found
 
 
 class Prospects:
@@ -46,17 +66,21 @@ class Prospects:
         self.outlook, self.piece = outlook, piece
         self.movement = allowance(outlook.view, piece)
         self._doings: dict[Hex, list[Doing]] = {}
-        self._worth: dict[Hex, float] = {}
+        self._can_do = Doings(outlook, piece)
+        self._best: dict[Hex, list[tuple[float, Hex]]] = {}
+        self._shares = shares_of(self.movement)
+        self._danger: dict[Hex, float] = {}
+        self._worth: dict[tuple[Hex, Hex], float] = {}
 
     def doings(self, at: Hex) -> list[Doing]:
         """Returns what the piece can do on a hex."""
         if at not in self._doings:
-            self._doings[at] = doings(self.outlook, self.piece, at)
+            self._doings[at] = self._can_do(at)
         return self._doings[at]
 
     def worth(self, at: Hex, done: Hex = "") -> float:
         """Returns the worth of ending a turn on a hex; ``done`` is a goal that has been reached before."""
-        key = f"{at}{done}"
+        key = at, done
         if key not in self._worth:
             self._worth[key] = self._ahead(at, done) - self.danger(at)
         return self._worth[key]
@@ -67,10 +91,10 @@ class Prospects:
     def goals(self) -> dict[Hex, float]:
         """The hexes where there is something to do, with the worth of the best of it."""
         view = self.outlook.view
-        places = {*view.ground, BAKERY, STORE, BATTLEFIELD, CHURCH, FARM, *(m.at for m in view.merchants)}
+        places = [*view.ground, BAKERY, STORE, BATTLEFIELD, CHURCH, FARM, *(m.at for m in view.merchants)]
         if self.outlook.healing(self.piece) or self.outlook.cure(self.piece):
-            places.add(DOCTOR)
-        found = {at: self._goal(at) for at in places}
+            places.append(DOCTOR)
+        found = {at: self._goal(at) for at in dict.fromkeys(places)}
         if self.outlook.fights:
             for target in self.outlook.enemies:
                 at = view.pieces[target].at
@@ -91,21 +115,17 @@ class Prospects:
 
     def _ahead(self, at: Hex, done: Hex) -> float:
         """Returns the best goals of a hex by the turns to get there."""
-        best = second = 0.0
-        for goal in self.goals:
-            if goal == done:
-                continue
-            reached = self._reached(at, goal)
-            if reached > best:
-                best, second = reached, best
-            elif reached > second:
-                second = reached
-        return best + SECOND * second
+        if at not in self._best:
+            far, shares = board().distances, self._shares
+            reached = [(worth * shares[far[at, goal]], goal) for goal, worth in self.goals.items()]
+            reached.sort(reverse=True)
+            self._best[at] = reached[:3]
+        found = [worth for worth, goal in self._best[at] if goal != done]
+        return (found[0] if found else 0.0) + SECOND * (found[1] if len(found) > 1 else 0.0)
 
     def _reached(self, at: Hex, goal: Hex) -> float:
         """Returns the worth of a goal by the turns to get there from a hex."""
-        turns = max(HERE, -(-board().distances[at, goal] // self.movement))
-        return self.goals[goal] * float(LATER**turns)
+        return self.goals[goal] * self._shares[board().distances[at, goal]]
 
     def best_goal(self, at: Hex) -> tuple[Hex, float]:
         """Returns the goal that is worth most from a hex, and its worth from there; "" where there is none."""
@@ -116,12 +136,20 @@ class Prospects:
 
     def danger(self, at: Hex) -> float:
         """Returns the health that the piece may lose on a hex before its next turn, by its worth."""
-        return min(1.6, sum(self.dangers(at).values())) * self.outlook.health(self.piece)
+        if at not in self._danger:
+            self._danger[at] = self._cost(at)
+        return self._danger[at]
+
+    def _cost(self, at: Hex) -> float:
+        if self.piece != "soldier":
+            return min(1.6, sum(self.dangers(at).values())) * self.outlook.health(self.piece)
+        # Each health is worth more than the one before it: many who may hit at once are worse than one at a time.
+        hits = [*self._enemy_hits(at), self._town(at), self._bandits(at)]
+        return sum(chance * self.outlook.healths(number) for number, chance in enumerate(distribution(hits)))
 
     def dangers(self, at: Hex) -> dict[str, float]:
         """Returns the hits to be expected on a hex from the town, from bandits, and from the enemies there are."""
-        enemies = self.outlook.fear * self._enemies(at)
-        return {"town": self._town(at), "bandits": self._bandits(at), "enemies": enemies}
+        return {"town": self._town(at), "bandits": self._bandits(at), "enemies": sum(self._enemy_hits(at))}
 
     def _town(self, at: Hex) -> float:
         if self.piece != "soldier" or at not in board().near_town:
@@ -130,32 +158,44 @@ class Prospects:
         return (7 - least) / 6
 
     def _bandits(self, at: Hex) -> float:
-        return 0.8 * BANDIT_HURTS * sum(board().distances[at, place] <= 1 for place in self.outlook.view.bandits)
+        bandits, far = self.outlook.view.bandits, board().distances
+        return 0.8 * BANDIT_HURTS * sum([far[at, place] <= 1 for place in bandits]) if bandits else 0.0
 
-    def _enemies(self, at: Hex) -> float:
-        """Returns the hits that the enemy may score on the piece there."""
-        view, far = self.outlook.view, board().distances
-        if view.drawn[-1] == "truce" or not self.outlook.fights:
-            return 0.0
+    def _enemy_hits(self, at: Hex) -> list[float]:
+        """Returns how likely each enemy is to attack the piece there and to hit: those who come near together mean
+        it."""
+        view, far, outlook = self.outlook.view, board().distances, self.outlook
+        if view.drawn[-1] == "truce" or not outlook.fights:
+            return []
         found = []
+        for place, moves, reach, number in self._answering:
+            away = far[at, place]
+            if away <= moves + reach:
+                found.append((7 - number + (away <= moves)) / 6)
+        if self.piece != "soldier":
+            return [outlook.fear * sum(found) / max(1, self._exposed)]
+        fear = CALM + GATHERED * len(found)
+        again = view.turns.count("soldier") + (view.turn is None) < SOLDIER_TURNS_PER_ROUND
+        found.sort(reverse=True)
+        return [min(SURE, fear * hit * (REACTS if again and number else 1.0)) for number, hit in enumerate(found)]
+
+    @cached_property
+    def _answering(self) -> list[tuple[Hex, int, int, int]]:
+        """The enemies that have a turn before the piece has its next: where they stand, how far they move and shoot,
+        and the least die with which they hit."""
+        view, found = self.outlook.view, []
         for enemy in self._to_answer():
             reach = combat.attack_range(view, enemy) if view.stocks[self.outlook.enemy].ammo else combat.FREE_RANGE
-            away, moves = far[at, view.pieces[enemy].at], allowance(view, enemy)
-            if away > moves + reach:
-                continue
             number = combat.PISTOL_COMBAT if view.pieces[enemy].pistol else board().pieces[enemy].combat
-            found.append((7 - number + (away <= moves)) / 6)
-        if self.piece != "soldier":
-            return sum(found) / max(1, self._exposed())
-        again = view.turns.count("soldier") + (view.turn is None) < SOLDIER_TURNS_PER_ROUND
-        worst = max(found, default=0.0)
-        return worst + (REACTS if again else 1.0) * (sum(found) - worst)
+            found.append((view.pieces[enemy].at, allowance(view, enemy), reach, number))
+        return found
 
     def _to_answer(self) -> list[Key]:
         """Returns the enemies that have a turn before the piece has its next: once all Civilians have had theirs, the
         Soldier may be the first of the next round."""
         return to_come(self.outlook.view) if self.piece == "soldier" else self.outlook.enemies
 
+    @cached_property
     def _exposed(self) -> int:
         """Returns the Civilians that the Soldier may attack."""
         view = self.outlook.view

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.victory import given_up
-from bot.games.life_1861.state import CIVILIANS, ROUNDS, Key, LifeView, Resource, Seat, Stock
+from bot.games.life_1861.state import CIVILIANS, RESOURCES, ROUNDS, Key, LifeView, Resource, Seat, Stock
 
 OTHER: dict[Seat, Seat] = {"soldier": "civilians", "civilians": "soldier"}
 PIECES: dict[Seat, tuple[Key, ...]] = {"soldier": ("soldier",), "civilians": CIVILIANS}
@@ -38,6 +38,7 @@ class Outlook:
         self.own = [key for key in PIECES[seat] if view.pieces[key].health]
         self.enemies = [key for key in PIECES[self.enemy] if view.pieces[key].health]
         self.stock: Stock = view.stocks[seat]
+        self._harms: dict[Key, float] = {}
 
     # -- food
 
@@ -60,8 +61,16 @@ class Outlook:
         saved = sorted(self.health(key) for key in self.own)[:2]
         return max(SPARE, float(sum(saved)) * PATIENCE**short)
 
+    @cached_property
+    def resources(self) -> dict[Resource, float]:
+        """What one more of each resource is worth."""
+        return {key: self._resource(key) for key in RESOURCES}
+
     def resource(self, key: Resource) -> float:
         """Returns the worth of one more of a resource."""
+        return self.resources[key]
+
+    def _resource(self, key: Resource) -> float:
         if key == "food":
             return self.food
         spare = 0.42 * self.food
@@ -89,6 +98,11 @@ class Outlook:
         alone = {1: LAST_CIVILIAN, 2: LAST_CIVILIAN / 2}.get(len(self.own), 0.0)
         return CIVILIAN_HEALTH[left] + (alone if left == 1 else 0.0)
 
+    def healths(self, number: int) -> float:
+        """Returns the worth of so many healths of the Soldier's, or of all that he has left."""
+        left = self.view.pieces["soldier"].health
+        return sum(SOLDIER_HEALTH[max(0, left - number) + 1 : left + 1])
+
     def healing(self, piece: Key) -> float:
         """Returns the worth of a health given back to a piece: the less it has, the more."""
         here = self.view.pieces[piece]
@@ -115,6 +129,11 @@ class Outlook:
 
     def harm(self, target: Key) -> float:
         """Returns the worth of a health lost by a piece of the enemy's."""
+        if target not in self._harms:
+            self._harms[target] = self._harm(target)
+        return self._harms[target]
+
+    def _harm(self, target: Key) -> float:
         if not self.fights:
             return -4.0 if self._last(target) else 0.0
         left = sum(self.view.pieces[key].health for key in self.enemies)

@@ -162,7 +162,7 @@ ANSWERS: tuple[Declaration, ...] = (
         GoOn,
         ("play-on",),
         Rules(objection_to_playing_on, go_on),
-        Command("Go on alone after the other side has given up"),
+        Command("Go on alone after the other side has resigned"),
     ),
     Declared(
         Wait,

@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.kept_with_view import kept_with_view
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface.marks import marked
@@ -19,7 +20,6 @@ from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, Overland
 from bot.games.overland.text import names
 from bot.games.paths import following, nearest
 from bot.games.phrases import quoted
-from bot.games.prepared import prepared
 
 
 class Tree(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Tree(Struct, frozen=True):
     legal: dict[Decision, str]
 
 
-@prepared
+@kept_with_view
 def tree(view: OverlandView) -> Tree:
     """The tree for this position; equal positions share it, whatever their Action Points but the last."""
     at = view.places

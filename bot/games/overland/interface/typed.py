@@ -5,17 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.games.choices import Choice, Refusal
+from bot.games.choices import Choice
 from bot.games.overland.board import board
-from bot.games.overland.decisions import Decision
-from bot.games.overland.rules.declared import LANGUAGE
 from bot.games.overland.state import OPPONENTS, RICHMOND
 from bot.games.overland.text import names
-from bot.games.phrases import plain_words, quoted
+from bot.games.phrases import plain_words
 from bot.games.spelling import NotPossible, Spelling
-from bot.games.tree import Tree
-from bot.games.typed_text import LONGEST, Vocabulary, named
-from bot.games.typed_text import read as read_by_tree
+from bot.games.typed_text import Vocabulary, named
 
 _SYNONYMS = {
     **dict.fromkeys(("attacks", "assault", "assaults"), "attack"),
@@ -33,12 +29,9 @@ _UNSAID = {"move": ("grant",), "turn": ("grant", "lee"), "cross": ("grant", "jam
 """Words that go without saying; it is Lee who is turned."""
 
 
-def read(tree: Tree, line: str) -> Decision:
-    """The decision that a person's line says. Raises Refusal."""
-    if len(line) > LONGEST:
-        raise Refusal(f"{quoted(line)} is too long: {LANGUAGE.examples}", "OV-4.A")
-    words = VOCABULARY.words(" ".join(plain_words(_COSTS.sub("", line.casefold()))))
-    return read_by_tree([tree], words, LANGUAGE.decision, lambda some: LANGUAGE.meaning(some, _SPELLED))
+def without_costs(line: str) -> str:
+    """Returns the plain words of a line, without the cost that a label ends with."""
+    return " ".join(plain_words(_COSTS.sub("", line.casefold())))
 
 
 def _in_order(words: list[str]) -> list[str]:
@@ -92,7 +85,7 @@ def _area(words: Sequence[str]) -> tuple[str, int] | None:
 
 
 VOCABULARY = Vocabulary(_SYNONYMS, rewritten=_in_order)
-_SPELLED = {
+SPELLINGS = {
     "target": Spelling(_target, "a Confederate leader or Richmond", "OV-4.A1"),
     "leader": Spelling(_target, "a US leader, as in “attack richmond grant” or “attack richmond butler”", "OV-4.A1"),
     "to": Spelling(_area, f"an area of the map: {', '.join(board().areas)}", "OV-14.1"),

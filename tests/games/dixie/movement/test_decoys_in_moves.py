@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from bot.games.dixie.game import GAME
+from bot.opponents.secrecy import check_secrecy
 from tests.games.dixie.counterpart import counterpart
 from tests.games.dixie.scene import Scene, scene
-from tests.secrecy import check_secrecy
 
 LINE = {"cc": "i2", "cl": "i2", "cr": "i2"}
 

@@ -92,7 +92,7 @@ function draw() {
     channel && h("h2", { class: "channel-title" }, sign, h("span", {}, channel.name)),
     channel?.topic && h("p", { class: "topic" }, channel.topic),
     h("span", { class: "space" }),
-    trouble,
+    state.troubles.length > 0 && trouble,
     people,
   );
   fill(byId("status"), banner());

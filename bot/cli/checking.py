@@ -1,0 +1,33 @@
+"""``check``: says in sentences what a game breaks of what the contract promises."""
+
+from __future__ import annotations
+
+import sys
+
+from bot.cli.finding import NotFoundError, checked_descriptor
+from bot.opponents.check import check, promised
+
+
+def check_game(place: str, games: int, seed: int) -> int:
+    """Checks a game and prints what was found. Returns 0 where it keeps every promise, 1 where it breaks any, 2 where
+    there is no game to check."""
+    try:
+        descriptor = checked_descriptor(place)
+    except NotFoundError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except Exception as error:
+        # A stranger's package may raise anything as it is loaded; a game without what it needs says so itself.
+        print(f"{place} cannot be loaded: {error}", file=sys.stderr)
+        return 1
+    broken = 0
+    for each in check(descriptor, games, seed):
+        broken += 1
+        print("\n".join([f"✗ {each.promise} But:", *(f"  - {how}" for how in each.how)]), flush=True)
+    game, looked = descriptor.game, promised(descriptor.game)
+    if broken:
+        print(f"{game.name} breaks {broken} of {len(looked)} promises, looked at in {games} games from seed {seed}.")
+        return 1
+    print("\n".join(f"✓ {says}" for says in looked))
+    print(f"{game.name} keeps all {len(looked)} promises, looked at in {games} games from seed {seed}.")
+    return 0

@@ -1,0 +1,334 @@
+"""The base of a game: everything in the contract that can be derived from the rest.
+
+A game derives from :class:`Base` and writes what nothing else says: ``key``, ``name``, ``rules_version``,
+``state_type``, ``seats``, ``tree``, ``setup``, ``awaited``, ``carry_out``, ``may_end``, and ``rulebook.md`` beside its
+module. Where it hides anything: ``hidden``, ``view``, ``resample`` and ``guess``. Every other member has a default,
+which its docstring names, and is overridden by a method, or by a function of the same arguments:
+``headline = staticmethod(status_texts.headline)``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib import resources
+from sys import modules
+from typing import Any, Generic, Self, TypeVar, cast
+
+from msgspec.structs import replace
+
+from bot.games import peace
+from bot.games.advice import Advice, OddsTable, Proposal
+from bot.games.advising import advised
+from bot.games.choices import Level, Path, Refusal
+from bot.games.chronicle.comparison import compared
+from bot.games.chronicle.standing import Fortune, Mark, Standing
+from bot.games.contract import (
+    Draws,
+    Event,
+    Happening,
+    Option,
+    Outcome,
+    Passage,
+    Preset,
+    Result,
+    Seat,
+    SeatInfo,
+    TurnMark,
+    people_seats,
+    public,
+)
+from bot.games.introduction import Introduction
+from bot.games.kit import words
+from bot.games.kit.shape import ShapeError, missing
+from bot.games.kit.spoken import Trees
+from bot.games.positions.parts import Part
+from bot.games.positions.setting import set_by
+
+S = TypeVar("S")
+V = TypeVar("V")
+D = TypeVar("D")
+
+NO_ODDS = OddsTable("Odds", (), "")
+
+
+class Base(Generic[S, V, D]):
+    """A game of states ``S``, views ``V`` and decisions ``D``; see the module, and ``Game`` of bot.games.contract for
+    what each member is for. Raises ShapeError, in one sentence, for a game without what cannot be derived."""
+
+    key: str
+    name: str
+    rules_version: str
+    state_type: type[S]
+    seats: tuple[SeatInfo, ...] = (SeatInfo("first", "First"), SeatInfo("second", "Second"))
+    """The seats, whatever the options."""
+    tree: Trees[V, D]
+    """What may be decided: a tree of bot.games.kit, or a module with its six functions."""
+    card: Introduction | None = None
+    """The introduction, alike for every seat but for its name."""
+    options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    hidden: bool = False
+    private_boards: bool = False
+    """As ``hidden``, where a game does not say."""
+    rolls: frozenset[str] = frozenset()
+    weights: Mapping[str, int] = {}
+    passing: frozenset[str] = frozenset()
+    """Kinds of events that may show what no view keeps, such as a card shown and taken back: the check expects it."""
+    earlier: tuple[str, ...] = ()
+    """Rules versions before this one whose states have the same shape."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "hidden" in vars(cls) and "private_boards" not in vars(cls):
+            cls.private_boards = cls.hidden
+
+    def __new__(cls) -> Self:
+        """Raises ShapeError for a game that lacks what cannot be derived."""
+        if lacks := missing(cls, Base):
+            raise ShapeError(lacks)
+        return super().__new__(cls)
+
+    # -- what cannot be derived
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
+        """See ``Game``; no default."""
+        raise NotImplementedError
+
+    def awaited(self, view: V) -> dict[Seat, str]:
+        """See ``Game``; no default."""
+        raise NotImplementedError
+
+    def carry_out(self, state: S, seat: Seat, decision: D, draw: Draws) -> Outcome[S]:
+        """Returns what becomes of a state by a decision or order that has been checked; no default."""
+        raise NotImplementedError
+
+    # -- secrets
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """See ``Game``; the state itself, where nothing is hidden."""
+        return cast(V, state)
+
+    def unveiled(self, state: S) -> V:
+        """See ``Game``; a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
+    def resample(self, state: S, seat: Seat, rng: random.Random) -> S:
+        """See ``Game``; the same state, where nothing is hidden."""
+        return state
+
+    def guess(self, state: S, seat: Seat | None, rng: random.Random) -> S | None:
+        """See ``Game``; the same state, where nothing is hidden."""
+        return state
+
+    # -- before a game
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """See ``Game``; all options: each means something beside the others."""
+        return self.options
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """See ``Game``; the same seats whatever the options."""
+        return self.seats
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """See ``Game``; the ``card``, or what the rulebook begins with."""
+        return words.introduction(self, self.card, options, seat)
+
+    def rulebook(self) -> str:
+        """See ``Game``; ``rulebook.md`` beside the game's module."""
+        return self.beside("rulebook.md")
+
+    def glossary(self) -> str:
+        """See ``Game``; ``glossary.toml`` beside the game's module, nothing without one."""
+        try:
+            return self.beside("glossary.toml")
+        except FileNotFoundError:
+            return ""
+
+    def beside(self, file: str) -> str:
+        """Returns the text of a file beside the game's module, or that of a game from which it derives. Raises
+        FileNotFoundError."""
+        for game in type(self).__mro__[: type(self).__mro__.index(Base)]:
+            package = modules[game.__module__].__package__
+            with suppress(FileNotFoundError):
+                return resources.files(package or game.__module__).joinpath(file).read_text("utf-8")
+        raise FileNotFoundError(f"there is no {file} beside {type(self).__module__}")
+
+    # -- decisions
+
+    def choices(self, view: V, seat: Seat, path: Path) -> Level | None:
+        """See ``Game``; the ``tree``'s."""
+        return self.tree.choices(view, seat, path)
+
+    def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
+        """See ``Game``; the ``tree``'s."""
+        return self.tree.orders(view, seat, path)
+
+    def check(self, view: V, seat: Seat, decision: D) -> Refusal | None:
+        """See ``Game``; the ``tree``'s."""
+        return self.tree.check(view, seat, decision)
+
+    def read(self, view: V, seat: Seat, text: str) -> D:
+        """See ``Game``; the ``tree``'s."""
+        return self.tree.read(view, seat, text)
+
+    def parse(self, text: str) -> D:
+        """See ``Game``; the ``tree``'s."""
+        return self.tree.parse(text)
+
+    def text(self, decision: D) -> str:
+        """See ``Game``; the ``tree``'s."""
+        return self.tree.text(decision)
+
+    def apply(self, state: S, seat: Seat, decision: D, draw: Draws) -> Outcome[S]:
+        """See ``Game``; what is checked, then carried out."""
+        if refused := self.check(self.view(state, seat), seat, decision):
+            raise refused
+        return self.carry_out(state, seat, decision, draw)
+
+    def may_end(self, view: V, seat: Seat, decision: D) -> str:
+        """See ``Game``; "": no decision ends it. The check says where one does."""
+        return ""
+
+    # -- how it stands, and how it ends
+
+    def turn_of(self, view: V) -> TurnMark | None:
+        """See ``Game``; None."""
+        return None
+
+    def offered(self, view: V) -> dict[Seat, str]:
+        """See ``Game``; an end without a winner, where the view has a field ``offers`` with the seats that offer it."""
+        offers = getattr(view, "offers", ())
+        if not offers or self.result(view) is not None:
+            return {}
+        return peace.offered(offers, [info.key for info in people_seats(self.seats_for({}))])
+
+    def result(self, view: V) -> Result | None:
+        """See ``Game``; the view's field ``result``."""
+        found: Result | None = getattr(view, "result", None)
+        return found
+
+    def resign(self, state: S, seat: Seat) -> Outcome[S]:
+        """See ``Game``; resigning ends the game, and all others win. Raises Refusal when it is over."""
+        if seat not in (names := {info.key: info.name for info in self.seats_for({})}):
+            raise Refusal(f"There is no seat “{seat}” in this game")
+        if self.result(self.view(state, seat)) is not None:
+            raise Refusal("The game is over")
+        text = f"{names[seat]} resigns."
+        ended = Result(tuple(key for key in names if key != seat), text)
+        return Outcome(cast(S, replace(cast(Any, state), result=ended)), [public("resigned", text, seat=seat)])
+
+    def resigning(self, view: V, seat: Seat) -> str:
+        """See ``Game``; that the game ends at once, and who wins it."""
+        return words.resigning(self, seat)
+
+    # -- opponents and advice
+
+    def propose(self, view: V, seat: Seat, rng: random.Random) -> Proposal:
+        """Returns what the practice opponent does, and why; a game without this has no practice opponent."""
+        raise NotImplementedError
+
+    @property
+    def practice(self) -> Callable[[V, Seat, random.Random], str] | None:
+        """See ``Game``; what ``propose`` says, None without it."""
+        if type(self).propose is Base.propose:
+            return None
+        return lambda view, seat, rng: self.propose(view, seat, rng).text
+
+    @property
+    def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
+        """See ``Game``; ``practice`` itself."""
+        return self.practice
+
+    @property
+    def bot(self) -> Callable[[V, Seat, Draws], str] | None:
+        """See ``Game``; None: no seat is a bot's."""
+        return None
+
+    def advice(self, view: V, seat: Seat, rng: random.Random) -> Advice | None:
+        """See ``Game``; what ``propose`` says, None without it."""
+        if seat not in self.awaited(view) or type(self).propose is Base.propose:
+            return None
+        return advised(self, view, seat, self.propose(view, seat, rng))
+
+    def odds(self, view: V, seat: Seat) -> OddsTable:
+        """See ``Game``; ``odds_now`` where the seat is to act."""
+        return self.odds_now(view, seat) if seat in self.awaited(view) else NO_ODDS
+
+    def odds_now(self, view: V, seat: Seat) -> OddsTable:
+        """Returns the odds of what a seat that is to act may roll for; none."""
+        return NO_ODDS
+
+    # -- positions that are set, loaded and saved
+
+    def problems(self, state: S) -> list[str]:
+        """See ``Game``; none are looked for."""
+        return []
+
+    def settable(self, view: V) -> tuple[Part, ...]:
+        """See ``Game``; nothing."""
+        return ()
+
+    def with_parts(self, state: S, parts: Mapping[str, str]) -> S:
+        """Returns a state with public parts of ``settable`` set to other values; the same state."""
+        return state
+
+    def set_parts(self, state: S, parts: Mapping[str, str]) -> Outcome[S]:
+        """See ``Game``; ``with_parts``, checked by ``problems`` and told to everyone."""
+        return set_by(self, state, parts, lambda before: self.with_parts(before, parts))
+
+    def upgrade(self, data: Any, rules_version: str) -> Any:
+        """See ``Game``; the same data, of this version and the ``earlier`` ones. Raises ValueError for others."""
+        if rules_version not in (*self.earlier, self.rules_version):
+            raise ValueError(f"{self.name} has no rules version {rules_version}")
+        return data
+
+    # -- words and pictures
+
+    def scene(self, view: V) -> Any:
+        """See ``Game``; the whole view: any change is one of the board."""
+        return view
+
+    def headline(self, view: V) -> str:
+        """See ``Game``; the turn and whose it is, or how the game ended."""
+        return words.headline(self, view)
+
+    def position(self, view: V) -> str:
+        """See ``Game``; the headline, ``own``, and every field of the view."""
+        return words.position(self, view)
+
+    def own(self, view: V) -> str:
+        """See ``Game``; ""."""
+        return ""
+
+    def alt(self, view: V) -> str:
+        """See ``Game``; the position without Markdown."""
+        return words.alt(self, view)
+
+    # -- afterwards
+
+    def standing(self, view: V) -> Standing:
+        """Returns where everything stands on the board, for ``marks``; nothing."""
+        return Standing({})
+
+    def losses(self, before: V, after: V, told: Sequence[Happening]) -> list[Mark]:
+        """Returns the marks of losses that do not show in where everything stands; none."""
+        return []
+
+    def marks(self, before: V, after: V, told: Sequence[Happening]) -> list[Mark]:
+        """See ``Game``; what ``standing`` says of both views, compared, and the ``losses``."""
+        return [*compared(self.standing(before), self.standing(after)), *self.losses(before, after, told)]
+
+    def loser(self, happening: Happening) -> Seat | None:
+        """See ``Game``; nobody."""
+        return None
+
+    def fortunes(self, events: Sequence[Event]) -> list[Fortune]:
+        """See ``Game``; none."""
+        return []
+
+    def report(self, passages: list[Passage[S]]) -> list[str]:
+        """See ``Game``; no lines."""
+        return []

@@ -1,0 +1,178 @@
+"""The tree of offers: parts of the rules that own kinds of decisions, each with its share of what may be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract import Seat
+from bot.games.kit.spoken import Spoken
+from bot.games.language import Language
+from bot.games.phrases import quoted
+from bot.games.spelling import Spelling
+from bot.games.tokens import picks
+from bot.games.tree import Tree
+from bot.games.typed_text import Vocabulary
+
+
+class Ending(Protocol):
+    """A view that says how its game ended, "" while it goes on. Its Struct is declared with ``dict=True``."""
+
+    @property
+    def ending(self) -> str:
+        """How the game ended."""
+        ...
+
+
+class Situation:
+    """A seat's view with the questions that offers ask of it; a game's own derives from it."""
+
+    def __init__(self) -> None:
+        self.levels: dict[tuple[object, Path], Level | None] = {}
+        """The levels found so far, by what offers them and their path."""
+
+
+V = TypeVar("V", bound=Ending)
+N = TypeVar("N", bound=Situation)
+W = TypeVar("W")
+D = TypeVar("D", bound=Struct)
+
+
+def unknown(_now: Any, _path: Path) -> bool:
+    """Tells of no path that it is whole."""
+    return False
+
+
+class Owner(Struct, Generic[N, W], frozen=True):
+    """A part of the rules that owns kinds of decisions, or of orders; ``N`` is a game's situation, ``W`` its working
+    copy.
+
+    ``offer(situation, ())`` returns its share of the first level (no choices where it has none now), and with a path
+    that begins with one of its words the level after that path, None where the path is whole. All words of the path but
+    the last are choices of the levels before them; where the last is none, it raises Refusal with the reason and the
+    rule, or returns anything where it knows no reason. ``carry_out(work, seat, decision)`` carries out a decision
+    that has been checked. ``whole(situation, path)`` tells quickly that a path is a whole decision; where it says no it
+    may yet be one.
+    """
+
+    offer: Callable[[N, Path], Level | None]
+    carry_out: Callable[[W, Any, Any], None]
+    whole: Callable[[N, Path], bool] = unknown
+
+    def level(self, now: N, path: Path) -> Level | None:
+        """Returns what is offered after a path, found once a situation: a decision's check goes down the levels that
+        were shown. Raises Refusal."""
+        kept, key = now.levels, (self.offer, path)
+        if key not in kept:
+            kept[key] = self.offer(now, path)
+        return kept[key]
+
+    def share(self, now: N) -> tuple[Choice, ...]:
+        """Returns the owner's share of the first level."""
+        level = self.level(now, ())
+        return level.choices if level else ()
+
+    def followed(self, now: N, path: Path) -> Level | None:
+        """Returns the level after a path, each word of which is checked against the level before it. Raises Refusal,
+        with the owner's own reason where it has one."""
+        try:
+            level = self.level(now, path[:1])
+        except Refusal:
+            self.level(now, path)  # says more of what is named, where it knows more
+            raise
+        for depth in range(1, len(path)):
+            if level is None:
+                raise Refusal(f"Nothing can follow {quoted(' '.join(path[:depth]))}")
+            if not picks(level, path[depth]):
+                self.level(now, path[: depth + 1])  # raises the owner's own reason, where it has one
+                some = tuple(" ".join((*path[:depth], c.key)) for c in level.choices[:3])
+                raise Refusal(f"{quoted(' '.join(path[: depth + 1]))} is not possible now", "", some)
+            level = self.level(now, path[: depth + 1])
+        return level
+
+
+class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
+    """The trees that some owners make together.
+
+    The shares of ``owners`` make the first level of decisions, in this order, and the first of them that offers
+    anything gives its prompt; those of ``standing`` make that of orders. ``situation`` makes a seat's situation of a
+    view, once for each of ``seats``. ``over`` is the rule by which nothing is decided once the game has ended.
+    ``resolved`` says what a person's words mean in a situation before they are read.
+    """
+
+    def __init__(
+        self,
+        language: Language[D, Owner[N, W]],
+        owners: Sequence[Owner[N, W]],
+        standing: Sequence[Owner[N, W]],
+        situation: Callable[[V, Any], N],
+        seats: Sequence[Seat],
+        over: str = "",
+        vocabulary: Vocabulary = Vocabulary(),  # noqa: B008 - frozen
+        spelled: Mapping[str, Spelling] | None = None,
+        resolved: Callable[[N, Tree, list[str]], list[str]] | None = None,
+    ) -> None:
+        super().__init__(language, vocabulary, spelled)
+        self.owners, self.standing, self._situation, self._seats = owners, standing, situation, seats
+        self._over, self._resolved = over, resolved
+        self._by_word = {word: some[0].owner for word, some in language.words.items()}
+
+    def situation(self, view: V, seat: Seat) -> N:
+        """Returns a seat's view with the questions that offers ask of it; made once a view. Raises Refusal for a seat
+        that there is not."""
+        if seat not in self._seats:
+            raise Refusal(f"There is no seat “{seat}” in this game")
+        kept: dict[Seat, N] = view.__dict__.setdefault(__name__, {})
+        if seat not in kept:
+            kept[seat] = self._situation(view, seat)
+        return kept[seat]
+
+    def words(self, view: V, seat: Seat, text: str) -> list[str]:
+        """See ``Spoken``."""
+        found = super().words(view, seat, text)
+        if self._resolved is None:
+            return found
+        return self._resolved(self.situation(view, seat), Tree(lambda path: self.choices(view, seat, path)), found)
+
+    def choices(self, view: V, seat: Seat, path: Path) -> Level | None:
+        """See ``Game.choices``."""
+        now = self.situation(view, seat)
+        if not path:
+            if view.ending:
+                return Level("The game is over.", ())
+            found = {c.key: c for owner in self.owners for c in owner.share(now)}
+            return Level(self.prompt(now) if found else "The other side is to act.", tuple(found.values()))
+        if path[0] not in self._by_word or path[0] in self.language.orders:
+            raise Refusal(f"“{path[0][:40]}” is none of the choices")
+        if view.ending:
+            raise Refusal("The game is over", self._over)
+        if self._by_word[path[0]].whole(now, path):
+            return None
+        try:
+            return self._by_word[path[0]].followed(now, path)
+        except Refusal as refusal:
+            if refusal.instead:
+                raise
+            possible = tuple(c.key for owner in self.owners for c in owner.share(now))[:4]
+            raise Refusal(refusal.reason, refusal.rule, possible) from refusal
+
+    def prompt(self, now: N) -> str:
+        """Returns what is to be decided, in a few words."""
+        levels = (owner.level(now, ()) for owner in self.owners)
+        return next((level.prompt for level in levels if level and level.choices), "")
+
+    def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
+        """See ``Game.orders``."""
+        now = self.situation(view, seat)
+        if view.ending:
+            if path:
+                raise Refusal("The game is over", self._over)
+            return Level("The game is over.", ())
+        if not path:
+            return Level("Your orders", tuple(c for owner in self.standing for c in owner.share(now)))
+        if path[0] not in self.language.orders:
+            raise Refusal(f"“{path[0][:40]}” is no order")
+        return self._by_word[path[0]].followed(now, path)

@@ -1,0 +1,105 @@
+"""What is wrong with a game's package, as far as a start of the bot can see: its shape, in a blink."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from bot.games.contract import Game
+from bot.games.descriptor import CommandGroup, DeclaredCommand, Descriptor
+from bot.games.rulebooks import glossary, rulebook
+
+KEY = re.compile(r"(?=.{1,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""A game's key: it names commands, and stands in custom ids."""
+NAME = re.compile(r"[a-z0-9_-]{1,32}")
+"""A name of a command or of its option, as Discord takes it."""
+MOST_COMMANDS, MOST_OPTIONS, MOST_DESCRIPTION = 25, 3, 100
+"""Commands of a group, options of a command, and characters of a description."""
+MEMBERS = tuple(name for name in (*Game.__annotations__, *vars(Game)) if not name.startswith("_"))
+"""The members of the contract."""
+
+
+def faults(found: object) -> list[str]:
+    """Returns what is wrong with what a package declares as its game, in sentences; nothing where it may be played."""
+    if not isinstance(found, Descriptor):
+        return [f"it declares {type(found).__name__}, not a Descriptor (bot.games.descriptor)."]
+    game = found.game
+    if lacks := [member for member in MEMBERS if not hasattr(game, member)]:
+        return [f"its game lacks {', '.join(lacks)}: derive it from Base of bot.games.kit.base."]
+    wrong = (
+        [] if KEY.fullmatch(game.key) else [f"“{game.key}” is no key: small letters, digits and hyphens, at most 20."]
+    )
+    if not re.fullmatch(rf"{re.escape(game.key)}-\d+", game.rules_version):
+        wrong.append(f"its rules_version is “{game.rules_version}”, and should be like “{game.key}-1”.")
+    for what, look in PARTS.items():
+        try:
+            wrong += look(found)
+        except Exception as error:
+            # A stranger's package may raise anything.
+            wrong.append(f"its {what} raise {type(error).__name__}: {error}")
+    return wrong
+
+
+def _seats(found: Descriptor) -> Iterator[str]:
+    """Yields what is wrong with seats and options."""
+    seats = found.game.seats_for({})
+    if all(info.bot for info in seats):
+        yield "no seat is a person's."
+    if len({info.key for info in seats}) != len(seats) or any(not KEY.fullmatch(info.key) for info in seats):
+        yield "its seats need keys of their own, of small letters and digits."
+    for option in found.game.options:
+        if len(option.values) < 2:
+            yield f"its option {option.key} leaves nothing to choose."
+
+
+def _rules(found: Descriptor) -> Iterator[str]:
+    """Yields what is wrong with the rulebook and the glossary."""
+    book = rulebook.parse(found.game.rulebook())
+    if not book.entries:
+        yield "its rulebook has no rule: “### AB-1 · Title”, then “*rules*”, then the text."
+    glossary.parse(found.game.glossary(), book)
+
+
+def _introduction(found: Descriptor) -> Iterator[str]:
+    """Yields what is wrong with the introduction."""
+    card = found.game.introduction({}, None)
+    if not (card.aim and card.turn and card.ending):
+        yield "its introduction says nothing of its aim, its turns or its end."
+
+
+def _commands(found: Descriptor) -> Iterator[str]:
+    """Yields what Discord would refuse of the commands: one refused command would refuse them all."""
+    if found.commands is not None:
+        yield from commands_refused(found.game.key, found.commands)
+
+
+def commands_refused(key: str, group: CommandGroup) -> Iterator[str]:
+    """Yields what Discord would refuse of a group of commands."""
+    if not 0 < len(group.commands) <= MOST_COMMANDS:
+        yield f"/{key} has {len(group.commands)} commands, where 1 to {MOST_COMMANDS} are allowed."
+    if len({command.name for command in group.commands}) < len(group.commands):
+        yield f"two commands of /{key} have one name."
+    for name, description in [(key, group.description), *_described(key, group.commands)]:
+        if not NAME.fullmatch(name.split()[-1]):
+            yield f"/{name} is no name that Discord takes."
+        if not 0 < len(description) <= MOST_DESCRIPTION:
+            yield f"/{name} is described in {len(description)} characters, where 1 to {MOST_DESCRIPTION} are allowed."
+    for command in group.commands:
+        if len(command.options) > MOST_OPTIONS:
+            yield f"/{key} {command.name} has {len(command.options)} options, where {MOST_OPTIONS} are allowed."
+
+
+def _described(key: str, commands: tuple[DeclaredCommand, ...]) -> Iterator[tuple[str, str]]:
+    """Yields the names and descriptions of commands and their options."""
+    for command in commands:
+        yield f"{key} {command.name}", command.description
+        yield from ((f"{key} {command.name} {option.name}", option.description) for option in command.options)
+
+
+PARTS: dict[str, Callable[[Descriptor], Iterator[str]]] = {
+    "seats": _seats,
+    "rules": _rules,
+    "introduction": _introduction,
+    "commands": _commands,
+}
+"""What is looked at, by what it is called where it cannot be."""

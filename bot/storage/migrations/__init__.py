@@ -1,0 +1,1 @@
+"""The scripts of the schema, of both engines, and their one numbering."""

@@ -1,1 +1,0 @@
-"""The database's schema, one numbered script a version."""

@@ -1,0 +1,115 @@
+"""The buttons and menus of choices, on whichever panel: a player's, a lesson's, a trial's, a game master's."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from bot.games.choices import Path
+from bot.games.contract import Seat
+from bot.games.tokens import NONE, token_of
+from cogs.choice_tree import SeatTree
+from cogs.clicking.declared import Handler, Verb, click
+from cogs.context import Interaction
+from cogs.form_sheet import after_picking
+from cogs.responses import selected_values
+
+
+class ClickedPanel(ABC):
+    """A panel of which a choice was clicked: ``tree`` are its choices, and ``now`` tells that the click is of the
+    position as it is now."""
+
+    def __init__(self, tree: SeatTree, now: bool) -> None:
+        self.tree, self.now = tree, now
+
+    @abstractmethod
+    async def show(self, path: Path, asking: bool = False) -> None:
+        """Shows what comes after a path; with ``asking`` the question before it is carried out."""
+
+    @abstractmethod
+    async def carry_out(self, path: Path) -> None:
+        """Carries a whole path out; of a click that is not of now, tells so and does nothing."""
+
+    async def asks(self, path: Path) -> bool:
+        """Whether its person is asked before a whole path is carried out."""
+        return False
+
+    async def show_outdated(self, path: Path) -> None:
+        """Answers the menu of a form that is not of now; ``path`` leads to the form."""
+        await self.carry_out(path)
+
+
+async def choose(panel: ClickedPanel, path: Path) -> None:
+    """Opens what comes after a path, or asks before it, or carries it out where it is whole."""
+    if panel.now:
+        path = panel.tree.after_choosing(path)
+        opens = panel.tree.walk.sheet(path) is not None or panel.tree.level(path) is not None
+        asks = not opens and await panel.asks(path)
+        if opens or asks:
+            await panel.show(path, asks)
+            return
+    await panel.carry_out(path)
+
+
+async def select(panel: ClickedPanel, path: Path, keys: list[str]) -> None:
+    """Chooses what was picked in the menu after a path; several picks are one token, in the order of the level."""
+    level = panel.tree.level(path) if panel.now else None
+    await choose(panel, (*path, token_of(level, keys) if level else ",".join(keys) or NONE))
+
+
+async def fill_in(panel: ClickedPanel, path: Path, field: int, keys: list[str]) -> None:
+    """Shows a form with what was picked in the menu of a field."""
+    if panel.now:
+        await panel.show(after_picking(panel.tree, path, field, keys))
+    else:
+        await panel.show_outdated(path)
+
+
+Opened = Callable[[Interaction, Any, Seat, int, str], Awaitable[ClickedPanel]]
+F = TypeVar("F", bound=Opened)
+
+
+def choices(of: type, prefix: str = "", desk: bool = False, on_panel: bool = False) -> Callable[[F], F]:
+    """Declares every button and menu of choices of a kind of panel: what is decorated finds the panel by its table, of
+    type ``of``, the seat, the revision and the tree's verb. ``prefix`` stands before the verbs (see SeatTree); for the
+    others see cogs.clicking.declared.Click."""
+
+    def declare(opened: F) -> F:
+        async def button(
+            interaction: Interaction, table: Any, verb: Verb, seat: str, revision: int, path: Path
+        ) -> None:
+            """A button: a whole decision is carried out, a part of one opens what comes next."""
+            await choose(await opened(interaction, table, seat, revision, verb[-1]), path)
+
+        async def menu(
+            interaction: Interaction, table: Any, verb: Verb, seat: str, revision: int, number: int, path: Path
+        ) -> None:
+            """A menu, one of several of its level."""
+            await select(await opened(interaction, table, seat, revision, verb[-1]), path, selected_values(interaction))
+
+        async def field_menu(
+            interaction: Interaction,
+            table: Any,
+            verb: Verb,
+            seat: str,
+            revision: int,
+            field: int,
+            number: int,
+            path: Path,
+        ) -> None:
+            """A menu of a form's field, one of several of it."""
+            panel = await opened(interaction, table, seat, revision, verb[-1])
+            await fill_in(panel, path, field, selected_values(interaction))
+
+        async def yes(interaction: Interaction, table: Any, verb: Verb, seat: str, revision: int, path: Path) -> None:
+            """*Yes*: carries out what was asked."""
+            await (await opened(interaction, table, seat, revision, verb[-1])).carry_out(path)
+
+        handlers: dict[str, Handler] = {"": button, "s": menu, "f": field_menu, "y": yes}
+        for kind, handler in handlers.items():
+            verbs = [f"{prefix}{kind}{tree}" for tree in "do"]
+            click(*verbs, of=of, desk=desk, on_panel=on_panel)(handler)
+        return opened
+
+    return declare

@@ -1,0 +1,83 @@
+"""The buttons of the desk, but for those of its own sheets."""
+
+from __future__ import annotations
+
+from bot.engine.engine import Engine
+from bot.games.contract import Seat
+from bot.record.judging import WHOLE
+from cogs.clicking.declared import click
+from cogs.context import Interaction
+from cogs.judging import files
+from cogs.judging.acting import ask_to_look, show_acting, show_side
+from cogs.judging.desk import show_desk
+from cogs.judging.judges import gone_away
+from cogs.responses import actor
+
+
+@click("desk", desk=True)
+async def desk(interaction: Interaction, engine: Engine) -> None:
+    """*The desk*, *Refresh*, *Back*."""
+    await show_desk(interaction, engine)
+
+
+@click("deskact", desk=True)
+async def act(interaction: Interaction, engine: Engine, seat: Seat) -> None:
+    """*Act for …*."""
+    await show_acting(interaction, engine, seat)
+
+
+@click("desklook", desk=True)
+async def look(interaction: Interaction, engine: Engine, seat: Seat) -> None:
+    """*Look at …*: asks first, or shows what has been looked at."""
+    if seat == WHOLE:
+        await ask_to_look(interaction, engine, seat, "view")
+    else:
+        await show_side(interaction, engine, seat)
+
+
+@click("deskseen", desk=True)
+async def seen(interaction: Interaction, engine: Engine, seat: Seat, why: str) -> None:
+    """*Look*: it is in the log, and then shown."""
+    await engine.gm_look(actor(interaction), seat)
+    await after_look(interaction, engine, seat, why)
+
+
+async def after_look(interaction: Interaction, engine: Engine, seat: str, why: str) -> None:
+    """What comes after a look."""
+    if why == "file":
+        await files.give_file(interaction, engine)
+    elif seat == WHOLE:
+        await show_desk(interaction, engine, "You may see every side until the position changes.")
+    elif why == "act":
+        await show_acting(interaction, engine, seat)
+    else:
+        await show_side(interaction, engine, seat)
+
+
+@click("deskpause")
+async def pause(interaction: Interaction, engine: Engine) -> None:
+    """*Pause*, *Go on*."""
+    reply = await engine.gm_do(actor(interaction), "resume" if engine.session.paused else "pause")
+    await show_desk(interaction, engine, *reply.lines)
+
+
+@click("desktime")
+async def give_day(interaction: Interaction, engine: Engine, seat: Seat) -> None:
+    """*Give … a day*."""
+    reply = await engine.give_time(actor(interaction), seat, gm=True)
+    await show_desk(interaction, engine, *reply.lines)
+
+
+@click("deskremind")
+async def remind(interaction: Interaction, engine: Engine) -> None:
+    """*Remind*: calls everybody who is awaited."""
+    nudged = await engine.nudge(actor(interaction), gm=True, left=await gone_away(interaction, engine))
+    called = f"Called: {', '.join(nudged.called)}." if nudged.called else "Nobody who is awaited wants to be called."
+    await show_desk(interaction, engine, called)
+
+
+@click("deskseat")
+async def open_seat(interaction: Interaction, engine: Engine, seat: Seat) -> None:
+    """*Open … seat*."""
+    reply = await engine.seek_substitute(actor(interaction), seat, 0, gm=True)
+    await show_desk(interaction, engine, *reply.lines)

@@ -1,0 +1,1 @@
+"""Goofspiel, a game of secret bids."""

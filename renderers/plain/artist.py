@@ -1,0 +1,32 @@
+"""The artist of a game that has no renderer: it shows the plain board that the game makes of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from bot.games.choices import Focus
+from bot.games.kit.plain import Board
+from renderers.plain import picture
+
+
+class PlainArtist:
+    """Draws what ``board`` makes of a view; see ``renderers.artist.Artist``."""
+
+    def __init__(self, board: Callable[[Any], Board]) -> None:
+        self.board = board
+
+    def prepare(self) -> None:
+        """See ``Artist``."""
+
+    def draw(self, view: Any, focus: Focus | None = None) -> bytes:
+        """See ``Artist``."""
+        return picture.draw(self.board(view), focus)
+
+    def targets(self, view: Any) -> Collection[str]:
+        """See ``Artist``."""
+        return picture.targets(self.board(view))
+
+    def places(self, view: Any) -> Mapping[str, str]:
+        """See ``Artist``."""
+        return picture.places(self.board(view))

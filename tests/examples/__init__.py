@@ -1,0 +1,1 @@
+"""Packages of other games, and the page that builds one."""

@@ -1,0 +1,165 @@
+"""The kit: what a base derives, what it refuses to derive, and what the check says of games that break the contract."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from goofspiel.game import DESCRIPTOR, Bid, Goofspiel, State, View
+
+from bot.games.choices import Refusal
+from bot.games.contract import Draws, Outcome, Result
+from bot.games.descriptor import Descriptor
+from bot.games.kit import api
+from bot.games.kit.base import Base
+from bot.games.kit.plain import Board, Grid, row
+from bot.games.kit.shape import ShapeError
+from bot.opponents.check import check, keeps, promised
+from renderers.plain import picture
+from tests.games.test_contract_secrecy import LeakyChoices, LeakyFinding
+from tests.games.test_contract_selfplay import Corrupting, Fickle, Mumbling, Stuck, Tacit, Undecided
+from tests.probe.game import Probe
+
+GAME = DESCRIPTOR.game
+
+
+def first_state() -> State:
+    """Five cards each, the lowest prize first."""
+    state: State = GAME.setup({"cards": "5"}, lambda sides, purpose, stream="public": 1).state
+    return state
+
+
+@pytest.mark.parametrize("member", ["view", "resample", "guess"])
+def test_a_hidden_game_without_what_keeps_its_secrets_does_not_come_into_being(member: str) -> None:
+    lacking = type("Lacking", (Goofspiel,), {member: getattr(Base, member)})
+    with pytest.raises(ShapeError, match=f"Goofspiel hides something, so it needs {member}: "):
+        lacking()
+
+
+@pytest.mark.parametrize("member", ["setup", "awaited", "carry_out"])
+def test_what_cannot_be_derived_is_asked_for_in_one_sentence(member: str) -> None:
+    lacking = type("Lacking", (Goofspiel,), {member: getattr(Base, member)})
+    with pytest.raises(ShapeError, match=rf"^Goofspiel needs {member}: [^.]+\.$"):
+        lacking()
+
+
+def test_a_game_says_its_key_its_states_and_its_tree() -> None:
+    with pytest.raises(ShapeError, match="Nameless needs key"):
+        type("Nameless", (Base,), {})()
+    said = {"key": "x", "name": "X", "rules_version": "x-1", "state_type": State}
+    own = {name: getattr(Goofspiel, name) for name in ("setup", "awaited", "carry_out")}
+    with pytest.raises(ShapeError, match="X needs choices: what a seat may do"):
+        type("Treeless", (Base,), {**said, **own})()
+
+
+def test_resigning_ends_the_game_for_all_others() -> None:
+    state = first_state()
+    outcome = GAME.resign(state, "red")
+    assert GAME.result(GAME.view(outcome.state, None)) == Result(("blue",), "Red resigns.")
+    assert state.result is None, "the state that was given stays"
+    assert GAME.resigning(GAME.view(state, "red"), "red") == "The game ends at once, and Blue wins."
+    with pytest.raises(Refusal, match="The game is over"):
+        GAME.resign(outcome.state, "blue")
+    with pytest.raises(Refusal, match="There is no seat “green” in this game"):
+        GAME.resign(state, "green")
+
+
+def test_words_are_made_of_the_view() -> None:
+    view = GAME.view(first_state(), "red")
+    assert GAME.headline(view) == "Red: bid for the 1 · Blue: bid for the 1"
+    assert "- **Hands**: Red 1, 2, 3, 4, 5; Blue 1, 2, 3, 4, 5" in GAME.position(view).splitlines()
+    assert "*" not in GAME.alt(view) and "Prize: 1" in GAME.alt(view)
+    assert GAME.introduction({}, "red").aim.startswith("You are Red. Win prizes")
+    assert not GAME.introduction({}, None).aim.startswith("You are")
+
+
+def test_a_listed_tree_says_what_is_possible_instead() -> None:
+    view = GAME.view(first_state(), "red")
+    with pytest.raises(Refusal) as refused:
+        GAME.choices(view, "red", ("bid", "9"))
+    assert refused.value.reason == "“bid 9” is not possible now" and "bid 1" in refused.value.instead
+    assert GAME.text(GAME.read(view, "red", "bid the 3".replace("the ", ""))) == "bid 3"
+    assert str(GAME.check(view, "red", Bid(9))) == str(refused.value)
+
+
+def test_a_version_that_never_was_is_refused() -> None:
+    assert GAME.upgrade({"a": 1}, "goofspiel-1") == {"a": 1}
+    with pytest.raises(ValueError, match="Goofspiel has no rules version goofspiel-0"):
+        GAME.upgrade({}, "goofspiel-0")
+
+
+class Blurting(Goofspiel):
+    """Tells everyone what is bid."""
+
+    def carry_out(self, state: State, seat: str, decision: Bid, draw: Draws) -> Outcome[State]:
+        outcome = super().carry_out(state, seat, decision, draw)
+        outcome.events[0].lines["public"] = api.Line(f"Somebody bids {decision.card}.")
+        return outcome
+
+
+class Knowing(Goofspiel):
+    """Guesses what is true."""
+
+    def guess(self, state: State, seat: str | None, rng: random.Random) -> State:
+        return state
+
+
+class Foolish(Goofspiel):
+    """Advises a card that nobody holds."""
+
+    def propose(self, view: View, seat: str, rng: random.Random) -> api.Proposal:
+        return api.Proposal("bid 99", "Why not?")
+
+
+class Fixed(Goofspiel):
+    """Cannot be set up with its second option."""
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
+        if options["cards"] == "5":
+            raise Refusal("Too few cards")
+        return super().setup(options, draw)
+
+
+BROKEN: tuple[tuple[Any, str, str], ...] = (
+    (Blurting, "Nothing that a seat receives tells it what it may not know.", "tells the worlds apart"),
+    (Knowing, "A guess follows from the view alone.", "give different guesses"),
+    (Foolish, "Advice may be taken, and has a reason.", "bid 99"),
+    (Fixed, "Options that are offered together go together", "The usual options do not go together: Too few cards"),
+    (Fickle, "What is offered is allowed", "not today"),
+    (Mumbling, "Games come to an end", "was read as"),
+    (Stuck, "Games come to an end", "but its choices are"),
+    (Corrupting, "Games come to an end", "score is negative"),
+    (Tacit, "That something was decided is public.", "nobody is told that"),
+    (Undecided, "Games come to an end", "with result None"),
+    (LeakyChoices, "Another state with the same view", "tells the worlds apart"),
+    (LeakyFinding, "Nothing that a seat receives", "tells the worlds apart"),
+)
+
+
+@pytest.mark.parametrize(("game", "promise", "how"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
+def test_the_check_says_which_promise_is_broken_and_how(game: Any, promise: str, how: str) -> None:
+    broken = game()
+    [says] = [each for each in promised(broken) if each.startswith(promise)]
+    said = keeps(Descriptor("broken", broken), says)
+    assert any(how in line for line in said), said
+
+
+@pytest.mark.parametrize("game", [GAME, Probe()], ids=lambda game: game.key)
+def test_games_that_keep_every_promise_are_told_of_nothing(game: Any) -> None:
+    assert list(check(Descriptor("kept", game), 4)) == []
+
+
+def test_a_plain_board_shows_each_thing_once_and_numbers_beside_their_places() -> None:
+    parts = (row("Hand", range(1, 14), [str(n) for n in range(1, 14)]), Grid((("x", ""), ("", "o")), marked=(3,)))
+    board = Board("A game", parts, "A line.")
+    assert list(picture.targets(board)) == [str(n) for n in range(1, 14)]
+    plain = picture.compose(board)
+    written = [placed.what for placed in plain.placed if placed.kind == "text"]
+    assert written[:2] == ["A game", "Hand"] and written.count("13") == 1 and written[-1] == "A line."
+    boxes = [placed.box for placed in plain.placed if placed.kind == "piece" and placed.what != "title"]
+    for one in boxes:
+        overlapping = [o for o in boxes if o[0] < one[2] and one[0] < o[2] and o[1] < one[3] and one[1] < o[3]]
+        assert overlapping == [one], "no two things overlap"
+    assert picture.draw(board) == picture.draw(board)

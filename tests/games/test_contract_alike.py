@@ -1,0 +1,51 @@
+"""The practice opponent decides the same from the same view and random numbers in every process, whatever order its
+sets come in there."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from bot.games.contract import PUBLIC
+from bot.games.library import GAMES
+from bot.games.options import checked_options
+
+KEYS = [key for key, game in GAMES.items() if game.quick_practice is not None]
+DECISIONS = {"donelson": 60}
+"""As many as show much of the game in a second; 250 of the others."""
+
+
+def decisions(key: str) -> list[str]:
+    """The first decisions of a game of the practice opponent with itself."""
+    game, rng, found = GAMES[key], random.Random(2), list[str]()
+    assert game.quick_practice is not None
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    state = game.setup(checked_options(game, {}), draw).state
+    while (awaited := game.awaited(game.view(state, None))) and len(found) < DECISIONS.get(key, 250):
+        seat = next(iter(awaited))
+        found.append(game.quick_practice(game.view(state, seat), seat, rng))
+        state = game.apply(state, seat, game.parse(found[-1]), draw).state
+    return found
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_another_process_decides_alike(key: str) -> None:
+    def elsewhere(seed: str) -> str:
+        command = [sys.executable, "-m", "tests.games.test_contract_alike", key]
+        return subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
+
+    first = elsewhere("1")
+    assert first.count("\n") > 20 and first == elsewhere("5")
+
+
+if __name__ == "__main__":
+    print("\n".join(decisions(sys.argv[1])))

@@ -1,0 +1,105 @@
+"""Several decisions in one go: each an entry of its own, as far as they go, taken back together."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.decide import Outdated
+from bot.engine.engine import Engine
+from bot.record.replay import verify
+from tests.table.house import ANN, BEA, House, check_agrees, in_turn, refused
+
+
+async def follow(house: House, engine: Engine, *texts: str, user: int = ANN, seat: str = "red") -> tuple[str, ...]:
+    """Somebody follows a plan of the position as it is; returns the answer."""
+    return (await engine.follow_plan(house.actor(user), texts, seat, engine.revision(seat))).lines
+
+
+async def check_all(house: House, engine: Engine) -> None:
+    """Memory, store, log and the operator's record agree."""
+    await check_agrees(house, engine)
+    verify(await house.engines.export(engine, None), house.games)
+
+
+async def test_each_decision_is_an_entry_and_one_undo_takes_all_back(house: House) -> None:
+    engine = await in_turn(house)
+    await house.decide(engine, "red", "step left")
+    before, seq = engine.state, engine.session.seq
+    lines = await follow(house, engine, "step left", "step left")
+    assert lines == ("Red steps left to -2.", "Red steps left to -3.")
+    assert engine.session.seq == seq + 2
+    await check_all(house, engine)
+    reply = await engine.undo(house.actor(ANN))
+    assert engine.state == before and reply.lines[0].count("Red steps left") == 2
+    await engine.undo(house.actor(ANN))
+    assert engine.state != before, "what was decided before is taken back by itself"
+    await check_all(house, engine)
+
+
+async def test_a_decision_after_a_plan_is_taken_back_by_itself(house: House) -> None:
+    engine = await in_turn(house)
+    start = engine.state
+    await follow(house, engine, "step left", "step left")
+    after = engine.state
+    await house.decide(engine, "red", "step left")
+    await engine.undo(house.actor(ANN))
+    assert engine.state == after
+    await engine.undo(house.actor(ANN))
+    assert engine.state == start
+
+
+async def test_a_plan_loaded_again_is_taken_back_alike(house: House) -> None:
+    engine = await in_turn(house)
+    start = engine.state
+    await follow(house, engine, "step left", "step left")
+    engine = await house.reloaded(engine)
+    await engine.undo(house.actor(ANN))
+    assert engine.state == start
+
+
+async def test_it_stops_before_what_is_not_possible(house: House) -> None:
+    engine = await in_turn(house)
+    lines = await follow(house, engine, "step left", "commit hold", "step left")
+    assert lines == ("Red steps left to -1.",)
+    await check_all(house, engine)
+
+
+async def test_it_stops_after_dice(house: House) -> None:
+    engine = await house.overland()
+    lines = await follow(house, engine, "attack lee", "attack lee", seat="us")
+    assert [entry.text for entry in engine.recent if entry.kind == "decision"] == ["attack lee"]
+    assert lines
+    await check_all(house, engine)
+
+
+async def test_it_is_refused_as_a_whole(house: House) -> None:
+    """Where not even the first is possible, for an earlier position, of another's seat, and with nothing to do."""
+    engine = await in_turn(house)
+    seq = engine.session.seq
+    assert await refused(house, engine, lambda: engine.follow_plan(house.actor(ANN), ("fly",), "red", 0))
+    with pytest.raises(Outdated):
+        await engine.follow_plan(house.actor(ANN), ("step left",), "red", engine.revision("red") - 1)
+    assert await refused(house, engine, lambda: follow(house, engine, "step left", user=BEA))
+    said = await refused(house, engine, lambda: follow(house, engine))
+    assert said == "Choose at least one line of the plan."
+    assert engine.session.seq == seq
+
+
+async def test_a_repeated_interaction_does_nothing_more(house: House) -> None:
+    engine = await in_turn(house)
+    actor, revision = house.actor(ANN), engine.revision("red")
+    first = await engine.follow_plan(actor, ("step left", "step left"), "red", revision)
+    seq = engine.session.seq
+    again = await engine.follow_plan(actor, ("step left", "step left"), "red", revision)
+    assert again.repeated and first.seq == engine.session.seq == seq
+
+
+async def test_a_hint_that_is_followed_counts_once_for_a_phase(house: House) -> None:
+    engine = await in_turn(house)
+    await engine.take_hint(house.actor(ANN), "red", engine.revision("red"))
+    await follow(house, engine, "step left", "step left")
+    await engine.take_hint(house.actor(ANN), "red", engine.revision("red"))
+    assert engine.session.hints_taken == {"red": 1}
+    await house.decide(engine, "red", "step left")
+    await engine.take_hint(house.actor(ANN), "red", engine.revision("red"))
+    assert engine.session.hints_taken == {"red": 2}, "who decides otherwise asks anew"

@@ -1,0 +1,112 @@
+"""A hint is a plan up to the next die, surprise or question: shown on the board, carried out and taken back by one
+tap, and any line of it may be struck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.engine import Engine
+from bot.games.advising import seeded
+from bot.local.model.guilds import Message
+from bot.opponents.planning import Plan, plan_for
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+from tests.wire.test_hints import opened
+
+
+class Planned:
+    """Ann's hint at her first movement of Unconditional Surrender against the practice opponent."""
+
+    def __init__(self, hinted: Message, engine: Engine, seat: str) -> None:
+        self.hinted, self.engine, self.seat = hinted, engine, seat
+        self.before, self.state, self.plan = engine.session.seq, engine.state, plan_of(engine, seat)
+
+    async def done_since(self) -> list[str]:
+        """The decisions made since, as texts."""
+        entries = await self.engine.repository.entries(after=self.before)
+        return [entry.text for entry in entries if entry.seat == self.seat and entry.text]
+
+
+def plan_of(engine: Engine, seat: str) -> Plan:
+    """A seat's plan."""
+    view = engine.view(seat)
+    plan = plan_for(engine.game, view, seat, engine.game.guess(engine.state, seat, seeded(view)))
+    assert plan is not None
+    return plan
+
+
+async def planned(at: Table) -> Planned:
+    """Opens the game and takes the hint."""
+    hinted = answer(await at.ann.click(await opened(at, "donelson"), "Hint"))
+    engine = await at.engine()
+    found = Planned(hinted, engine, next(s for s, p in engine.players.items() if p.user == at.ann.id))
+    assert len(found.plan.steps) > 2
+    return found
+
+
+def short(label: str) -> str:
+    """A step as a plan lists it."""
+    return label.split(" – ")[-1]
+
+
+async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(at_table: Table) -> None:
+    """Each decision is an entry of its own, and the hint counts once, also where it goes on."""
+    at = await planned(at_table)
+    assert all(short(step.label) in at.hinted.text for step in at.plan.steps)
+    done = answer(await at_table.ann.click(at.hinted, "Do it"))
+    assert done.id == at.hinted.id
+    assert await at.done_since() == [step.decision for step in at.plan.steps]
+    assert at.engine.session.hints_taken == {at.seat: 1}
+    answer(await at_table.ann.click(done, "Undo"))
+    assert at.engine.state == at.state
+    assert at.engine.session.hints_taken == {at.seat: 1}
+
+
+async def test_lines_of_a_plan_are_struck(at_table: Table) -> None:
+    at = await planned(at_table)
+    menu = at.hinted.selects[0]
+    kept = [option.value for option in menu.options][1:]
+    struck = answer(await at_table.ann.select(at.hinted, menu.custom_id, kept))
+    assert struck.id == at.hinted.id and f"~~1. {short(at.plan.steps[0].label)}~~" in struck.text
+    answer(await at_table.ann.click(struck, "Do it"))
+    done = await at.done_since()
+    assert done[0] == at.plan.steps[1].decision and at.plan.steps[0].decision not in done
+
+
+async def test_an_outdated_plan_does_nothing(at_table: Table) -> None:
+    at = await planned(at_table)
+    await at_table.ann.slash(at_table.channel, "play", decision=at.plan.steps[0].decision)
+    done = await at.done_since()
+    said = answer(await at_table.ann.click(at.hinted, "Do it"))
+    assert "moved on" in said.text and await at.done_since() == done
+
+
+async def test_striking_a_line_of_an_outdated_plan_strikes_none_of_todays(at_table: Table) -> None:
+    at = await planned(at_table)
+    await at_table.ann.slash(at_table.channel, "play", decision=at.plan.steps[0].decision)
+    said = answer(await at_table.ann.select(at.hinted, at.hinted.selects[0].custom_id, ["0"]))
+    assert "~~" not in said.text and short(plan_of(at.engine, at.seat).steps[0].label) in said.text
+
+
+async def test_a_plan_about_which_no_hint_was_taken_is_refused(at_table: Table) -> None:
+    at = await planned(at_table)
+    at.engine.session.hinted_at.clear()
+    said = answer(await at_table.ann.click(at.hinted, "Do it"))
+    assert "use *Hint*" in said.text and await at.done_since() == []
+
+
+async def test_a_plan_stands_through_a_restart(at_table: Table) -> None:
+    at = await planned(at_table)
+    await at_table.restart()
+    answer(await at_table.ann.click(at.hinted, "Do it"))
+    engine = await at_table.engine()
+    entries: list[Any] = await engine.repository.entries(after=at.before)
+    assert [entry.text for entry in entries] == [step.decision for step in at.plan.steps]
+
+
+async def test_a_double_tap_leaves_the_plan_in_sight(at_table: Table) -> None:
+    at_table.double_tap, at_table.now = 0.7, lambda: 1_000_000.0
+    await at_table.restart()
+    at = await planned(at_table)
+    kept = answer(await at_table.ann.click(at.hinted, "Do it"))
+    assert "second tap" in kept.text and "Do it" in labels(kept) and await at.done_since() == []

@@ -1,0 +1,92 @@
+"""/why and *Why not?*: the nearest reason, its rule and what would have to change, from the asker's own view alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.engine.engine import Engine
+from bot.games.contract import Seat
+from bot.table.session import Actor
+from cogs.rules.books import book_of
+from tests.wire.table import Table, answer
+
+ASKED = {
+    "overland": ("why can't I move Grant to Richmond?", "OV-10.2", "Lee holds Grant"),
+    "life": ("why can't the soldier loot", "LF-5.1", "not at"),
+    "dixie": ("move", "DX-5.0a", "is not for the"),
+    "chancellorsville": ("why can't I reroll?", "CV-7.4", "No attack of yours is under way"),
+    "donelson": ("bombard", "US-2.2", "no combat phase"),
+}
+"""A question of each game after some moves, the rule of its answer, and some of its words."""
+
+
+async def under_way(at: Table, game: str, decisions: int = 14) -> tuple[Engine, Seat]:
+    """A game of which Ann plays every side, some decisions on; and the seat that is to act."""
+    await at.ann.slash(at.channel, "game new", game=game, **({} if game == "overland" else {"invite": at.ann}))
+    answer(await at.ann.slash(at.channel, "game start"))
+    engine, rng = await at.engine(), random.Random(4)
+    for _ in range(0 if game == "overland" else decisions):
+        seat = next(iter(engine.awaited()))
+        assert engine.game.practice is not None
+        await engine.decide(Actor(at.ann.id, "Ann"), engine.game.practice(engine.view(seat), seat, rng), seat)
+    return engine, next(iter(engine.awaited()))
+
+
+@pytest.mark.parametrize("game", ASKED)
+async def test_the_reason_the_rule_and_what_would_have_to_change(at_table: Table, game: str) -> None:
+    engine, _ = await under_way(at_table, game)
+    question, rule, words = ASKED[game]
+    before = engine.session.seq
+    told = answer(await at_table.ann.slash(at_table.channel, "why", wanted=question))
+    assert told.ephemeral and words in told.text and f"({rule})" in told.text
+    assert book_of(engine.game).glossary.changes[rule] in told.text
+    shown = answer(await at_table.ann.click(told, f"Rule {rule}"))
+    assert f"{rule} ·" in shown.text
+    assert engine.session.seq == before, "nothing is done by asking"
+
+
+async def test_what_is_possible_is_a_button(at_table: Table) -> None:
+    await under_way(at_table, "overland")
+    told = answer(await at_table.ann.slash(at_table.channel, "why", wanted="why can't I attack Lee?"))
+    assert "You can do that now" in told.text
+    done = answer(await at_table.ann.click(told, "Attack Lee (1 AP)"))
+    assert "Grant attacks Lee" in done.text
+
+
+async def test_a_piece_alone_is_tried_with_everything(at_table: Table) -> None:
+    await under_way(at_table, "overland")
+    told = answer(await at_table.ann.slash(at_table.channel, "why", wanted="Grant"))
+    assert "**Attack**: possible now" in told.text and "**Move**: Lee holds Grant" in told.text
+
+
+async def test_from_a_panel_an_action_is_picked_or_typed(at_table: Table) -> None:
+    await under_way(at_table, "overland")
+    panel = answer(await at_table.ann.click(await at_table.board(), "Your move"))
+    asked = answer(await at_table.ann.click(panel, "Why not?"))
+    assert asked.id != panel.id, "the panel stays"
+    told = answer(await at_table.ann.select(asked, "What did you want to do?", ["cross"]))
+    assert told.id == asked.id and "Savage Station" in told.text and "(OV-13.1)" in told.text
+    form = await at_table.ann.click(told, "Type it")
+    typed = answer(await at_table.ann.submit(form, {"wanted": "move sigel to richmond"}))
+    assert "Sigel never leaves his area" in typed.text
+
+
+async def test_a_refusal_explains_itself_on_demand(at_table: Table) -> None:
+    await under_way(at_table, "overland")
+    refused = answer(await at_table.ann.slash(at_table.channel, "play", decision="move richmond"))
+    told = answer(await at_table.ann.click(refused, "Why not?"))
+    assert told.id != refused.id and "What would have to change" in told.text and "(OV-10.2)" in told.text
+
+
+async def test_what_is_no_move_is_asked_of_the_rules(at_table: Table) -> None:
+    await under_way(at_table, "overland")
+    told = answer(await at_table.ann.slash(at_table.channel, "why", wanted="why do I lose"))
+    assert "OV-3.2" in told.text
+
+
+async def test_only_players_ask(at_table: Table) -> None:
+    await under_way(at_table, "overland")
+    told = answer(await at_table.carl.slash(at_table.channel, "why", wanted="attack lee"))
+    assert "you're watching" in told.text
