@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
 from bot.games.choices import Focus
 
 V = TypeVar("V", contravariant=True)
+
+_more_urgent: list[Callable[[], None]] = []
+
+
+def pause() -> None:
+    """Does what is more urgent than what is being prepared."""
+    for do in _more_urgent:
+        do()
+
+
+@contextmanager
+def pausing_for(do: Callable[[], None]) -> Iterator[None]:
+    """Has something done whenever what is prepared within pauses."""
+    _more_urgent.append(do)
+    try:
+        yield
+    finally:
+        _more_urgent.remove(do)
+
 
 WHOLE = "field"
 """The place that is the whole board, where a game's board shows the part of it at which something happened last."""
@@ -22,7 +42,8 @@ class Artist(Protocol[V]):
     """Draws the views of one game: the module ``renderers.<package>.picture`` of a game's package is one."""
 
     def prepare(self) -> None:
-        """Draws what never changes ahead, so that the first picture is as quick as the rest."""
+        """Draws what never changes ahead, so that the first picture is as quick as the rest. May ``pause`` before
+        whatever takes long."""
         ...
 
     def draw(self, view: V, focus: Focus | None = None) -> bytes:

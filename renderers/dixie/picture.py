@@ -11,6 +11,7 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
+from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, full_cards, header, lower_panel
@@ -45,6 +46,7 @@ def prepare() -> None:
     for edition in EDITIONS:
         header.static_layer(edition)
         for side in SIDES:
+            pause()
             field_map(edition, side)
     for what in (*emblems.ARMS, *emblems.GROUNDS, *INSIGNIA):
         emblems.emblem(what, 40)

@@ -13,6 +13,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.ground.terrain import enclosed
 from bot.games.donelson.terms import Hex
 from renderers import fonts
+from renderers.artist import pause
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.country import draw_country, gunboat
@@ -116,6 +117,7 @@ def prepare() -> None:
     """Draws the ground ahead, in all the sizes in which the board is shown."""
     static_layer()
     for by in SHARP:
+        pause()
         with enlarged(by):
             _sharp(by)
 

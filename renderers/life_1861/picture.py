@@ -10,6 +10,7 @@ from bot.games.choices import Focus
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import SEATS, Change, LifeView, Step
 from renderers import chronicle
+from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, FLAT, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
@@ -46,6 +47,7 @@ LEAST = 500
 def prepare() -> None:
     """Draws what never changes and the tokens in every size, so that the first picture is as quick as the rest."""
     static_layer()
+    pause()
     header.prepare()
     player_sheets.prepare()
     foot_cards.prepare()

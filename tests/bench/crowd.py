@@ -20,7 +20,7 @@ from msgspec import Struct
 from bot.games.library import GAMES
 from bot.local.local_discord import LocalDiscord
 from tests.bench.figures import NEVER, Figure, percentile, spread
-from tests.bench.tables import Arrival, Click, Table, Ticker
+from tests.bench.tables import WANDERS, Arrival, Click, Table, Ticker
 from tests.crash.process import BotProcess
 
 SECONDS = 40.0
@@ -37,23 +37,25 @@ ACCEPTED = 100
 
 
 class Load(Struct, frozen=True):
-    """So many tables of a game; ``think`` are the mean seconds between a panel and the next click of its table."""
+    """So many tables of a game; ``think`` are the mean seconds between a panel and the next click of its table. People
+    who play by ``hints`` press *Hint* and *Do it*, and nothing else where these are offered."""
 
     game: str
     tables: int
     think: float = 10.0
+    hints: bool = False
 
     @property
     def name(self) -> str:
         """How figures name it."""
-        return f"{self.game}, {self.tables} tables, thinking {self.think:g} s"
+        return f"{self.game}, {self.tables} tables, thinking {self.think:g} s{', by hints' if self.hints else ''}"
 
 
 def of(game: str) -> list[Load]:
     """The loads under which a game is measured: few tables and many, people who think for less than the gap between two
     edits of one message, for about as long, and for longer; the heaviest first."""
     tables = [Load(game, tables) for tables in (300, 100, 10)]
-    return [*tables, Load(game, 100, 0.5), Load(game, 10, 0.5), Load(game, 10, 2.0)]
+    return [*tables, Load(game, 60, hints=True), Load(game, 100, 0.5), Load(game, 10, 0.5), Load(game, 10, 2.0)]
 
 
 def processor(pid: int) -> float:
@@ -114,7 +116,8 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
             for number in range(load.tables):
                 people = [local.add_user(f"P{number}-{info.key}") for info in seats]
                 channel = guild.add_channel(f"games-{number}")
-                tables.append(Table(ticker, game, people, channel, spread_of, seed=number))
+                wanders = 0 if load.hints else WANDERS
+                tables.append(Table(ticker, game, people, channel, spread_of, number, wanders))
             bot = BotProcess(local, Path(folder) / "data")
             await bot.start()
             ticking = asyncio.create_task(ticker.run())

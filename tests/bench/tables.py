@@ -21,7 +21,7 @@ from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import Interaction
 
 WANDERS = 2
-"""Clicks that choose at random before a hint is asked for."""
+"""Clicks that choose at random before a hint is asked for, by most."""
 TICK = 0.02
 """Seconds after which the ticker looks again; times are taken from Discord's own clock."""
 ANSWERED_WITHIN = 3.2
@@ -114,7 +114,9 @@ class Table:
         channel: Channel,
         think: tuple[float, float],
         seed: int,
+        wanders: int = WANDERS,
     ) -> None:
+        self.wanders = wanders
         self.ticker, self.game, self.people, self.channel, self.think = ticker, game, people, channel, think
         self.rng = random.Random(seed)
         self.panels: dict[Person, Message] = {}
@@ -177,7 +179,7 @@ class Table:
             self.wandered = 0
             return done
         self.wandered += 1
-        return buttons.get("Hint") if self.wandered > WANDERS else None
+        return buttons.get("Hint") if self.wandered > self.wanders else None
 
     async def look(self, person: Person) -> None:
         """Opens a person's panel from the public board."""

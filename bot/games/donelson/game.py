@@ -35,7 +35,7 @@ class Donelson(Base[State, View, Decision]):
 
     key = "donelson"
     name = "Unconditional Surrender"
-    rules_version = "donelson-3"
+    rules_version = "donelson-4"
     options = chosen.OPTIONS
     presets = chosen.PRESETS
     hidden = True
@@ -131,7 +131,7 @@ class Donelson(Base[State, View, Decision]):
         map counts from the start, as it did. Raises ValueError for an unknown version."""
         if rules_version == "donelson-1":
             return data | {"camps": data["objective_drawn"]}
-        if rules_version not in ("donelson-2", self.rules_version):
+        if rules_version not in ("donelson-2", "donelson-3", self.rules_version):
             raise ValueError(f"{self.name} has no rules version {rules_version}")
         return data
 
