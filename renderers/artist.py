@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
 from bot.games.choices import Focus
 
 V = TypeVar("V", contravariant=True)
 
-Pause = Callable[[], None]
-"""Does what is more urgent than what is prepared."""
+_more_urgent: list[Callable[[], None]] = []
 
 
-def no_pause() -> None:
-    """Nothing is."""
+def pause() -> None:
+    """Does what is more urgent than what is being prepared."""
+    for do in _more_urgent:
+        do()
+
+
+@contextmanager
+def pausing_for(do: Callable[[], None]) -> Iterator[None]:
+    """Has something done whenever what is prepared within pauses."""
+    _more_urgent.append(do)
+    try:
+        yield
+    finally:
+        _more_urgent.remove(do)
 
 
 WHOLE = "field"
@@ -29,9 +41,9 @@ def steady(artist: Artist[V], view: V) -> bytes:
 class Artist(Protocol[V]):
     """Draws the views of one game: the module ``renderers.<package>.picture`` of a game's package is one."""
 
-    def prepare(self, pause: Pause = no_pause) -> None:
-        """Draws what never changes ahead, so that the first picture is as quick as the rest; pauses before whatever
-        takes long."""
+    def prepare(self) -> None:
+        """Draws what never changes ahead, so that the first picture is as quick as the rest. May ``pause`` before
+        whatever takes long."""
         ...
 
     def draw(self, view: V, focus: Focus | None = None) -> bytes:

@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from bot.games.choices import Focus
 from renderers import layers
-from renderers.artist import steady
+from renderers.artist import pause, pausing_for, steady
 from renderers.film import animate
 
 LENGTH = 4
@@ -144,7 +144,7 @@ def prepare(modules: list[str], questions: BinaryIO, answers: BinaryIO) -> None:
         watch.register(questions.fileno(), select.POLLIN)
     end = time.monotonic() + PUT_OFF
 
-    def pause() -> None:
+    def answer_first() -> None:
         # One question comes after the answer to the other, so none of them waits unseen.
         while watch is not None and watch.poll(1000 * IDLE if time.monotonic() < end else 0):
             length = questions.read(LENGTH)
@@ -154,9 +154,10 @@ def prepare(modules: list[str], questions: BinaryIO, answers: BinaryIO) -> None:
             if time.monotonic() >= end:
                 return
 
-    for module in modules:
-        pause()
-        _artist(module)[0].prepare(pause)
+    with pausing_for(answer_first):
+        for module in modules:
+            pause()
+            _artist(module)[0].prepare()
 
 
 def main(folder: str, modules: list[str]) -> None:

@@ -10,7 +10,6 @@ from PIL import Image
 
 from bot.games.choices import Focus
 from renderers import fonts
-from renderers.artist import Pause, no_pause
 from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.counters import ring, shield, star
 from renderers.encode import encode
@@ -70,7 +69,7 @@ def alt(outcome: Outcome) -> str:
     return " ".join(said)
 
 
-def prepare(pause: Pause = no_pause) -> None:
+def prepare() -> None:
     """Draws nothing ahead: a card is drawn once a game."""
 
 

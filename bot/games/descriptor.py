@@ -63,6 +63,10 @@ class Descriptor(Struct, frozen=True):
 
     A package from elsewhere goes by its own name. It is drawn by the module that ``artist`` names, or else as the plain
     ``board`` that it makes of a view (bot.games.kit.plain); without either it is told in words.
+
+    ``counterpart`` is for the check alone. What everyone learns of a secret decision is mostly its first word. Where it
+    is more (how many cards are moved, and from where), this says, for a state, another with the same view for whoever
+    watches, a seat and its decision in the first: a decision in the second that looks the same to them, "" for none.
     """
 
     package: str
@@ -71,6 +75,7 @@ class Descriptor(Struct, frozen=True):
     prepare: Callable[[], None] = _nothing
     artist: str = ""
     board: Callable[[Any], Board] | None = None
+    counterpart: Callable[[Any, Any, Seat, str], str] | None = None
     pieces: Callable[[Any, Seat], Sequence[str]] = _no_pieces
 
     @property

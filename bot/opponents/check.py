@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Game
@@ -66,12 +67,14 @@ def keeps(descriptor: Descriptor, says: str, games: int = GAMES, seed: int = 1) 
     if says == PLAY:
         return tuple(play_faults(descriptor.game, games, seed))
     [promise] = [each for each in PROMISES if each.says == says]
-    return tuple(promise_faults(descriptor.game, promise, games, seed))
+    return tuple(promise_faults(descriptor, promise, games, seed))
 
 
-def promise_faults(game: AnyGame, promise: Promise, games: int, seed: int) -> Iterator[str]:
+def promise_faults(descriptor: Descriptor, promise: Promise, games: int, seed: int) -> Iterator[str]:
     """Yields how a game breaks a promise, a few sentences at most."""
-    broken = (f"{how} ({at.where})" for at in sound_moments(game, games, seed) for how in broken_at(game, promise, at))
+    game = descriptor.game
+    found = (replace(at, counterpart=descriptor.counterpart) for at in sound_moments(game, games, seed))
+    broken = (f"{how} ({at.where})" for at in found for how in broken_at(game, promise, at))
     yield from islice(broken, AT_ONCE)
 
 

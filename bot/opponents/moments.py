@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.games.contract import Game, Passage, Seat, SeatInfo
 from bot.games.tree import wander, wander_orders
+from bot.opponents.secrecy import Counterpart
 from bot.opponents.selfplay import ORDERS_SHARE, options_at_random
 from bot.record.dice import Dice, DiceTray
 
@@ -29,6 +30,8 @@ class Moment(Struct, frozen=True):
     tray: DiceTray
     used: Mapping[str, int]
     passages: tuple[Passage[Any], ...]
+    counterpart: Counterpart | None = None
+    """Of a secret decision, where more than its first word is public."""
 
     @property
     def where(self) -> str:

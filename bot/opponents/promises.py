@@ -269,7 +269,7 @@ def nothing_hidden_gets_out(game: AnyGame, at: Moment, rng: random.Random) -> It
     """Two worlds that a seat cannot tell apart stay so, whatever is played."""
     passing: frozenset[str] = getattr(game, "passing", frozenset())
     for seat in (None, *(info.key for info in at.seats)):
-        check_forward(game, at.state, seat, rng, STEPS, passing=passing, options=at.options)
+        check_forward(game, at.state, seat, rng, STEPS, passing=passing, counterpart=at.counterpart, options=at.options)
     return
     yield
 

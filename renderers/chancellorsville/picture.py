@@ -11,7 +11,7 @@ from bot.games.chancellorsville.cards import formations
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Focus, Target
 from renderers import chronicle
-from renderers.artist import Pause, no_pause
+from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.chancellorsville import card_panels, combat_panel, key, map_pieces, moves, panels, pieces
 from renderers.chancellorsville.colours import HOUSE, PALETTE
@@ -31,7 +31,7 @@ LEAST = 520
 """Pixels of the map that a close-up shows at least, from left to right."""
 
 
-def prepare(pause: Pause = no_pause) -> None:
+def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     for solo in (False, True):
         pause()

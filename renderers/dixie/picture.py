@@ -11,7 +11,7 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
-from renderers.artist import Pause, no_pause
+from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, full_cards, header, lower_panel
@@ -41,7 +41,7 @@ LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
 
-def prepare(pause: Pause = no_pause) -> None:
+def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     for edition in EDITIONS:
         header.static_layer(edition)

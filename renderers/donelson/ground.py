@@ -13,7 +13,7 @@ from bot.games.donelson.ground.field import field
 from bot.games.donelson.ground.terrain import enclosed
 from bot.games.donelson.terms import Hex
 from renderers import fonts
-from renderers.artist import Pause
+from renderers.artist import pause
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.country import draw_country, gunboat
@@ -113,7 +113,7 @@ def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     return image.copy(), texts
 
 
-def prepare(pause: Pause) -> None:
+def prepare() -> None:
     """Draws the ground ahead, in all the sizes in which the board is shown."""
     static_layer()
     for by in SHARP:

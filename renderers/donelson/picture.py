@@ -8,7 +8,7 @@ from bot.games.choices import Focus
 from bot.games.donelson.ground.field import field
 from bot.games.donelson.state.view import View
 from renderers import chronicle
-from renderers.artist import WHOLE, Pause, no_pause
+from renderers.artist import WHOLE
 from renderers.canvas import Box, Canvas
 from renderers.donelson import blocks, close_ups, ground, moves, panels, roster, sheet
 from renderers.donelson.colours import HOUSE, PALETTE
@@ -16,9 +16,9 @@ from renderers.donelson.layout import layout
 from renderers.encode import encode
 
 
-def prepare(pause: Pause = no_pause) -> None:
+def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
-    ground.prepare(pause)
+    ground.prepare()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:

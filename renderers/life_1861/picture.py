@@ -10,7 +10,7 @@ from bot.games.choices import Focus
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import SEATS, Change, LifeView, Step
 from renderers import chronicle
-from renderers.artist import Pause, no_pause
+from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, FLAT, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
@@ -44,7 +44,7 @@ LEAST = 500
 """Pixels of the field that a close-up shows at least: a hex and those beside it."""
 
 
-def prepare(pause: Pause = no_pause) -> None:
+def prepare() -> None:
     """Draws what never changes and the tokens in every size, so that the first picture is as quick as the rest."""
     static_layer()
     pause()

@@ -12,7 +12,7 @@ from bot.games.overland.decisions import Assault
 from bot.games.overland.rules.legal import legal_decisions
 from bot.games.overland.state import OUT, RICHMOND, OverlandView, Roll, Step
 from renderers import chronicle, counters, fonts
-from renderers.artist import Pause, no_pause
+from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point, enlarged, size_of
 from renderers.close_up import BADGE, badge_on, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
@@ -42,7 +42,7 @@ LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
 
-def prepare(pause: Pause = no_pause) -> None:
+def prepare() -> None:
     """Draws what never changes, the counters and the sabres, so that the first picture is as quick as the rest."""
     static_layer()
     pause()

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.games.choices import Focus
-from renderers.artist import Pause, no_pause
+from renderers.artist import pause
 
 
 class View(Struct, frozen=True):
@@ -21,14 +21,19 @@ class View(Struct, frozen=True):
 
 PREPARES = "MORTAL_PREPARES"
 """The variable of the environment that says for how many seconds it prepares."""
+PAUSES = "MORTAL_PAUSES"
+"""The variable that says that it never ends preparing, and pauses again and again."""
 BEGUN = "MORTAL_BEGUN"
 """The variable that names a file, which is there once it has begun to prepare."""
 
 
-def prepare(pause: Pause = no_pause) -> None:
+def prepare() -> None:
     """Takes its time, where the environment says so."""
     if file := os.environ.get(BEGUN):
         Path(file).touch()
+    if os.environ.get(PAUSES):
+        while True:
+            pause()
     time.sleep(float(os.environ.get(PREPARES, "0")))
 
 

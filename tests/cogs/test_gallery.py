@@ -119,6 +119,23 @@ async def test_what_is_asked_for_is_drawn_before_anything_is_prepared(monkeypatc
         await easel.close()
 
 
+async def test_what_is_asked_for_is_drawn_while_something_long_is_prepared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(mortal_artist.PAUSES, "1")
+    monkeypatch.setenv(mortal_artist.BEGUN, str(tmp_path / "begun"))
+    easel = ProcessEasel([mortal_artist])
+    try:
+        await easel.start()
+        while not (tmp_path / "begun").exists():
+            await asyncio.sleep(0.01)
+        assert [int(await easel.draw(mortal_artist, mortal_artist.View(""), None)) for _ in range(2)] != [
+            os.getpid()
+        ] * 2
+    finally:
+        await easel.close()
+
+
 async def test_a_drawing_process_may_take_long_to_prepare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine: it hangs only where it draws nothing once it is ready, or never is."""
     monkeypatch.setenv(mortal_artist.PREPARES, "3")

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Draws, Line, Outcome, Seat
+from bot.games.library import LIBRARY
 from bot.games.tree import wander_orders
 from bot.opponents.secrecy import (
     Compared,
-    Counterpart,
     check_forward,
     check_gate,
     check_resample,
@@ -23,24 +23,26 @@ from bot.opponents.secrecy import (
     check_setup,
 )
 from bot.opponents.selfplay import options_at_random
-from tests.games.chancellorsville.counterpart import counterpart as chancellorsville
-from tests.games.dixie.counterpart import counterpart as dixie
-from tests.games.donelson.counterpart import counterpart as donelson
-from tests.games.tables import ANY_SEED, DEPTHS, LONGEST, SEEDS, AnyGame, act, each_game, few, fewer, many, played
+from tests.games.tables import (
+    ANY_SEED,
+    DEPTHS,
+    GAMES,
+    LONGEST,
+    SEEDS,
+    AnyGame,
+    act,
+    each_game,
+    few,
+    fewer,
+    many,
+    played,
+)
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
 
-COUNTERPARTS: dict[str, Counterpart] = {
-    "dixie": dixie,
-    "chancellorsville": chancellorsville,
-    "donelson": donelson,
-}
+COUNTERPARTS = {key: each.counterpart for key, each in LIBRARY.items()}
 """Of the games whose secret decisions tell more than their first word."""
-PASSING = {
-    "chancellorsville": frozenset({"scouts"}),
-    "dixie": frozenset({"revealed"}),
-    "probe": frozenset({"shown"}),
-}
+PASSING: dict[str, frozenset[str]] = {game.key: getattr(game, "passing", frozenset()) for game in GAMES}
 """Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment,
 cards that are shown and taken back, a look behind a screen."""
 

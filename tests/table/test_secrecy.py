@@ -20,13 +20,13 @@ import pytest
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Draws, Outcome, Seat
+from bot.games.dixie.counterpart import counterpart as dixie
 from bot.games.tree import wander, wander_orders
 from bot.opponents.secrecy import Counterpart, resampled, spoilt
 from bot.opponents.selfplay import options_at_random
 from bot.record.entries import canonical, lines_for
 from bot.record.log_text import tell
 from bot.record.replay import verify
-from tests.games.dixie.counterpart import counterpart as dixie
 from tests.probe.state import Decision, State
 from tests.table.house import ANN, BEA, CHANNEL, RULES, House, asking, opened
 from tests.table.test_undo import Quiet

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.chancellorsville.cards import formations
+from bot.games.chancellorsville.counterpart import counterpart
 from bot.games.chancellorsville.decision_tree import COMMANDS
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.view import View
@@ -16,4 +17,4 @@ def pieces(view: View, seat: Seat) -> tuple[Formation, ...]:
     return tuple(key for key, each in formations().items() if each.side == seat)
 
 
-DESCRIPTOR = Descriptor("chancellorsville", GAME, COMMANDS, pieces=pieces)
+DESCRIPTOR = Descriptor("chancellorsville", GAME, COMMANDS, pieces=pieces, counterpart=counterpart)

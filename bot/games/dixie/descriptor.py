@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
+from bot.games.dixie.counterpart import counterpart
 from bot.games.dixie.decision_tree import COMMANDS
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.battlefield import field
@@ -16,4 +17,4 @@ def positions(view: DixieView, seat: Seat) -> tuple[Pos, ...]:
     return tuple(field(view.setup.edition, view.setup.columns).spots)
 
 
-DESCRIPTOR = Descriptor("dixie", GAME, COMMANDS, pieces=positions)
+DESCRIPTOR = Descriptor("dixie", GAME, COMMANDS, pieces=positions, counterpart=counterpart)

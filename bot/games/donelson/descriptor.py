@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
+from bot.games.donelson.counterpart import counterpart
 from bot.games.donelson.decision_tree import COMMANDS
 from bot.games.donelson.forces import counter
 from bot.games.donelson.game import GAME
@@ -16,4 +17,4 @@ def pieces(view: View, seat: Seat) -> tuple[Key, ...]:
     return tuple(key for key in view.units if counter(key).side == seat)
 
 
-DESCRIPTOR = Descriptor("donelson", GAME, COMMANDS, pieces=pieces)
+DESCRIPTOR = Descriptor("donelson", GAME, COMMANDS, pieces=pieces, counterpart=counterpart)

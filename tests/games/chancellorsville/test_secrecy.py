@@ -8,13 +8,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from bot.games.chancellorsville.counterpart import counterpart
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.game_state import DieRoll, Moved, Turn
 from bot.games.contract import PUBLIC
 from bot.games.tree import decisions
 from bot.opponents.secrecy import Compared, check_forward
 from bot.record.dice import Dice, DiceTray
-from tests.games.chancellorsville.counterpart import counterpart
 from tests.games.chancellorsville.positions import Position, opening, position
 from tests.games.chancellorsville.turmoil import turmoil
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.games.contract import PUBLIC
 from bot.games.dixie.cards.card_set import cards, side_of
+from bot.games.dixie.counterpart import counterpart
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.game_state import DixieState
@@ -18,7 +19,6 @@ from bot.games.dixie.state.stacks import stacks_by_place
 from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, Side
 from bot.games.tree import wander
 from bot.opponents.secrecy import check_secrecy
-from tests.games.dixie.counterpart import counterpart
 from tests.games.dixie.scene import opening
 
 SETUPS: tuple[dict[str, str], ...] = (

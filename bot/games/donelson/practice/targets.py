@@ -29,8 +29,10 @@ from bot.games.donelson.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
 
 LEAST = {"usa": 1.8, "csa": 2.5}
 """What an attack must promise (see ``worth``)."""
-LATE = (0.8, 2.0)
-"""How much less will do for Confederates without their camps as the day wears on, in its second and last quarters."""
+LATE = {0.3: 0.8, 0.55: 2.0}
+"""How much less will do for Confederates without their camps once such a part of the game is gone."""
+BLEEDING = 0.8
+"""How much less will do for Confederates who are to bleed the enemy."""
 PRIZE = 4.0
 """What it is worth that the enemy goes back from ground that is to be won."""
 NEAR = 7
@@ -157,9 +159,9 @@ class Planner:
         least, view = LEAST[self.now.side], self.now.view
         if self.now.side == "csa" and not view.camps:
             gone = view.turn / (view.options.days * TURNS_A_DAY)
-            least -= LATE[1] if gone > 0.7 else LATE[0] if gone > 0.4 else 0
+            least -= max((less for part, less in LATE.items() if gone > part), default=0.0)
         elif self.aims.bleeding:
-            least -= LATE[0]
+            least -= BLEEDING
         return least
 
     def _prized(self, at: Hex) -> bool:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.games.dixie.counterpart import counterpart
 from bot.games.dixie.game import GAME
 from bot.opponents.secrecy import check_secrecy
-from tests.games.dixie.counterpart import counterpart
 from tests.games.dixie.scene import Scene, scene
 
 LINE = {"cc": "i2", "cl": "i2", "cr": "i2"}
