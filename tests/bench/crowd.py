@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import tempfile
 import time
 from collections import defaultdict
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
-from bot.games.library import GAMES
+from bot.client import LAYERS, artist_of
+from bot.games.library import GAMES, LIBRARY
 from bot.local.local_discord import LocalDiscord
+from renderers import layers
 from tests.bench.figures import NEVER, Figure, percentile, spread
 from tests.bench.tables import WANDERS, Arrival, Click, Table, Ticker
 from tests.crash.process import BotProcess
@@ -111,6 +115,19 @@ def waits(decisions: list[Public], clicks: dict[int, Click], arrivals: list[Arri
     return found
 
 
+@cache
+def grounds() -> tempfile.TemporaryDirectory[str]:
+    """A folder with what never changes on pictures, as a bot has it that was started before: drawing it is no part of a
+    load."""
+    folder = tempfile.TemporaryDirectory()
+    layers.keep_in(Path(folder.name))
+    for descriptor in LIBRARY.values():
+        if artist := artist_of(descriptor.package):
+            artist.prepare()
+    layers.keep_in(None)
+    return folder
+
+
 async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
     """Plays at all tables at once."""
     with tempfile.TemporaryDirectory() as folder:
@@ -126,6 +143,7 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
                 channel = guild.add_channel(f"games-{number}")
                 wanders = 0 if load.hints else WANDERS
                 tables.append(Table(ticker, game, people, channel, spread_of, number, wanders))
+            shutil.copytree(grounds().name, Path(folder) / "data" / LAYERS)
             bot = BotProcess(local, Path(folder) / "data")
             await bot.start()
             ticking = asyncio.create_task(ticker.run())
