@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import importlib
 import os
 import shutil
@@ -48,12 +47,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
 
     return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
-
-
-def pytest_collection_finish() -> None:
-    """Leaves what has been loaded out of all later searches for garbage: it is much, and stays."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.clocks.control import DAY_MS
+from bot.games.contract import PUBLIC
 from bot.table.marks import marked
-from bot.table.session import Asked, Case, ProposedAct, Session
+from bot.table.session import Asked, Case, Move, ProposedAct, Session
 
 Question = Asked | ProposedAct
 
@@ -56,9 +57,19 @@ def renew(before: Session, session: Session, at: int) -> None:
             put(session, question, replace(question, lapses=at + LAPSES_AFTER_MS))
 
 
+def wish_to_move(session: Session) -> Move | None:
+    """Returns the wish to go on elsewhere that stands: no longer than nothing happens for all to see."""
+    move = session.move
+    under_way = session.status == "playing" or bool(session.goes_on)
+    return move if move is not None and under_way and move.head == session.heads.get(PUBLIC) else None
+
+
 def lapses_at(session: Session) -> int:
-    """When the first of the open questions lapses (milliseconds since 1970); 0 without any."""
-    return min((question.lapses for question in open_questions(session)), default=0)
+    """When the first of the open questions, or the wish to go on elsewhere, lapses (milliseconds since 1970); 0 without
+    any."""
+    move = wish_to_move(session)
+    found = [question.lapses for question in (*open_questions(session), *([move] if move is not None else []))]
+    return min(filter(None, found), default=0)
 
 
 def lapse_later(session: Session, begun: int, now: int) -> None:

@@ -236,13 +236,13 @@ class Engine(Table):
         for waiting in await self._alone(lambda: relocating.relocate(self, actor, guild, channel)):
             self.services.posted(waiting)
 
-    async def ask_to_move(self, actor: Actor, channel: int) -> list[int]:
-        """Notes a player's wish to go on in a channel with this running game; the others are to agree. Returns the
-        users whom the question pings."""
-        return await self._alone(lambda: moving.ask(self, actor, channel))
+    async def ask_to_move(self, actor: Actor, channel: int, guild: int = 0) -> list[int]:
+        """Notes a player's wish to go on in a server's channel with this running game; the others are to agree. Returns
+        the users whom the question pings."""
+        return await self._alone(lambda: moving.ask(self, actor, channel, guild))
 
     async def answer_move(self, actor: Actor, channel: int, agrees: bool) -> Move:
-        """Notes that another player agrees to that, or declines. Raises Refusal."""
+        """Notes that another player agrees to that, or declines; or that its author withdraws it. Raises Refusal."""
         return await self._alone(lambda: moving.answer(self, actor, channel, agrees))
 
     async def hand_over(self, actor: Actor, head: str, to: str, channel: int, also: Callable[[Transaction], T]) -> T:

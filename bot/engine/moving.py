@@ -1,19 +1,24 @@
 """Going on elsewhere with a running game: everybody who plays it agrees before. Called by the engine under its lock.
 
-Agreeing is no part of the record; it stands in the session as long as nothing public happens in the game. It ends
-with the lobby that it led to: where that is closed before the start, everybody agrees anew.
+Agreeing is no part of the record; it stands in the session as long as nothing public happens in the game, for a week
+at most. It ends with the lobby that it led to: where that is closed before the start, everybody agrees anew.
 """
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from bot.attention import questions
 from bot.attention.nights import asleep
 from bot.attention.notifications import may_ping
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
+from bot.attention.questions import wish_to_move
 from bot.engine.commit import amend
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.storage import outbox
+from bot.storage import notices, outbox, timers
+from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Move, Session
 from bot.table.table import Table
@@ -26,9 +31,8 @@ def is_under_way(table: Table) -> bool:
 
 def asked(table: Table, channel: int) -> Move | None:
     """Returns the wish to go on in a channel that stands now; None without one."""
-    move = table.session.move
-    stands = move is not None and (move.channel, move.head) == (channel, table.session.heads[PUBLIC])
-    return move if stands and is_under_way(table) else None
+    move = wish_to_move(table.session)
+    return move if move is not None and move.channel == channel else None
 
 
 def yet_to_agree(table: Table, user: int, channel: int) -> list[int]:
@@ -60,17 +64,19 @@ def check_agreed(table: Table, actor: Actor, channel: int) -> None:
         raise Refusal(f"Everybody who plays this game must agree that it goes on elsewhere; {names} did not yet")
 
 
-async def ask(table: Table, actor: Actor, channel: int) -> list[int]:
-    """Keeps a player's wish to go on in a channel, for the others to agree to; it takes the place of any other. Returns
+async def ask(table: Table, actor: Actor, channel: int, guild: int) -> list[int]:
+    """Keeps a player's wish to go on in a server's channel, for the others to agree to, in place of any other. Returns
     the users whom the question there pings, once in PING_INTERVAL_MS; the others are called as they want it, and when
     they want it."""
     mine = table.seat_of(actor, started=not is_under_way(table))
     check_nobody_returns(table)
-    move = Move(actor.user, table.players[mine].name, table.session.heads[PUBLIC], channel)
     others, now = yet_to_agree(table, actor.user, channel), table.services.now()
+    lapses, head = now + questions.LAPSES_AFTER_MS, table.session.heads[PUBLIC]
+    move = Move(actor.user, table.players[mine].name, head, channel, guild=guild, lapses=lapses)
 
     def work(transaction: Transaction, session: Session) -> tuple[list[int], list[int]]:
         session.move = move
+        timers.put(transaction, Timer(questions.LAPSE, questions.lapses_at(session), session.id))
         if not may_ping(session, table.players, actor.user, "move", now):
             return [], []
         session.pinged[f"move {actor.user}"] = now
@@ -88,15 +94,19 @@ async def ask(table: Table, actor: Actor, channel: int) -> list[int]:
 
 
 async def answer(table: Table, actor: Actor, channel: int, agrees: bool) -> Move:
-    """Notes that another player agrees or declines. Returns the wish as it stands then. Raises Refusal."""
+    """Notes that another player agrees or declines; whose wish it is withdraws it by declining. Returns the wish as it
+    stands then. Raises Refusal."""
     move = asked(table, channel)
     if move is None:
         raise Refusal("The game has gone on since that was asked, or it is not asked any more: nothing is moved")
+    if actor.user == move.user and not agrees:
+        await _keep(table, None)
+        return move
     if actor.user not in yet_to_agree(table, move.user, channel):
         raise Refusal(
             "You have agreed already" if actor.user in move.agreed else "Only the other players can answer that"
         )
-    answered = Move(move.user, move.name, move.head, move.channel, (*move.agreed, actor.user)) if agrees else None
+    answered = replace(move, agreed=(*move.agreed, actor.user)) if agrees else None
     await _keep(table, answered)
     return answered or move
 
@@ -104,5 +114,21 @@ async def answer(table: Table, actor: Actor, channel: int, agrees: bool) -> Move
 async def _keep(table: Table, move: Move | None) -> None:
     def work(transaction: Transaction, session: Session) -> None:
         session.move = move
+
+    await amend(table, work)
+
+
+async def lapse(table: Table, timer: Timer) -> None:
+    """A week has gone by without an answer: the wish lapses, and whose it was is told with their next answer."""
+    move = questions.wish_to_move(table.session)
+
+    def work(transaction: Transaction, session: Session) -> None:
+        timers.take(transaction, timer)
+        session.move = None
+        if move is not None:
+            text = f"Nobody answered in a week whether game `{session.id}` goes on in <#{move.channel}>: it stays."
+            notices.add(transaction, move.user, text)
+        if due := questions.lapses_at(session):
+            timers.add(transaction, Timer(questions.LAPSE, due, session.id))
 
     await amend(table, work)

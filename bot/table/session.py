@@ -91,6 +91,10 @@ class Move(Struct, frozen=True):
     head: str
     channel: int
     agreed: tuple[int, ...] = ()
+    guild: int = 0
+    lapses: int = 0
+    """The server of that channel, and when the wish lapses (milliseconds since 1970); 0 where an earlier version did
+    not note it."""
 
 
 class ProposedAct(Struct, frozen=True):

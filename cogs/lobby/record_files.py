@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO
 
@@ -11,11 +12,11 @@ import discord
 from bot.engine.engine import Engine
 from bot.engine.lobby import vacant
 from bot.engine.moving import asked, yet_to_agree
-from bot.engine.opening import Taken
+from bot.engine.opening import Place, Taken
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.table.session import Actor
-from cogs.clicking.declared import click
+from cogs.clicking.declared import Snowflake, click
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -112,25 +113,27 @@ async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
         if yet_to_agree(here, asker.user, place.channel):
             await ask_openly(interaction, here, asker, place.channel)
             return
-    await tell_continued(interaction, await moved(interaction, here, asker, head))
+    await tell_continued(interaction, await moved(interaction, here, asker, head, place))
 
 
 async def ask_openly(interaction: Interaction, here: Engine, asker: Actor, channel: int) -> None:
     """Asks those who have yet to agree that a game goes on in a channel; calls none of them a second time."""
     before = asked(here, channel)
     if before is None or before.user != asker.user:
-        pinged = await here.ask_to_move(asker, channel)
+        pinged = await here.ask_to_move(asker, channel, interaction.guild_id or 0)
         await answer_openly(interaction, move_question(here, channel), pinged)
     else:
         await answer_openly(interaction, move_question(here, channel))
 
 
-async def moved(interaction: Interaction, here: Engine, asker: Actor, head: str) -> Engine:
-    """Closes a game and opens its continuation in the channel of an interaction. Raises Refusal."""
+async def moved(interaction: Interaction, here: Engine, asker: Actor, head: str, place: Place) -> Engine:
+    """Closes a game and opens its continuation in a channel. Raises Refusal."""
     try:
-        return await interaction.client.engines.gone_on(asker, here, head, place_here(interaction))
+        return await interaction.client.engines.gone_on(asker, here, head, place)
     except Taken as taken:
-        raise await taken_here(interaction) from taken
+        if place.channel == interaction.channel_id:
+            raise await taken_here(interaction) from taken
+        raise Refusal(f"<#{place.channel}> has a game by now, so this one stays where it is") from taken
 
 
 def missing(here: Engine, channel: int) -> list[int]:
@@ -158,34 +161,47 @@ def move_question(here: Engine, channel: int) -> discord.ui.LayoutView:
 
 
 @click("moveyes")
-async def agree_to_move(interaction: Interaction, here: Engine) -> None:
+async def agree_to_move(interaction: Interaction, here: Engine, target: Snowflake = 0) -> None:
     """*Agree* that a game goes on in another channel."""
-    await answer_move(interaction, here, agrees=True)
+    await answer_move(interaction, here, True, target)
 
 
 @click("moveno")
-async def decline_to_move(interaction: Interaction, here: Engine) -> None:
-    """*Decline* that."""
-    await answer_move(interaction, here, agrees=False)
+async def decline_to_move(interaction: Interaction, here: Engine, target: Snowflake = 0) -> None:
+    """*Decline* that, or *Withdraw* it."""
+    await answer_move(interaction, here, False, target)
 
 
-async def answer_move(interaction: Interaction, here: Engine, agrees: bool) -> None:
-    """Answers for another player, who agrees or declines; the last to agree brings it about."""
-    person, channel = actor(interaction), interaction.channel_id or 0
-    engines = interaction.client.engines
+async def answer_move(interaction: Interaction, here: Engine, agrees: bool, target: int = 0) -> None:
+    """Answers for another player, who agrees or declines, or for who asked, who withdraws it; the last to agree brings
+    it about. ``target`` is the channel that is asked about where it is answered elsewhere (0: there)."""
+    person, engines = actor(interaction), interaction.client.engines
+    place = place_here(interaction) if agrees and not target else Place(0, target or interaction.channel_id or 0)
+
+    async def say(said: discord.ui.LayoutView, pinged: Sequence[int] = ()) -> None:
+        if target:
+            await answer(interaction, said)
+        else:
+            await answer_openly(interaction, said, pinged, edit=True)
+
     if (there := await engines.opened_by(person)) is None:
-        move = await here.answer_move(person, channel, agrees)
+        if target and agrees and (wish := asked(here, target)) is not None and not wish.guild:
+            raise Refusal(f"Agree to that in <#{target}>, where it was asked")
+        move = await here.answer_move(person, place.channel, agrees)
         if not agrees:
-            said = f"{person.name} does not agree: game `{here.id}` stays where it is."
-            await answer_openly(interaction, text_layout(said), edit=True)
+            does = "withdraws that" if person.user == move.user else "does not agree"
+            said = f"{person.name} {does}: game `{here.id}` stays where it is."
+            if target and person.user != move.user:
+                await interaction.client.courier.leave_notice(move.user, said)
+            await say(text_layout(said))
             return
-        if missing(here, channel):
-            await answer_openly(interaction, move_question(here, channel), missing(here, channel), edit=True)
+        if waiting := missing(here, place.channel):
+            await say(text_layout("You have agreed.") if target else move_question(here, place.channel), waiting)
             return
         asker = Actor(move.user, move.name, person.interaction)
-        there = (await moved(interaction, here, asker, move.head)).id
-    said = f"Everybody agreed: game `{here.id}` goes on here as `{there}`."
-    await answer_openly(interaction, text_layout(said), edit=True)
+        there = (await moved(interaction, here, asker, move.head, Place(move.guild, target) if target else place)).id
+    where = f"in <#{target}>" if target else "here"
+    await say(text_layout(f"Everybody agreed: game `{here.id}` goes on {where} as `{there}`."))
 
 
 async def tell_continued(interaction: Interaction, engine: Engine) -> None:

@@ -12,13 +12,14 @@ from bot.attention.questions import Question, mark_of, open_questions
 from bot.attention.reasons import asked_of, called_to_case, proposed_to
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
+from bot.engine.moving import yet_to_agree
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.record.entries import Entry
 from bot.record.judging import KINDS_OF_CASES, case_in_words
 from bot.record.log_text import said
 from bot.table.marks import TAG, marked
-from bot.table.session import Asked, Case
+from bot.table.session import Asked, Case, Move
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import seat_names
@@ -144,6 +145,12 @@ def open_to(engine: Engine, user: int) -> tuple[list[str], list[Row]]:
         texts.append(question_text(engine, asked) + lapses)
         if buttons := buttons_for(engine, asked, user):
             rows.append(Row(*buttons))
+    move = questions.wish_to_move(engine.session)
+    if move is not None:
+        lapses = f" It lapses <t:{move.lapses // 1000}:R>." if move.lapses else ""
+        texts.append(f"{move.name} asks that the game goes on in <#{move.channel}>.{lapses}")
+        if buttons := move_buttons(engine, move, user):
+            rows.append(Row(*buttons))
     case = questions.open_case(engine.session)
     if case is not None:
         texts.append(case_text(engine, case))
@@ -164,4 +171,16 @@ def buttons_for(engine: Engine, asked: Question, user: int) -> list[Button]:
     return [
         button(f"Agree to the {name}", custom_id("agree", engine.id, mark), discord.ButtonStyle.success),
         button(f"Decline the {name}", custom_id("decline", engine.id, mark), discord.ButtonStyle.danger),
+    ]
+
+
+def move_buttons(engine: Engine, move: Move, user: int) -> list[Button]:
+    """What a user may do about the wish to go on elsewhere, wherever they are."""
+    if move.user == user:
+        return [button("Withdraw the move", custom_id("moveno", engine.id, move.channel))]
+    if user not in yet_to_agree(engine, move.user, move.channel):
+        return []
+    return [
+        button("Agree to the move", custom_id("moveyes", engine.id, move.channel), discord.ButtonStyle.success),
+        button("Decline the move", custom_id("moveno", engine.id, move.channel), discord.ButtonStyle.danger),
     ]

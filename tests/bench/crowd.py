@@ -89,6 +89,14 @@ def recorded(path: Path) -> list[Public]:
         return [Public(*row) for row in db.execute(sql)]
 
 
+def made(path: Path) -> int:
+    """How many decisions people have made, those of a plan that one click carries out each counted."""
+    sql = """SELECT count(*) FROM entries WHERE json_extract(CAST(body AS TEXT), '$.kind') = 'decision'
+             AND json_extract(CAST(body AS TEXT), '$.by') > 0"""
+    with sqlite3.connect(path) as db:
+        return int(db.execute(sql).fetchone()[0])
+
+
 def waits(decisions: list[Public], clicks: dict[int, Click], arrivals: list[Arrival]) -> list[float]:
     """How long after each click the public picture of what it decided, or of something later, had come; NEVER where
     none did."""
@@ -139,12 +147,20 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
             ticker.sweep()
             ticking.cancel()
             await bot.stop()
-            decisions = [d for d in recorded(Path(folder) / "data" / "adjutant.db") if d.interaction in clicks]
-    return _figures(load, clicks, decisions, ticker, span, own, its)
+            path = Path(folder) / "data" / "adjutant.db"
+            decisions, all_ = [d for d in recorded(path) if d.interaction in clicks], made(path)
+    return _figures(load, clicks, decisions, all_, ticker, span, own, its)
 
 
 def _figures(
-    load: Load, clicks: dict[int, Click], decisions: list[Public], ticker: Ticker, span: float, own: float, its: float
+    load: Load,
+    clicks: dict[int, Click],
+    decisions: list[Public],
+    all_: int,
+    ticker: Ticker,
+    span: float,
+    own: float,
+    its: float,
 ) -> list[Figure]:
     """What was measured, as lines of the table."""
     answers = [NEVER if c.acknowledged is None else c.acknowledged for c in clicks.values()]
@@ -153,7 +169,7 @@ def _figures(
     # Who thinks for less than the gap between two edits of one message makes its pictures wait for that.
     budgets = (150, 1000) if load.tables <= 100 and load.think >= 10 else (None, None)
     hurried = load.tables * load.think <= 50
-    pace = len(decisions) / span
+    pace = all_ / span
     return [
         *spread(f"{load.name}: acknowledged", answers, p99=100),
         *spread("  the panel shown", panels),
@@ -167,7 +183,7 @@ def _figures(
         Figure(
             "  decisions accepted", pace, "a second", ACCEPTED if hurried and load.tables >= 100 else None, least=True
         ),
-        Figure("  processor of the bot, a decision", 1000 * its / max(1, len(decisions)), "ms"),
+        Figure("  processor of the bot, a decision", 1000 * its / max(1, all_), "ms"),
         Figure("  processor of the bot", 100 * its / span, "% of one"),
         Figure("  processor of this load", 100 * own / span, "% of one"),
     ]

@@ -11,7 +11,7 @@ import pytest
 
 from bot.clocks.control import DAY_MS
 from bot.engine.engine import Engine
-from bot.engine.judging import agreed
+from bot.engine.judging import agreed, game_master
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.tree import wander
@@ -90,6 +90,29 @@ async def test_the_preview_refuses_what_set_refuses(at_table: Table, key: str, m
     assert "nobody could play on from it" in answer(await at.carl.click(preview, "Confirm")).text
     assert engine.session.seq == before and len(threads) == 3
     assert threading.main_thread() not in threads
+
+
+async def test_a_check_without_end_holds_no_game_up(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules may go round in circles over a position that somebody made: it is refused, and the game goes on."""
+    at, released = at_table, threading.Event()
+    engine = await begun(at, PROBE.key, at.carl)
+    ((part, value),) = legal_change(engine).items()
+
+    def endless(*_: object) -> list[str]:
+        released.wait(60)
+        return []
+
+    monkeypatch.setattr("bot.games.positions.soundness.unsound", endless)
+    monkeypatch.setattr("bot.engine.judging.game_master.PATIENCE", 0.01)
+    try:
+        sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
+        sheet = await choose_part(at, sheet, engine, part, value)
+        assert "nobody could play on from it" in answer(await at.carl.click(sheet, "Preview")).text
+        with pytest.raises(Refusal, match="nobody could play on from it"):
+            await engine.judging(game_master.set_parts, Actor(at.carl.id, "Carl"), {part: value})
+        await gone_on(engine, random.Random(4), 1)
+    finally:
+        released.set()
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -134,11 +134,12 @@ async def test_what_was_refused_in_the_evening_pings_nobody_in_the_night(at_tabl
     await bea_to_move(at_table)
     await sleeps(at_table, at_table.ann)
     await passes(at_table, EVENING - 1)
-    at_table.local.faults.fail_next("POST", POST, status=403, code=50013)
+    at_table.local.faults.fail_next("POST", POST, status=403, code=50013, times=10**6)
     await end(at_table)
     await at_table.settled()
     assert [status for _, status, _ in await rows(at_table)] == ["parked"]
     await passes(at_table, 2)
+    at_table.local.faults.clear()
     answer(await at_table.bea.slash(at_table.channel, "board"))
     await at_table.settled()
     assert "take a turn" in (await at_table.board()).text

@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from bot.attention.questions import LAPSE, LAPSES_AFTER_MS
 from bot.local.clients.person import Person
 from bot.local.model.attachments import LocalFile
 from bot.local.model.guilds import Channel, Message
 from bot.record.entries import sha
 from bot.record.replay import verify
+from bot.storage import timers
+from bot.storage.timers import Timer
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 
@@ -210,6 +216,66 @@ async def test_one_who_declines_keeps_a_game_where_it_is(at_table: Table) -> Non
     answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
     late = answer(await at_table.bea.click(question, "Agree"))
     assert "The game has gone on since that was asked" in late.text and original.session.status == "playing"
+
+
+WHERE = {"board": "Here comes the board", "game show": "Public entries", "mine": "Open questions"}
+"""The commands that show what is open in a game, each with words of its answer."""
+
+
+async def open_move(at: Table, person: Person, command: str) -> Message:
+    """What a command shows a person of the wish to go on elsewhere, with its buttons: the list of one's games has them
+    behind one of its own."""
+    place = person.dm() if command == "mine" else at.channel
+    shown = answer(await person.slash(place, command))
+    assert WHERE[command] in shown.text and "Ann asks that the game goes on in" in shown.text
+    if command == "mine":
+        shown = answer(await person.click(shown, "Open questions in Probe"))
+    return shown
+
+
+@pytest.mark.parametrize("command", WHERE)
+async def test_the_wish_to_go_on_elsewhere_is_a_question_that_stands_open(at_table: Table, command: str) -> None:
+    """Its message is deleted: it is shown in the game's channel and in the list of one's games, withdrawn there, asked
+    anew, declined, asked anew and agreed to, which brings it about."""
+    await in_play(at_table)
+    original, camp = await at_table.engine(), at_table.guild.add_channel("camp")
+    ann, bea, data = at_table.ann, at_table.bea, await at_table.export(at_table.ann)
+    for label, person, said in (
+        ("Withdraw the move", ann, f"Ann withdraws that: game `{original.id}` stays where it is."),
+        ("Decline the move", bea, f"Bea does not agree: game `{original.id}` stays where it is."),
+        ("Agree to the move", bea, f"Everybody agreed: game `{original.id}` goes on in {camp.mention} as"),
+    ):
+        question = answer(await ann.click(await imported(ann, camp, data), "Ask the others"))
+        at_table.local.world.delete_message(question)
+        other = bea if person is ann else ann
+        assert label not in labels(await open_move(at_table, other, command))
+        shown = await open_move(at_table, person, command)
+        assert "It lapses <t:" in shown.text
+        told = answer(await person.click(shown, label))
+        assert told.ephemeral and told.text.startswith(said)
+        heard = [said in answer(await ann.slash(camp, "help")).text for _ in range(2)]
+        assert heard == [label == "Decline the move", False], "whoever asked is told once, where another has declined"
+    assert original.session.status == "closed" and (await at_table.engine(camp)).session.epoch == 2
+
+
+async def test_a_wish_to_go_on_elsewhere_lapses_after_a_week(at_table: Table) -> None:
+    """Whose it was is told with the next answer; a move of the game's ends it before."""
+    await in_play(at_table)
+    engine, camp = await at_table.engine(), at_table.guild.add_channel("camp")
+    asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
+    question = answer(await at_table.ann.click(asked, "Ask the others"))
+    # A week in steps that are no outage would take long.
+    assert engine.session.move is not None and engine.session.move.lapses == engine.services.now() + LAPSES_AFTER_MS
+    soon = engine.services.now() + 60_000
+    engine.session.move = replace(engine.session.move, lapses=soon)
+    await at_table.bot.database.write(lambda t: timers.put(t, Timer(LAPSE, soon, engine.id)))
+    at_table.local.clock.advance(61)
+    await at_table.settled()
+    assert engine.session.move is None
+    late = answer(await at_table.bea.click(question, "Agree"))
+    assert "it is not asked any more" in late.text and engine.session.status == "playing"
+    told = [answer(await p.slash(at_table.channel, "game show")).text for p in (at_table.bea, at_table.ann)]
+    assert ["Nobody answered in a week" in text for text in told] == [False, True]
 
 
 async def test_agreeing_ends_with_the_lobby_that_it_led_to(at_table: Table) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.attention.questions import LAPSE, Question, lapses_at, mark_of, open_questions, put
-from bot.engine import undo
+from bot.attention.questions import LAPSE, Question, lapses_at, mark_of, open_questions, put, wish_to_move
+from bot.engine import moving, undo
 from bot.engine.clocks import proposals
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
@@ -71,11 +71,14 @@ async def withdraw(table: Table, actor: Actor, mark: int) -> Reply:
 
 
 async def lapse(table: Table, timer: Timer) -> None:
-    """A week has gone by without an answer: the first of the questions that are due lapses. Where there is another, its
-    timer is set by that."""
-    due = lapses_at(table.session)
+    """A week has gone by without an answer: the first of the questions that are due lapses, or the wish to go on
+    elsewhere. Where there is another, its timer is set by that."""
+    due, move = lapses_at(table.session), wish_to_move(table.session)
     if not due or due > table.services.now():
         await _set_right(table, timer, due)
+        return
+    if move is not None and move.lapses == due:
+        await moving.lapse(table, timer)
         return
     first = min(open_questions(table.session), key=lambda question: question.lapses)
     await _end(table, CLOCK, first, "lapsed", timer)

@@ -28,6 +28,8 @@ MOST_TOLD = 600
 """Characters in which somebody learns what of theirs was set."""
 MOST_SUPPLIED = 100
 """How many results can be supplied at once."""
+PATIENCE = 20.0
+"""Seconds in which it must be found out whether a position can be played from; a third of one is much."""
 
 
 def check_is_game_master(table: Table, actor: Actor, ended: bool = False) -> None:
@@ -95,15 +97,26 @@ async def position_in(table: Table, data: Any) -> Any:
         state = without_offers(without_last(decoded(table.game, data, table.game.rules_version)))
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise Refusal(f"The position stays as it is: {error}") from error
-    if wrong := await asyncio.to_thread(unsound_copy, table.game, state, list(table.players)):
+    if wrong := await unsound_beside(table, state):
         raise Refusal(f"The position stays as it is, for nobody could play on from it: {'; '.join(wrong)[:600]}")
     return state
+
+
+async def unsound_beside(table: Table, state: Any) -> list[str]:
+    """Returns what keeps the game from being played from a position that somebody made, worked out on a thread: people
+    are to be answered meanwhile. Rules may go round in circles over such a position, which must not hold up the game,
+    whose lock is held."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await asyncio.to_thread(unsound_copy, table.game, state, list(table.players))
+    except TimeoutError:
+        return ["its check comes to no end"]
 
 
 async def check_sound(table: Table, user: int, state: Any) -> None:
     """Raises Refusal for a position, after parts of it were set, from which nobody could play on; why is said to
     somebody who may see all of it."""
-    if wrong := await asyncio.to_thread(unsound_copy, table.game, state, list(table.players)):
+    if wrong := await unsound_beside(table, state):
         sees = all(may_see(table, user, seat) for seat in table.players)
         why = f": {'; '.join(wrong)[:600]}" if sees else ""
         raise Refusal(f"That position cannot be, for nobody could play on from it{why}")
