@@ -14,7 +14,7 @@ from bot.games.phrases import sentence
 CAMPS = {2: 7, 1: 5}
 """Union deployment hexes with which an objective is drawn, and with which points that leave count, by the days of the
 game (US-27.1, US-27.13)."""
-OUT = {2: (50, 65), 1: (16, 24)}
+OUT = {2: (50, 65), 1: (28, 40)}
 """Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
 BLOODY = 45
 """Union points that must be lost, and more, for Defend."""

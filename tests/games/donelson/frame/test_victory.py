@@ -248,13 +248,13 @@ def test_what_leaves_before_the_camps_are_taken_does_not_count(days: int, needed
     victory.take_camps(work)
     assert not work.camps and work.roster("csa").out == 0 and victory.broken_out(work) == ""
     after = Position(work.outcome().state).changed(held=held(*CAMPS[:needed], by="csa"))
-    late = after.written("csa", exited=60 + 17).work(actor="csa", picks=(6,))
+    late = after.written("csa", exited=60 + 30).work(actor="csa", picks=(6,))
     victory.take_camps(late)
-    assert late.camps and late.roster("csa").out == 17
+    assert late.camps and late.roster("csa").out == 30
     assert victory.broken_out(late) == ("tactical" if days == 1 else "")
     lost = Position(late.outcome().state).changed(held=held(by="csa")).work(actor="csa")
     victory.take_camps(lost)
-    assert lost.camps and lost.roster("csa").out == 17
+    assert lost.camps and lost.roster("csa").out == 30
 
 
 @pytest.mark.rule("US-27.11")
