@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache, wraps
+from functools import lru_cache, wraps
 from math import ceil, floor
 from threading import Lock
 from typing import Literal, ParamSpec, TypeVar, cast
@@ -34,6 +34,8 @@ Point = tuple[float, float]
 P = ParamSpec("P")
 T = TypeVar("T")
 _SCALE: ContextVar[float] = ContextVar("scale", default=1)
+USUAL_KEPT = 512
+"""Patches of a kind that are kept at their usual size: more than a game shows at once."""
 KEPT = 64
 """Enlarged patches of a kind that are kept."""
 TEXTS_KEPT = 12 << 20
@@ -58,8 +60,8 @@ def scale() -> float:
 
 
 def drawn_once(draw: Callable[P, T]) -> Callable[P, T]:
-    """Like ``functools.cache``, for what is drawn: enlarged patches are kept apart, the latest of them."""
-    usual = cache(draw)
+    """Keeps the latest of what is drawn, enlarged patches apart, as a large one weighs much."""
+    usual = lru_cache(USUAL_KEPT)(draw)
 
     @lru_cache(KEPT)
     def larger(by: float, *args: P.args, **kwargs: P.kwargs) -> T:
