@@ -35,19 +35,19 @@ def panel(
     board: str = "",
     picture: Picture | None = None,
     instead: Counsel | Question | None = None,
-    illustrated: bool = False,
+    on_sheet: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
     ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
     the question before the whole ``path`` is carried out. What has happened stands above the first choices alone, and
-    where the panel is ``illustrated``, with its picture or soon, that shows what the seat has: a phone shows the
-    picture and the first choice on one screen."""
+    what the seat has does not stand where it is ``on_sheet``, a picture of its own: a phone shows the picture and the
+    first choice on one screen."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     last = engine.session.numbers.get("public", 0)
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
-    if not illustrated and (own := engine.game.own(view)):
+    if not on_sheet and (own := engine.game.own(view)):
         container.add_item(ui.TextDisplay(own))
     if picture is not None:
         illustrate(container, picture, engine.game.alt(view))

@@ -21,7 +21,7 @@ from cogs.context import Interaction, PanelContents
 from cogs.messages.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
 from cogs.messages.private_board import delivery_choice
 from cogs.panel import panel
-from cogs.panel_picture import panel_focus, shows_picture, with_numbers
+from cogs.panel_picture import has_sheet, panel_focus, shows_picture, with_numbers
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import files_of
 from cogs.pictures.waiting_pictures import Part
@@ -115,7 +115,8 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
         counsel = None
     said = latest_lines((*shown.said, *since_then))
     drawn = shows and gallery.draws(engine.game.key)
-    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks, drawn)
+    on_sheet = drawn and has_sheet(gallery, engine, shown.seat)
+    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks, on_sheet)
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))
     if shown.refusal is not None:
