@@ -182,10 +182,10 @@ def navigation_rows(
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
-        found.append(button("Text", custom_id("text", engine.id, seat)))
+        helping.append(button("Text", custom_id("text", engine.id, seat)))
         helping.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
         helping.append(button("Why not?", custom_id("whynot", engine.id, seat)))
-        found += helping[-2:]
+        found += helping[-3:]
     found.append(helping[0])
     if board:
         found.append(ui.Button(label="Board", url=board))

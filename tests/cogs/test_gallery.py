@@ -139,7 +139,7 @@ async def test_a_drawing_process_may_take_long_to_prepare(tmp_path: Path, monkey
     """On a busy machine: it hangs only where it draws nothing once it is ready, or never is."""
     monkeypatch.setenv(mortal_artist.PREPARES, "3")
     monkeypatch.setenv(mortal_artist.BEGUN, str(tmp_path / "begun"))
-    patient, hasty = ProcessEasel([mortal_artist], patience=2.5), ProcessEasel([mortal_artist], start_patience=0.2)
+    patient, hasty = ProcessEasel([mortal_artist], patience=2.5), ProcessEasel([mortal_artist], start_patience=0.01)
     try:
         await patient.start()
         begun = patient._process

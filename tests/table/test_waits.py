@@ -15,7 +15,7 @@ from bot.attention.timers import SILENT_AFTER_MS
 from bot.delivery.outbox import Outbox
 from bot.engine.engine import Engine
 from bot.engine.opening import Place
-from bot.games.choices import Refusal
+from bot.storage.errors import Damaged
 from bot.storage.sqlite import schema
 from bot.storage.sqlite.schema import migrations
 from tests.table.house import ANN, BEA, CARL, GM, House, in_turn, opened, without_late_calls
@@ -180,7 +180,7 @@ async def test_a_game_of_unknown_rules_hinders_nothing(house: House) -> None:
     house.restart()
     await house.engines.note_pending_turns()
     assert {game for _, game, *_ in await kept(house)} == {known.id}
-    with pytest.raises(Refusal):
+    with pytest.raises(Damaged):
         await house.engines.get(strange.id)
 
 
