@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import multiprocessing
 import os
@@ -17,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.games.advice import Advice, OddsTable
@@ -31,6 +33,9 @@ AnyGame = Game[Any, Any, Any]
 
 NICENESS = 5
 """How far thinking gives way to the bot, which has people to answer."""
+
+PLANS_KEPT = 256
+"""Plans that are kept, the latest."""
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +64,7 @@ class Thinking:
         self._apart = apart
         self._pool: ProcessPoolExecutor | None = None
         self.process = 0
+        self._plans: dict[tuple[str, Seat, bytes], Plan | None] = {}
 
     async def start(self) -> None:
         """Begins the process, and returns once it is ready."""
@@ -84,8 +90,16 @@ class Thinking:
 
     async def plan(self, game: AnyGame, state: Any, seat: Seat) -> Plan | None:
         """Returns the plan for a seat, which begins with its advice; None where there is none."""
-        guessed = game.guess(replace(state), seat, seeded(game.view(replace(state), seat)))
-        return await self._work_out(plan_for, game, state, seat, guessed)
+        view = game.view(replace(state), seat)
+        # *Do it* asks for what *Hint* has shown: the same view gives the same plan.
+        key = game.key, seat, hashlib.sha256(msgspec.json.encode(view, order="sorted")).digest()
+        if key not in self._plans:
+            guessed = game.guess(replace(state), seat, seeded(view))
+            self._plans[key] = await self._work_out(plan_for, game, state, seat, guessed)
+        found = self._plans[key]
+        while len(self._plans) > PLANS_KEPT:
+            del self._plans[next(iter(self._plans))]
+        return found
 
     async def odds(self, game: AnyGame, state: Any, seat: Seat) -> OddsTable:
         """Returns the odds of a seat."""
