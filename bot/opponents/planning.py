@@ -22,8 +22,8 @@ AnyGame = Game[Any, Any, Any]
 MOST_STEPS = 25
 """Decisions of a plan at most: as many lines as a menu has."""
 
-DICE = "the next decision rolls dice"
-SURPRISE = "the next decision shows what is hidden now"
+DICE = "its last decision rolls dice"
+SURPRISE = "its last decision shows what is hidden now"
 QUESTION = "the next decision is one to think about"
 TURN = ""
 """Why a plan ends where it does; nothing needs to be said where the phase or the turn ends with it."""
