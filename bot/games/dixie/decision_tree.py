@@ -10,6 +10,7 @@ from __future__ import annotations
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Seat
 from bot.games.dixie.combat import combat_phase, hits, horse_artillery, melee
+from bot.games.dixie.data.terms import OTHER, SIDES, Side
 from bot.games.dixie.decks import deck_orders
 from bot.games.dixie.deployment import orders as deployment_orders
 from bot.games.dixie.interface.decisions import Decision, Owner
@@ -17,11 +18,10 @@ from bot.games.dixie.interface.tokens import SPELLINGS, VOCABULARY
 from bot.games.dixie.movement import marching, move_phase, outflanking, scouting
 from bot.games.dixie.rules import preferences, withdrawal
 from bot.games.dixie.special_cards import arming, playing
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, board_of
-from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.state.state import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, SIDES, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.turns import next_phase, turn_sequence
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.spoken import Spoken

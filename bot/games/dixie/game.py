@@ -10,9 +10,10 @@ from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
 from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Outcome, Result, Seat, SeatInfo
-from bot.games.dixie import decision_tree, introduction, setting, state_checks
+from bot.games.dixie import decision_tree, introduction
 from bot.games.dixie import options as chosen
 from bot.games.dixie.chronicle import losses, luck, marks
+from bot.games.dixie.data.terms import OTHER, SIDES, Side
 from bot.games.dixie.decision_tree import TREE, side_of
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
@@ -20,15 +21,13 @@ from bot.games.dixie.interface import battle_report, odds, position_texts, statu
 from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.practice import opponent
 from bot.games.dixie.rules.preferences import Offer
-from bot.games.dixie.state import earlier_versions
-from bot.games.dixie.state.army import Army
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state import checks, earlier_versions, guess, resample, setting
+from bot.games.dixie.state import view as views
 from bot.games.dixie.state.board import board_of
-from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.state import Army, DixieState
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, SIDES, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.turns import stakes
-from bot.games.dixie.views import guess, hidden_information, resample
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
 from bot.games.working_copy import no_draws
@@ -59,13 +58,13 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     options_for = staticmethod(chosen.offered)
     introduction = staticmethod(introduction.introduction)
-    view = staticmethod(hidden_information.view)
-    unveiled = staticmethod(hidden_information.unveiled)
+    view = staticmethod(views.view)
+    unveiled = staticmethod(views.unveiled)
     guess = staticmethod(guess.guess)
     turn_of = staticmethod(status_texts.turn_of)
     awaited = staticmethod(status_texts.awaited)
     headline = staticmethod(status_texts.headline)
-    problems = staticmethod(state_checks.problems)
+    problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
     standing = staticmethod(marks.standing)

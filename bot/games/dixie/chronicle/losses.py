@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.contract import Happening
-from bot.games.dixie.cards.card_set import side_of
-from bot.games.dixie.terms import OTHER, Side
+from bot.games.dixie.data.cards import side_of
+from bot.games.dixie.data.terms import OTHER, Side
 
 OF_A_CARD = ("eliminated", "routed", "hits", "leaders", "sent-back")
 """The kinds that tell of cards which are hit or lost."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.games.chronicle.fortune import FACES, told, tried
 from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Event
-from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.data.cards import side_of
 
 HITS, FRIENDS, MORALE = "hits", "shots at friends that missed", "morale rolls passed"
 AIM, HOLDS = 2, 5

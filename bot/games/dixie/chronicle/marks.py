@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.games.chronicle.standing import OFF, Piece, Standing
-from bot.games.dixie.cards.card import goes_with_troops
-from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.data.card import goes_with_troops
+from bot.games.dixie.data.cards import side_of
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey
 from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey
 
 LOST = ("routed", "eliminated")
 """The ways out of play that are losses; a special card that was played is none."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.contract import Passage
-from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.terms import SIDES
+from bot.games.dixie.data.terms import SIDES
+from bot.games.dixie.state.state import DixieState
 from bot.games.phrases import counted
 
 

@@ -10,10 +10,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Role
-from bot.games.dixie.cards.card_set import card, number
+from bot.games.dixie.data.cards import card, number
+from bot.games.dixie.data.terms import RESERVE, CardKey, Edition, Pos
 from bot.games.dixie.interface.card_texts import brief, corps_of
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import RESERVE, CardKey, Edition, Pos
 from bot.games.menus import MENU_SIZE, Menu, on_page, page_names
 
 _KINDS = {

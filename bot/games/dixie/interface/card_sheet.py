@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.data.card import Card, kinds
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey
 from bot.games.dixie.interface.card_texts import brief, corps_of
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.terms import OUT, RESERVE, CardKey
 from bot.games.phrases import counted
 from bot.games.rulebooks import rulebook
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.data.card import Card, kinds
 
 _SHORT = {"infantry": "inf", "cavalry": "cav", "artillery": "art"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.games.dixie.data.terms import Bonus, CardKey
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import Bonus, CardKey
 from bot.games.phrases import counted, listed
 
 

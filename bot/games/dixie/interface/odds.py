@@ -9,14 +9,14 @@ from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
 from bot.games.dixie import decision_tree
 from bot.games.dixie.combat import fire_odds, melee
 from bot.games.dixie.combat.firepower import Shot, ready
+from bot.games.dixie.data.terms import OTHER, CardKey, Pos, Side
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.movement.outflanking import ARMS
 from bot.games.dixie.practice.fight_estimates import holds
 from bot.games.dixie.rules.morale_values import morale_number
 from bot.games.dixie.state.board import Board, board_of, everywhere
-from bot.games.dixie.state.questions import MeleeQuestion
+from bot.games.dixie.state.state import MeleeQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 from bot.games.phrases import counted
 from bot.games.tree import Tree
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import get_args
 
-from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import RESERVE, Edition, Pos
 from bot.games.dixie.interface.card_menus import PAGES
-from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.terms import RESERVE, Edition, Pos
 from bot.games.spelling import Spelling
 from bot.games.tokens import NONE
 from bot.games.typed_text import Vocabulary

@@ -12,12 +12,12 @@ from functools import partial
 
 from bot.games.advice import Proposal
 from bot.games.dixie import decision_tree
+from bot.games.dixie.data.terms import Side
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import Side
 from bot.games.tree import Tree
 
 

@@ -9,8 +9,8 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
+from bot.games.dixie.data.terms import Edition, Side
 from bot.games.dixie.options import Setup
-from bot.games.dixie.terms import Edition, Side
 
 
 class ThreeDays(Struct, frozen=True):

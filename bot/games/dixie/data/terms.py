@@ -23,11 +23,11 @@ OTHER: dict[str, Side] = {"usa": "csa", "csa": "usa"}
 
 
 CardKey = str
-"""A card, such as "u12"; see bot.games.dixie.cards.card_set."""
+"""A card, such as "u12"; see bot.games.dixie.data.cards."""
 
 
 Pos = str
-"""A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.state.battlefield."""
+"""A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.data.battlefield."""
 
 
 RESERVE, OUT = "reserve", "out"

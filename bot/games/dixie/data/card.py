@@ -9,7 +9,7 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from bot.games.dixie.terms import Kind, Side
+from bot.games.dixie.data.terms import Kind, Side
 
 TROOPS = ("infantry", "cavalry", "artillery")
 

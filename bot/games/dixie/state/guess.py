@@ -7,20 +7,19 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.dixie import state_checks
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import cards as printed
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.cards.deck_sizes import total
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.cards import cards as printed
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.deck_sizes import total
+from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Side
 from bot.games.dixie.decks import deck_list
-from bot.games.dixie.state.army import Army
+from bot.games.dixie.state import checks
+from bot.games.dixie.state import view as views
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.resample import named, with_other_secrets
 from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.state.state import Army, DixieState
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import RESERVE, SIDES, CardKey, Side
-from bot.games.dixie.views import hidden_information
-from bot.games.dixie.views.resample import named, with_other_secrets
 
 TRIES = 12
 """States made up before giving up."""
@@ -32,13 +31,13 @@ def guess(state: DixieState, seat: str | None, rng: random.Random) -> DixieState
     """Returns a state with a seat's view (None: a spectator's), the same for the same view and random numbers; None
     where none was found. Whatever lies face-down in a position is taken for troops. While a hidden card does something
     there is none: where it is would be told by it."""
-    view = hidden_information.view(state, seat)
+    view = views.view(state, seat)
     commanders = set(view.commanders.values())
     if any(key and key not in view.laid and key not in commanders for key in named(state)):
         return None
     for _ in range(TRIES):
         found = made_up(state, view, rng)
-        if found is not None and not state_checks.problems(found) and hidden_information.view(found, seat) == view:
+        if found is not None and not checks.problems(found) and views.view(found, seat) == view:
             return found
     return None
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import cards, side_of
-from bot.games.dixie.cards.deck_sizes import scale, total
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.cards import cards, side_of
+from bot.games.dixie.data.deck_sizes import scale, total
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment.staging import TERRAIN
-from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.questions import HitsQuestion, ReactionQuestion, WithdrawalQuestion
-from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.state.state import DixieState, HitsQuestion, ReactionQuestion, WithdrawalQuestion
 
 _WHY = {"routed", "eliminated", "played", "removed"}
 _ENDINGS = {"", "positions", "envelopment", "held", "time", "resigned", "agreed"}

@@ -1,19 +1,21 @@
-"""Reads the files of cards, and derives Combat Values and Battle Points.
+"""The cards of the three editions, by key: their files are read, Combat Values and Battle Points derived.
 
-A row is one card. Men and guns are historical strengths; Combat Values and Battle Points follow from them
-(reconstruction).
+A card's key is its side's letter and the number of its row in data/<edition>-<side>.csv: "u12" is the twelfth of the
+Union's file. Men and guns are historical strengths; Combat Values and Battle Points follow from them (reconstruction).
 """
 
 from __future__ import annotations
 
 import csv
+from functools import cache
+from importlib import resources
 from io import StringIO
 from typing import get_args
 
 import msgspec
 
-from bot.games.dixie.cards.card import RANKS, TROOPS, Card, kinds
-from bot.games.dixie.terms import Edition, Kind, Side
+from bot.games.dixie.data.card import RANKS, TROOPS, Card, kinds
+from bot.games.dixie.data.terms import SIDES, CardKey, Edition, Kind, Side
 
 COLUMNS = [
     *("kind", "name", "army", "corps", "division", "brigade", "state", "men", "guns", "gun", "horse", "morale"),
@@ -139,3 +141,33 @@ def battle_points(edition: Edition, card: Card) -> int:
     if card.kind == "general":
         return 3 * (card.attack + card.defence) + 2 * card.stacking
     return 6 if card.kind == "terrain" else 5
+
+
+@cache
+def cards(edition: Edition, side: Side) -> dict[str, Card]:
+    """Returns one side's cards of an edition, by key. Raises BadCards."""
+    name = f"data/{edition}-{side}.csv"
+    text = resources.files("bot.games.dixie").joinpath(name).read_text("utf-8")
+    return read(text, name, edition, side)
+
+
+@cache
+def number(key: CardKey) -> int:
+    """Returns a card's number in its file."""
+    return int(key[1:])
+
+
+def side_of(key: CardKey) -> Side:
+    """Returns the side that a card belongs to, from its key."""
+    return "usa" if key[0] == "u" else "csa"
+
+
+@cache
+def printed(edition: Edition) -> dict[CardKey, Card]:
+    """Returns the cards of both sides of an edition by key, each side's in the order of their numbers."""
+    return {k: c for side in SIDES for k, c in cards(edition, side).items()}
+
+
+def card(edition: Edition, key: CardKey) -> Card:
+    """Returns a card of an edition, with everything that is printed on it."""
+    return printed(edition)[key]

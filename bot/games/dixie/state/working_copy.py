@@ -1,11 +1,4 @@
-"""Carries a battle on: a working copy of the state, the questions that a Board answers, and the few ways to change it.
-
-A Battle is also the one gate to a side's secrets (see :class:`bot.games.working_copy.WorkingCopy`): its preparations
-are read through :meth:`Battle.consult`, and so is a stack of cards in which some lie face-down.
-
-The phases (deployment, morale, combat, moves, nights) are functions over a Battle. A rule that removes or moves cards
-ends with :func:`bot.games.dixie.rules.settlement.settle`; the order in which the rules call it is itself a rule.
-"""
+"""The knowledge of a battle that only one side has."""
 
 from __future__ import annotations
 
@@ -13,22 +6,41 @@ from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.choices import Path
 from bot.games.contract import Draws, Outcome, Seat
-from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.cards.card_set import number, side_of
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.cards import number, side_of
+from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
 from bot.games.dixie.interface.card_menus import PAGES
-from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.game_state import DixieState, Mark
-from bot.games.dixie.state.known_parts import hand_on_parts
-from bot.games.dixie.state.secrets import Secrets
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
-from bot.games.dixie.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.state import Aim, Armed, Army, DixieState, Mark, Preferences
+from bot.games.dixie.state.view import hand_on_parts
 from bot.games.menus import MENU_SIZE
 from bot.games.working_copy import WorkingCopy
+
+
+class Secrets(Struct, frozen=True):
+    """The knowledge that only its owner has of a side: its Battle Deck's ``list``, the ``staged`` cards and those of
+    them that are ``decoys``, the ``armed`` cards, the ``aims`` of its horse artillery, its ``preferences``, the enemy's
+    cards that it has seen (``known``), and its cards, of which others see those that lie face-up."""
+
+    list: tuple[CardKey, ...]
+    staged: dict[CardKey, Pos]
+    decoys: tuple[CardKey, ...]
+    armed: tuple[Armed, ...]
+    aims: tuple[Aim, ...]
+    preferences: Preferences
+    known: tuple[CardKey, ...]
+    stacks: Mapping[str, Stack]
+
+    def stack_at(self, at: str) -> Stack:
+        """Returns the side's cards at a place, sorted out."""
+        return self.stacks.get(at, EMPTY_STACK)
+
 
 MOVES = ("move", "march", "outflank")
 """First words of the moves that name cards."""

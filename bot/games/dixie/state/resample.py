@@ -7,21 +7,19 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.games.dixie import state_checks
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import cards as printed
-from bot.games.dixie.cards.card_set import side_of
-from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.combat import horse_artillery
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.cards import cards as printed
+from bot.games.dixie.data.cards import side_of
+from bot.games.dixie.data.deck_sizes import total
+from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import staging, suggestion
-from bot.games.dixie.state.army import Aim, Armed, Army, Preferences
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.questions import HitsQuestion
+from bot.games.dixie.state import checks
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.state import Aim, Armed, Army, DixieState, HitsQuestion, Preferences
+from bot.games.dixie.state.working_copy import Battle
 
 _SWAPS_PER_CARD = 3
 """Swaps tried for each hidden card when a state is dealt anew."""
@@ -36,7 +34,7 @@ def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
     secret = [k for k, x in state.cards.items() if side_of(k) == side and _hidden(state, k, x)]
     if state.setup.decoys:
         bluffing = _with_exchanges(state, side, _exchanges(state, side, secret, rng, _may_be_decoy), rng)
-        if not state_checks.problems(bluffing):
+        if not checks.problems(bluffing):
             return bluffing
     return _with_exchanges(state, side, _exchanges(state, side, secret, rng, _same_role), rng)
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.dixie.cards.card_set import cards, side_of
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.cards import cards, side_of
+from bot.games.dixie.data.terms import OUT, SIDES
 from bot.games.dixie.options import OPTIONS
-from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OUT, SIDES
 from bot.games.positions import house_rules
 from bot.games.positions.parts import Part, numbers
 
