@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import CardKey, Pos, Side
-from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
+from bot.games.dixie.offers.card_menus import card_level
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import HitsQuestion
 from bot.games.dixie.state.view import DixieView

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.combat.firepower import Shot, exposed, shot
 from bot.games.dixie.data.terms import OTHER, Bonus, CardKey, Pos, Side
-from bot.games.dixie.interface.log_phrases import bonus_data, breakdown, hitting
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.state import Volley
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import bonus_data, breakdown, hitting
 from bot.games.phrases import counted, listed
 
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]

@@ -1,10 +1,12 @@
-"""The game's terms as types: sides, editions, places, and the bonuses to a die."""
+"""The game's terms as types: sides, editions, places, pages of cards, and the bonuses to a die."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from msgspec import Struct
+
+from bot.games.menus import page_names
 
 Edition = Literal["bull-run", "shiloh", "gettysburg"]
 
@@ -32,6 +34,23 @@ Pos = str
 
 RESERVE, OUT = "reserve", "out"
 """The place of a card in its side's Reserve (the hand), and that of a card out of play for good."""
+
+
+ANY = "any"
+"""The word that stands for every position where an armed card may play itself."""
+
+
+HEADINGS = {
+    "infantry": "Infantry",
+    "cavalry": "Cavalry",
+    "artillery": "Artillery",
+    "other": "Generals, terrain, specials",
+}
+"""The headings of the pages on which cards are listed where one menu does not hold them."""
+
+
+PAGES = page_names(HEADINGS)
+"""The words that may name a page."""
 
 
 Phase = Literal["decks", "deploy", "morale", "combat", "move", "reinforce", "over"]

@@ -11,8 +11,8 @@ from bot.games.dixie.data.terms import RESERVE, CardKey, Pos, Side
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import staging
 from bot.games.dixie.deployment.deploying import commit_side, deploying, stage, suggested, tell_staged
-from bot.games.dixie.interface.card_menus import card_level, cards_on_page
 from bot.games.dixie.interface.decisions import CARDS, NO_PAGES, PAGE, Cards, Decision, Owner, declared
+from bot.games.dixie.offers.card_menus import card_level, cards_on_page
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle

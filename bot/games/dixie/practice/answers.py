@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from bot.games.advice import Proposal
 from bot.games.dixie.combat.hits import eligible
 from bot.games.dixie.data.cards import number
-from bot.games.dixie.data.terms import CardKey, Pos
-from bot.games.dixie.interface.tokens import ANY
+from bot.games.dixie.data.terms import ANY, CardKey, Pos
 from bot.games.dixie.practice import reasons
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.combat_plan import melee_ahead

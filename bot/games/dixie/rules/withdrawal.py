@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.data.terms import Side
-from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
+from bot.games.dixie.offers.card_menus import card_level
 from bot.games.dixie.rules.disorganization import send_back, sendable
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import Board

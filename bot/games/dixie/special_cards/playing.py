@@ -19,8 +19,8 @@ from bot.games.dixie.combat.reaction_windows import (
     take_cover,
 )
 from bot.games.dixie.data.terms import CardKey, Side
-from bot.games.dixie.interface.card_menus import labelled_choice, names_apart
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
+from bot.games.dixie.offers.card_menus import labelled_choice, names_apart
 from bot.games.dixie.special_cards import own_phase
 from bot.games.dixie.special_cards.own_phase import Play
 from bot.games.dixie.state.board import Board

@@ -13,8 +13,7 @@ from bot.games.choices import Path
 from bot.games.contract import Draws, Outcome, Seat
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import number, side_of
-from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
-from bot.games.dixie.interface.card_menus import PAGES
+from bot.games.dixie.data.terms import OTHER, OUT, PAGES, RESERVE, CardKey, Pos, Side
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
 from bot.games.dixie.state.state import Aim, Armed, Army, DixieState, Mark, Preferences

@@ -14,8 +14,8 @@ from bot.games.dixie.data.terms import OTHER, SIDES, Side
 from bot.games.dixie.decks import deck_orders
 from bot.games.dixie.deployment import orders as deployment_orders
 from bot.games.dixie.interface.decisions import Decision, Owner
-from bot.games.dixie.interface.tokens import SPELLINGS, VOCABULARY
 from bot.games.dixie.movement import marching, move_phase, outflanking, scouting
+from bot.games.dixie.offers.typed import SPELLINGS, VOCABULARY
 from bot.games.dixie.rules import preferences, withdrawal
 from bot.games.dixie.special_cards import arming, playing
 from bot.games.dixie.state.board import Board, board_of

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
-from bot.games.dixie import decision_tree
 from bot.games.dixie.combat import fire_odds, melee
 from bot.games.dixie.combat.firepower import Shot, ready
-from bot.games.dixie.data.terms import OTHER, CardKey, Pos, Side
-from bot.games.dixie.interface.card_menus import PAGES
+from bot.games.dixie.data.terms import OTHER, PAGES, CardKey, Pos, Side
 from bot.games.dixie.movement.outflanking import ARMS
+from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice.fight_estimates import holds
 from bot.games.dixie.rules.morale_values import morale_number
 from bot.games.dixie.state.board import Board, board_of, everywhere
@@ -29,7 +28,7 @@ MOST_CARDS = 8
 def table(view: DixieView, side: Side) -> OddsTable:
     """Returns the odds of what the side may roll for now."""
     board = board_of(view)
-    words = Tree(partial(decision_tree.choices, view, side)).words()
+    words = Tree(partial(TREE.choices, view, side)).words()
     rows = [*_fires(board, side)] if words & {"fire", "battery"} else []
     if view.asks and isinstance(view.asks[-1], MeleeQuestion):
         rows.append(melee_row(board, side, view.asks[-1].at))
@@ -73,7 +72,7 @@ def _strikes(board: Board, side: Side, at: Pos) -> list[Shot]:
 
 def _far_moves(view: DixieView, board: Board, side: Side, word: str) -> Iterator[Odds]:
     """Yields, by place, the chances that cards pass the roll that a far move asks for."""
-    level = decision_tree.choices(view, side, (word,))
+    level = TREE.choices(view, side, (word,))
     for place in level.choices if level is not None else ():
         keys = [key for key in _cards(view, side, (word, place.key)) if board.card(key).troop]
         found = [Chance(board.name(key), _passes(board, key, word)) for key in keys]
@@ -84,7 +83,7 @@ def _far_moves(view: DixieView, board: Board, side: Side, word: str) -> Iterator
 
 def _cards(view: DixieView, side: Side, path: tuple[str, ...]) -> Iterator[CardKey]:
     """Yields the cards from which a move picks, over all pages of their menu."""
-    level = decision_tree.choices(view, side, path)
+    level = TREE.choices(view, side, path)
     for choice in level.choices if level is not None else ():
         if choice.key in PAGES:
             yield from _cards(view, side, (*path, choice.key))

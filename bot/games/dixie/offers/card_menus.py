@@ -11,20 +11,10 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Role
 from bot.games.dixie.data.cards import card, number
-from bot.games.dixie.data.terms import RESERVE, CardKey, Edition, Pos
-from bot.games.dixie.interface.card_texts import brief, corps_of
+from bot.games.dixie.data.terms import HEADINGS, RESERVE, CardKey, Edition, Pos
 from bot.games.dixie.state.board import Board
-from bot.games.menus import MENU_SIZE, Menu, on_page, page_names
-
-_KINDS = {
-    "infantry": "Infantry",
-    "cavalry": "Cavalry",
-    "artillery": "Artillery",
-    "other": "Generals, terrain, specials",
-}
-"""The headings of the pages on which cards are listed where one menu does not hold them."""
-PAGES = page_names(_KINDS)
-"""The words that may name a page."""
+from bot.games.dixie.words.card_sheet import brief, corps_of
+from bot.games.menus import MENU_SIZE, Menu, on_page
 
 
 def card_level(
@@ -40,12 +30,12 @@ def card_level(
 ) -> Level | None:
     """Returns the level in which between ``least`` and ``most`` cards are picked (see bot.games.menus), in the order of
     their numbers; ``rest`` is the part of ``path`` after the words that the cards follow."""
-    return Menu(prompt, card_choices(board, keys), _KINDS, least, most, chosen, "card", rule).level(path, rest)
+    return Menu(prompt, card_choices(board, keys), HEADINGS, least, most, chosen, "card", rule).level(path, rest)
 
 
 def cards_on_page(board: Board, keys: Iterable[CardKey], page: str) -> list[CardKey]:
     """Returns the cards among ``keys`` that are on a page; all of them where one menu holds them."""
-    return on_page(card_choices(board, keys), _KINDS, page)
+    return on_page(card_choices(board, keys), HEADINGS, page)
 
 
 def labelled_choice(board: Board, key: CardKey, label: str, role: Role = "", at: str = "") -> Choice:
@@ -94,5 +84,5 @@ def names_apart(board: Board, keys: Iterable[CardKey]) -> dict[CardKey, str]:
 def _choice(edition: Edition, key: CardKey, at: Pos | Literal[""]) -> Choice:
     found = card(edition, key)
     corps = f", {corps_of(found)}" if found.corps else ""
-    kind = _KINDS[found.kind if found.troop else "other"]
+    kind = HEADINGS[found.kind if found.troop else "other"]
     return Choice(key, found.name, f"{brief(found)}{corps}"[:80], group=kind, place=at)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
-from bot.games.dixie.interface.card_texts import short
-from bot.games.dixie.interface.log_phrases import the
-from bot.games.dixie.interface.status_texts import awaited, headline
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.words.card_sheet import short
+from bot.games.dixie.words.events import the
+from bot.games.dixie.words.status import awaited, headline
 from bot.games.phrases import counted
 
 POSITION, OWN, ALT = 3000, 1500, 1024

@@ -9,14 +9,11 @@ from typing import get_args
 
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.cards import number
-from bot.games.dixie.data.terms import RESERVE, Edition, Pos
-from bot.games.dixie.interface.card_menus import PAGES
+from bot.games.dixie.data.terms import ANY, PAGES, RESERVE, Edition, Pos
 from bot.games.spelling import Spelling
 from bot.games.tokens import NONE
 from bot.games.typed_text import Vocabulary
 
-ANY = "any"
-"""The token that stands for every position where an armed card may play itself."""
 _CARD = re.compile("[uc][1-9][0-9]{0,2}")
 
 
