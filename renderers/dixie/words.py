@@ -6,10 +6,10 @@ import re
 
 from bot.games.dixie.data.card import Card, kinds
 from bot.games.dixie.data.terms import OTHER, Side
+from bot.games.dixie.rules.sequence import EXTRA
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.turns.turn_sequence import EXTRA
 from bot.games.phrases import counted
 
 EDITIONS = {

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.combat import reaction_windows
 from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.movement import move_phase
+from bot.games.dixie.rules import reactions
+from bot.games.dixie.rules.movement import move_phase
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.tree import wander_orders
 from bot.opponents.selfplay import options_at_random
@@ -180,5 +180,5 @@ def test_orders_draw_nothing_from_the_other_side(watched: None) -> None:
 def test_armed_cards_are_asked_of_their_side() -> None:
     at = scene(phase="combat", usa={"uc": "i2", "reserve": "rally"}, csa={"uc": "i2"})
     battle = Battle(at.state, Dice(DiceTray(b"", (), "gate", 1), {}), "usa")
-    assert reaction_windows.armed_card(battle, "usa", "uc", "rally") == "" and not battle.consulted
-    assert reaction_windows.armed_card(battle, "csa", "uc", "rally") == "" and battle.consulted
+    assert reactions.armed_card(battle, "usa", "uc", "rally") == "" and not battle.consulted
+    assert reactions.armed_card(battle, "csa", "uc", "rally") == "" and battle.consulted

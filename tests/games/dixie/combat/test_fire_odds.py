@@ -7,8 +7,8 @@ from math import isclose
 
 import pytest
 
-from bot.games.dixie.combat.fire_odds import odds
 from bot.games.dixie.game import GAME
+from bot.games.dixie.rules.combat.firepower import odds
 from bot.games.dixie.state.board import Board
 from tests.games.dixie.scene import Scene, scene
 

@@ -9,7 +9,7 @@ import pytest
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.movement.mobility import Mobility
+from bot.games.dixie.rules.movement.mobility import Mobility
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.tree import wander
