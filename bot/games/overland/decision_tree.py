@@ -6,10 +6,10 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Seat
 from bot.games.kit.spoken import Spoken
 from bot.games.overland.decisions import Decision
-from bot.games.overland.interface import tree
-from bot.games.overland.interface.typed import SPELLINGS, VOCABULARY, without_costs
+from bot.games.overland.offers import tree
+from bot.games.overland.offers.typed import SPELLINGS, VOCABULARY, without_costs
 from bot.games.overland.rules.declared import LANGUAGE
-from bot.games.overland.state import UNION, OverlandView
+from bot.games.overland.state.state import UNION, OverlandView
 
 
 def not_yours() -> Refusal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from bot.games.overland.state import OPPONENTS, Area, Leader
+from bot.games.overland.state.state import OPPONENTS, Area, Leader
 
 ATTACKERS = {csa: us for us, csa in OPPONENTS.items()}
 """The US leader who can meet each CSA leader."""

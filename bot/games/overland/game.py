@@ -14,18 +14,18 @@ from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Result, Seat, SeatInfo, TurnMark, public
 from bot.games.introduction import Introduction
 from bot.games.kit.base import Base
-from bot.games.overland import setting, validity
-from bot.games.overland.board import board
-from bot.games.overland.chronicle import luck, marks
+from bot.games.overland.data.board import board
 from bot.games.overland.decision_tree import TREE, not_yours
 from bot.games.overland.decisions import Decision
-from bot.games.overland.interface import advice, closing_report, odds, position, tree
-from bot.games.overland.introduction import introduction
+from bot.games.overland.offers import tree
+from bot.games.overland.options import introduction
+from bot.games.overland.practice import odds, reasons, report
 from bot.games.overland.rules import campaign, declared, stakes
 from bot.games.overland.rules.needed import die_needed
-from bot.games.overland.rules.working_copy import mark
-from bot.games.overland.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
-from bot.games.overland.text import event_text
+from bot.games.overland.state import checks, setting
+from bot.games.overland.state.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
+from bot.games.overland.state.working_copy import mark
+from bot.games.overland.words import events, luck, marks, position
 
 SEATS = (SeatInfo(UNION, "Union"),)
 
@@ -54,12 +54,12 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     }  # fmt: skip
 
     headline = staticmethod(position.headline)
-    problems = staticmethod(validity.problems)
+    problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
     standing = staticmethod(marks.standing)
     fortunes = staticmethod(luck.fortunes)
-    report = staticmethod(closing_report.report)
+    report = staticmethod(report.report)
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """The same card for everyone: there is one side."""
@@ -70,7 +70,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         if seat not in self.awaited(view):
             return None
         words = self._labels(view, seat)
-        return advised(self, view, seat, advice.proposal(view, words), advice.chances(view, words))
+        return advised(self, view, seat, reasons.proposal(view, words), reasons.chances(view, words))
 
     def _labels(self, view: OverlandView, seat: Seat) -> dict[str, str]:
         """The labels of all legal decisions, by their texts."""
@@ -86,7 +86,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         if table not in board().tables:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
         chance = board().tables[table].par
-        opening = public("opening", event_text.opening(table, chance), table=table, par=chance)
+        opening = public("opening", events.opening(table, chance), table=table, par=chance)
         return Outcome(campaign.start(table), [opening])
 
     def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
@@ -117,7 +117,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
             raise not_yours()
         if state.ending:
             raise Refusal("The campaign is over", "OV-3.2")
-        event = public("resignation", event_text.ending("resigned", state.points), set={"ending": "resigned"})
+        event = public("resignation", events.ending("resigned", state.points), set={"ending": "resigned"})
         after = msgspec.structs.replace(state, ending="resigned", last=())
         return Outcome(after, [event])
 
@@ -130,7 +130,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         if not view.ending:
             return None
         winners = (UNION,) if view.ending in UNION_VICTORIES else ()
-        return Result(winners, event_text.ending(view.ending, view.points))
+        return Result(winners, events.ending(view.ending, view.points))
 
     def scene(self, view: OverlandView) -> Any:
         """What lies on the board: the armies and the points."""

@@ -9,7 +9,7 @@ import pytest
 from bot.games.advising import advice_for
 from bot.games.overland.game import GAME
 from bot.games.overland.rules import campaign
-from bot.games.overland.state import OverlandState
+from bot.games.overland.state.state import OverlandState
 from tests.games.overland.scene import position
 
 

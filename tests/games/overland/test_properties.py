@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.games.overland import solver
-from bot.games.overland.branches import spot
 from bot.games.overland.game import GAME
+from bot.games.overland.practice import solver
+from bot.games.overland.practice.branches import spot
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.legal import every_decision
-from bot.games.overland.state import OUT, OverlandState, Roll
+from bot.games.overland.state.state import OUT, OverlandState, Roll
 from bot.games.tree import legal, wander
 from tests.games.overland.scene import Dice
 

@@ -14,12 +14,12 @@ from importlib import resources
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.overland import solver
-from bot.games.overland.board import board
-from bot.games.overland.branches import Scripted, Spot, drive, every_roll, spot
+from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
+from bot.games.overland.practice import solver
+from bot.games.overland.practice.branches import Scripted, Spot, drive, every_roll, spot
 from bot.games.overland.rules import campaign
-from bot.games.overland.state import OverlandState
+from bot.games.overland.state.state import OverlandState
 from bot.games.tree import legal
 from tests.games.overland.scene import Dice, position
 from tests.games.overland.test_properties import Falling
@@ -149,7 +149,7 @@ def test_the_stored_solution_is_what_the_rules_give() -> None:
         for here, value in afresh(table).values.items():
             assert solver.solution(table).values[here] == pytest.approx(value, abs=1e-15)
             assert solver.solution(table).free_moves[here] == pytest.approx(afresh(table).free_moves[here], abs=1e-12)
-    data = resources.files("bot.games.overland").joinpath("data/solution.json").read_text()
+    data = resources.files("bot.games.overland.data").joinpath("solution.json").read_text()
     assert solver.written(stored) == data
 
 

@@ -8,10 +8,10 @@ import random
 import msgspec
 import pytest
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
 from bot.games.overland.rules import campaign
-from bot.games.overland.state import Ending, OverlandState, Roll, Step
+from bot.games.overland.state.state import Ending, OverlandState, Roll, Step
 from tests.games.overland.scene import play, position
 from tests.games.overland.test_properties import TABLES, reachable, wandered
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.overland.board import board
-from bot.games.overland.state import Area, Leader, OverlandState, OverlandView
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import Area, Leader, OverlandState, OverlandView
 from bot.games.views import shown
 
 MOST_POINTS = 10

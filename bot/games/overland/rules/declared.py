@@ -10,12 +10,12 @@ from msgspec import Struct
 from bot.games.contract import Draws, Outcome
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command, Declared, Language
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.decisions import Assault, Attack, Cross, Decision, Move, Turn
 from bot.games.overland.rules import actions, objections
 from bot.games.overland.rules.objections import Objection
-from bot.games.overland.rules.working_copy import CampaignCopy
-from bot.games.overland.state import OPPONENTS, OverlandState, OverlandView
+from bot.games.overland.state.state import OPPONENTS, OverlandState, OverlandView
+from bot.games.overland.state.working_copy import CampaignCopy
 
 
 class Rules(Struct, frozen=True):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.decisions import Assault, Attack, Cross, Decision, Move, Turn
 from bot.games.overland.rules.declared import objection
-from bot.games.overland.state import OPPONENTS, OverlandView
+from bot.games.overland.state.state import OPPONENTS, OverlandView
 
 
 @cache

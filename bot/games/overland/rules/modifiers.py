@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from bot.games.overland.board import board
-from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, Modifier
-from bot.games.overland.text import names
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OPPONENTS, RICHMOND, Area, Leader, Modifier
+from bot.games.overland.words import names
 
 
 @cache

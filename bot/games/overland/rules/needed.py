@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.decisions import Assault, Attack, Cross, Decision, Turn
 from bot.games.overland.rules.modifiers import attack_modifiers
-from bot.games.overland.state import RICHMOND, Leader, OverlandView
+from bot.games.overland.state.state import RICHMOND, Leader, OverlandView
 
 
 def least_die(view: OverlandView, target: str, leader: Leader) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.decisions import Assault, Attack, Cross, Move, Turn
-from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Area, Leader, OverlandView
-from bot.games.overland.text import names
+from bot.games.overland.state.state import OPPONENTS, OUT, RICHMOND, Area, Leader, OverlandView
+from bot.games.overland.words import names
 
 Objection = tuple[str, str]
 """The reason why something may not be done, as a clause, and the rulebook id."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.overland.decisions import Assault, Attack, Cross, Decision, Turn
 from bot.games.overland.rules.needed import least_die
-from bot.games.overland.state import RICHMOND, OverlandView
+from bot.games.overland.state.state import RICHMOND, OverlandView
 
 
 def ending(view: OverlandView, decision: Decision) -> str:

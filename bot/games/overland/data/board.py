@@ -54,7 +54,7 @@ class Board(Struct, frozen=True):
 @cache
 def board() -> Board:
     """The one board."""
-    raw = tomllib.loads(resources.files(__package__).joinpath("data/map.toml").read_text("utf-8"))
+    raw = tomllib.loads(resources.files(__package__).joinpath("map.toml").read_text("utf-8"))
     areas = {a["key"]: AreaInfo(**a) for a in raw["area"]}
     lines = tuple((a, b) for a, b in raw["lines"]["between"])
     adjacent: dict[str, tuple[str, ...]] = {}

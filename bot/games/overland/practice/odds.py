@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games.advice import Chance, Odds, OddsTable
-from bot.games.overland import solver
-from bot.games.overland.interface import tree
-from bot.games.overland.state import OverlandView
-from bot.games.overland.text.names import percent
+from bot.games.overland.offers import tree
+from bot.games.overland.practice import solver
+from bot.games.overland.state.state import OverlandView
+from bot.games.overland.words.names import percent
 
 ROLLS = frozenset({"attack", "turn", "cross"})
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.overland.board import board
-from bot.games.overland.state import OUT, UNION, Area, Leader, OverlandView, Roll, Step
-from bot.games.overland.text.event_text import ending
-from bot.games.overland.text.names import modified_die, signed, where, who
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OUT, UNION, Area, Leader, OverlandView, Roll, Step
+from bot.games.overland.words.events import ending
+from bot.games.overland.words.names import modified_die, signed, where, who
 from bot.games.phrases import counted
 
 CONTESTED = "contested: Grant may not leave until he wins a battle or marches around Lee"

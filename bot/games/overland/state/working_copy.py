@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any, Literal
 
 from bot.games.contract import Draws, Outcome, Seat, TurnMark
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.rules.campaign import places
-from bot.games.overland.state import UNION, Area, Ending, Gain, Leader, Modifier, OverlandState, Roll, Step
-from bot.games.overland.text import event_text
+from bot.games.overland.state.state import UNION, Area, Ending, Gain, Leader, Modifier, OverlandState, Roll, Step
+from bot.games.overland.words import events
 from bot.games.phrases import counted
 from bot.games.working_copy import WorkingCopy
 
@@ -44,7 +44,7 @@ class CampaignCopy(WorkingCopy[OverlandState, None]):
         if not self.ending and self.points == 0:
             self.ending = "exhausted"  # OV-3.2
         if self.ending:
-            self.tell("end", event_text.ending(self.ending, self.points), ending=self.ending)
+            self.tell("end", events.ending(self.ending, self.points), ending=self.ending)
         at = self.places
         after = OverlandState(
             table=self._state.table,

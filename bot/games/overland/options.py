@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.introduction import Introduction
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 
 
 def introduction(options: Mapping[str, str]) -> Introduction:

@@ -7,7 +7,8 @@ ten). Free moves make cycles among positions of the same points, through Lee's u
 iterated upwards from zero until it converges.
 
 The values of all positions that play can reach are stored with the package, in data/solution.json, so that no process
-spends its first second on them. ``python -m bot.games.overland.solver`` prints that file; a test compares the two.
+spends its first second on them. ``python -m bot.games.overland.practice.solver`` prints that file; a test compares the
+two.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from bot.games.overland.board import board
-from bot.games.overland.branches import Branch, Branches, Spot, drive, spot
+from bot.games.overland import data
+from bot.games.overland.data.board import board
+from bot.games.overland.practice.branches import Branch, Branches, Spot, drive, spot
 from bot.games.overland.rules import campaign
-from bot.games.overland.state import OUT, UNION_VICTORIES, OverlandView
+from bot.games.overland.state.state import OUT, UNION_VICTORIES, OverlandView
 
 CONVERGED = 1e-14
 """A layer has converged when no value in it changes by more."""
@@ -186,8 +188,8 @@ def solution(table: str) -> Solution:
 @cache
 def stored_values() -> dict[str, Stored]:
     """Returns the stored values by combat table."""
-    data = resources.files(__package__).joinpath("data/solution.json").read_bytes()
-    return msgspec.json.decode(data, type=dict[str, Stored])
+    raw = resources.files(data).joinpath("solution.json").read_bytes()
+    return msgspec.json.decode(raw, type=dict[str, Stored])
 
 
 def spot_in(view: OverlandView) -> Spot:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.games.chronicle.fortune import FACES, told, tried
 from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Event
-from bot.games.overland.state import UNION
+from bot.games.overland.state.state import UNION
 
 BATTLES = {"attack": "battles won", "counterattack": "counterattacks repelled"}
 CHECKS = {

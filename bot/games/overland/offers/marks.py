@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.choices import Choice, Path, Role
 from bot.games.overland.rules.campaign import VALLEY_POINTS
 from bot.games.overland.rules.needed import least_die
-from bot.games.overland.state import RICHMOND, OverlandView
+from bot.games.overland.state.state import RICHMOND, OverlandView
 
 _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "cross": "move"}
 

@@ -13,7 +13,7 @@ from bot.games.overland.decisions import Decision
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.declared import LANGUAGE, carry_out
 from bot.games.overland.rules.legal import legal_decisions
-from bot.games.overland.state import Area, Ending, OverlandState
+from bot.games.overland.state.state import Area, Ending, OverlandState
 
 
 class Spot(Struct, frozen=True):

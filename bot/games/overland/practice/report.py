@@ -7,11 +7,11 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.games.contract import Passage
-from bot.games.overland.interface.tree import choices
+from bot.games.overland.offers.tree import choices
+from bot.games.overland.practice.solver import best, odds, options
 from bot.games.overland.rules import campaign
-from bot.games.overland.solver import best, odds, options
-from bot.games.overland.state import OverlandState, OverlandView
-from bot.games.overland.text import names
+from bot.games.overland.state.state import OverlandState, OverlandView
+from bot.games.overland.words import names
 
 
 class Account(Struct, frozen=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.campaign import MOST_POINTS
 from bot.games.overland.rules.modifiers import attack_modifiers
-from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Gain, Leader, OverlandState, Roll
-from bot.games.overland.text import names
+from bot.games.overland.state.state import OPPONENTS, OUT, RICHMOND, Gain, Leader, OverlandState, Roll
+from bot.games.overland.words import names
 
 _CAMP = ("wilderness", "spotsylvania", "north-anna", "ashland", "cold-harbor", "mechanicsville", "savage-station")
 PLACES = {

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from bot.games.choices import Choice
-from bot.games.overland.board import board
-from bot.games.overland.state import OPPONENTS, RICHMOND
-from bot.games.overland.text import names
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OPPONENTS, RICHMOND
+from bot.games.overland.words import names
 from bot.games.phrases import plain_words
 from bot.games.spelling import NotPossible, Spelling
 from bot.games.typed_text import Vocabulary, named

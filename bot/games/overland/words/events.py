@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Area, Leader, Roll
-from bot.games.overland.text.names import modified_die, percent, signed, where, who
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OUT, Area, Leader, Roll
+from bot.games.overland.words.names import modified_die, percent, signed, where, who
 from bot.games.phrases import counted, sentence
 
 LAPSE = "Grant's unused Turning Movement Attempt is lost: he may no longer march around Lee."

@@ -8,16 +8,16 @@ from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.kept_with_view import kept_with_view
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.decisions import Decision
-from bot.games.overland.interface.marks import marked
+from bot.games.overland.offers.marks import marked
 from bot.games.overland.rules.campaign import VALLEY_POINTS
 from bot.games.overland.rules.declared import LANGUAGE, objection
 from bot.games.overland.rules.legal import every_decision, legal_decisions
 from bot.games.overland.rules.needed import least_die
 from bot.games.overland.rules.reactions import may_intercept, shadows
-from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, OverlandState, OverlandView
-from bot.games.overland.text import names
+from bot.games.overland.state.state import OPPONENTS, RICHMOND, Area, Leader, OverlandState, OverlandView
+from bot.games.overland.words import names
 from bot.games.paths import following, nearest
 from bot.games.phrases import quoted
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Roll
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OUT, Roll
 
 
 def who(leader: str) -> str:

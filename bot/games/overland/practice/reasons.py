@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from bot.games.advice import Chance, Proposal
-from bot.games.overland import solver
-from bot.games.overland.board import board
-from bot.games.overland.branches import Spot
-from bot.games.overland.state import OUT, RICHMOND, Area, Ending, Leader, OverlandView
-from bot.games.overland.text import names
-from bot.games.overland.text.names import percent
+from bot.games.overland.data.board import board
+from bot.games.overland.practice import solver
+from bot.games.overland.practice.branches import Spot
+from bot.games.overland.state.state import OUT, RICHMOND, Area, Ending, Leader, OverlandView
+from bot.games.overland.words import names
+from bot.games.overland.words.names import percent
 from bot.games.phrases import counted, listed, sentence
 
 PRICE = re.compile(r" \([^()]*\)$")
