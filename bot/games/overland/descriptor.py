@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.descriptor import Descriptor
+from bot.games.overland.decisions import LANGUAGE
 from bot.games.overland.game import GAME
 from bot.games.overland.practice import solver
-from bot.games.overland.rules.declared import LANGUAGE
 from bot.games.overland.state.state import OPPONENTS
 
 DESCRIPTOR = Descriptor(

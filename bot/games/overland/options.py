@@ -1,11 +1,20 @@
-"""Overland in a newcomer's words."""
+"""The one option, and Overland in a newcomer's words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.contract import Option
 from bot.games.introduction import Introduction
 from bot.games.overland.data.board import board
+
+OPTIONS = (
+    Option(
+        "table",
+        "Combat table",
+        {"easier": "Easier: the defender retreats on 4 or more", "standard": "Standard: on 5 or more"},
+    ),
+)
 
 
 def introduction(options: Mapping[str, str]) -> Introduction:

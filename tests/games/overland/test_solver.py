@@ -17,8 +17,8 @@ from bot.games.contract import PUBLIC
 from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
 from bot.games.overland.practice import solver
-from bot.games.overland.practice.branches import Scripted, Spot, drive, every_roll, spot
-from bot.games.overland.rules import campaign
+from bot.games.overland.practice.solver import Scripted, Spot, drive, every_roll, spot
+from bot.games.overland.rules.setup import start
 from bot.games.overland.state.state import OverlandState
 from bot.games.tree import legal
 from tests.games.overland.scene import Dice, position
@@ -240,7 +240,7 @@ def test_positions_outside_of_play_are_solved_when_asked_for() -> None:
 def winner(table: str, rng: random.Random) -> bool:
     """A campaign played by the perfect player through the rules."""
     draw = Falling(rng)
-    state = campaign.start(table)
+    state = start(table)
     while not state.ending:
         text = solver.best(GAME.view(state, None))
         state = GAME.apply(state, "us", GAME.parse(text), draw).state
@@ -260,9 +260,9 @@ def plans(table: str) -> Mapping[Spot, tuple[list[float], list[Spot]]]:
 def wins(table: str, games: int, seed: int) -> int:
     """Campaigns won of so many, played by the solution's branches alone."""
     rng, plan, won = random.Random(seed), plans(table), 0
-    start = spot(campaign.start(table))
+    begins = spot(start(table))
     for _ in range(games):
-        here = start
+        here = begins
         while not here.ending:
             chances, leads = plan[here]
             here = leads[bisect(chances, rng.random())]

@@ -1,25 +1,33 @@
-"""The tree in which Overland's decisions are offered."""
+"""The tree of Overland's decisions, which are the Union's alone, and how people write them.
+
+No choice is marked as the usual one: people take that for advice, and which is best changes from point to point.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal, Role
+from bot.games.contract import Seat
 from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.spoken import Spoken
 from bot.games.overland.data.board import board
-from bot.games.overland.decisions import Decision
-from bot.games.overland.offers.marks import marked
-from bot.games.overland.rules.campaign import VALLEY_POINTS
-from bot.games.overland.rules.declared import LANGUAGE, objection
-from bot.games.overland.rules.legal import every_decision, legal_decisions
-from bot.games.overland.rules.needed import least_die
+from bot.games.overland.decisions import LANGUAGE, every_decision, legal_decisions, objection
+from bot.games.overland.offers.typed import SPELLINGS, VOCABULARY, without_costs
+from bot.games.overland.rules.battles import VALLEY_POINTS
+from bot.games.overland.rules.modifiers import least_die
 from bot.games.overland.rules.reactions import may_intercept, shadows
-from bot.games.overland.state.state import OPPONENTS, RICHMOND, Area, Leader, OverlandState, OverlandView
+from bot.games.overland.rules.stakes import Decision
+from bot.games.overland.state.state import OPPONENTS, RICHMOND, UNION, Area, Leader, OverlandState
+from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words import names
 from bot.games.paths import following, nearest
 from bot.games.phrases import quoted
+
+_ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "cross": "move"}
 
 
 class Tree(Struct, frozen=True):
@@ -122,6 +130,48 @@ def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
     return Choice(area, label, "nobody is there")
 
 
+def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
+    """The choice with which a path ends, with its marks."""
+    asks = _asks(view, path)
+    return replace(choice, role=_ROLES[path[0]], asks=asks, place=_place(path))
+
+
+def _place(path: Path) -> str:
+    """The area or leader that a choice is about; "" for one that says only what to do."""
+    match path:
+        case ("cross",):
+            return "savage-station"
+        case ("attack", *_, last) | ("move" | "turn", "grant", last):
+            return last
+        case (_, "grant"):
+            return "grant"
+    return ""
+
+
+def _asks(view: OverlandView, path: Path) -> str:
+    """What is asked before a decision that spends the last Action Point; "" for others."""
+    least, gain = 7, ""
+    match path:
+        case ("cross",):
+            return _last(view, "unless the die shows 3 or less")
+        case ("attack", "richmond", leader):
+            least = least_die(view, RICHMOND, leader)
+        case ("attack", "breckinridge"):
+            least, gain = least_die(view, "breckinridge", "sigel"), f", which brings {VALLEY_POINTS} more Action Points"
+        case ("attack", "lee" | "beauregard") | ("turn", _, _):
+            pass
+        case _:
+            return ""
+    if least <= 1:
+        return ""
+    saved = "a 6" if least == 6 else f"{least} or more"
+    return _last(view, f"unless the die shows {saved}{gain}" if least <= 6 else "whatever the die shows")
+
+
+def _last(view: OverlandView, unless: str) -> str:
+    return f"This spends the last Action Point: the campaign is lost {unless}." if view.points == 1 else ""
+
+
 def choices(view: OverlandView, path: Path) -> Level | None:
     """The next level after ``path``, None at a whole decision. Raises Refusal where the path leads nowhere."""
     levels = tree(view).levels
@@ -169,3 +219,37 @@ def needed_die(view: OverlandView, target: str, leader: Leader) -> str:
     if least <= 1:
         return f"any die will do{prize}"
     return f"needs {least}+{prize}" if least < 6 else f"needs a 6{prize}"
+
+
+def not_yours() -> Refusal:
+    """Returns the refusal of whatever another than the Union decides."""
+    return Refusal("Only the Union decides in this game", "OV-1.o")
+
+
+class OverlandTree(Spoken[OverlandView, Decision]):
+    """The tree of decisions; there are no orders."""
+
+    def choices(self, view: OverlandView, seat: Seat, path: Path) -> Level | None:
+        """See ``Game.choices``."""
+        if seat == UNION:
+            return choices(view, path)
+        if path:
+            raise not_yours()
+        return Level("Only the Union decides.", ())
+
+    def orders(self, view: OverlandView, seat: Seat, path: Path) -> Level | None:
+        """See ``Game.orders``."""
+        if path:
+            raise Refusal("Overland has no standing orders")
+        return Level("Overland has no standing orders.", ())
+
+    def check(self, view: OverlandView, seat: Seat, decision: Decision) -> Refusal | None:
+        """See ``Game.check``."""
+        return check(view, decision) if seat == UNION else not_yours()
+
+    def words(self, view: OverlandView, seat: Seat, text: str) -> list[str]:
+        """See ``Spoken``: a label's price is no word."""
+        return super().words(view, seat, without_costs(text))
+
+
+TREE = OverlandTree(LANGUAGE, VOCABULARY, SPELLINGS)

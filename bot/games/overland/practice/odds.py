@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.overland.offers import tree
 from bot.games.overland.practice import solver
-from bot.games.overland.state.state import OverlandView
+from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words.names import percent
 
 ROLLS = frozenset({"attack", "turn", "cross"})

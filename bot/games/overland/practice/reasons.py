@@ -7,8 +7,9 @@ import re
 from bot.games.advice import Chance, Proposal
 from bot.games.overland.data.board import board
 from bot.games.overland.practice import solver
-from bot.games.overland.practice.branches import Spot
-from bot.games.overland.state.state import OUT, RICHMOND, Area, Ending, Leader, OverlandView
+from bot.games.overland.practice.solver import Spot
+from bot.games.overland.state.state import OUT, RICHMOND, Area, Ending, Leader
+from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words import names
 from bot.games.overland.words.names import percent
 from bot.games.phrases import counted, listed, sentence

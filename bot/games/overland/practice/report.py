@@ -9,8 +9,9 @@ from msgspec import Struct
 from bot.games.contract import Passage
 from bot.games.overland.offers.tree import choices
 from bot.games.overland.practice.solver import best, odds, options
-from bot.games.overland.rules import campaign
-from bot.games.overland.state.state import OverlandState, OverlandView
+from bot.games.overland.state.state import OverlandState
+from bot.games.overland.state.view import OverlandView
+from bot.games.overland.state.view import view as shown
 from bot.games.overland.words import names
 
 
@@ -33,9 +34,9 @@ class Account(Struct, frozen=True):
 
 def account(passage: Passage[OverlandState]) -> Account:
     """The chance of winning before one decision, after it, and after its dice."""
-    view = campaign.view(passage.before)
+    view = shown(passage.before)
     chosen = dict(options(view))[passage.decision]
-    after = odds(campaign.view(passage.after))
+    after = odds(shown(passage.after))
     words, better = named(view, passage.decision), named(view, best(view))
     return Account(passage.number, words, better, odds(view), chosen, after)
 
@@ -55,13 +56,13 @@ def report(passages: list[Passage[OverlandState]]) -> list[str]:
     accounts = [account(p) for p in passages if p.after.ending != "resigned"]
     last = passages[-1]
     end = {"richmond": "won", "james": "won", "resigned": "given up"}.get(last.after.ending, "lost")
-    par = odds(campaign.view(passages[0].before))
+    par = odds(shown(passages[0].before))
     lines = [f"The campaign was {end}. Par, its chance with best play from the start, was {names.percent(par)}."]
     if accounts:
         lines.append(_decisions(accounts))
         lines.append(_dice(sum(a.after - a.chosen for a in accounts)))
     if last.after.ending == "resigned":
-        left = odds(campaign.view(last.before))
+        left = odds(shown(last.before))
         lines.append(f"When you resigned, best play would still have won {names.percent(left)} of such games.")
     edits = sum(b.before - a.after for a, b in pairwise(accounts))
     if abs(edits) > 0.0005:

@@ -1,10 +1,11 @@
 """Overland solved exactly: the chance of winning under best play, from every position.
 
-A position is a formation (leaders' areas, and whether Grant holds a Turning Movement Attempt) and Action Points. Dice
-treat all numbers of points alike but for the last point, after which nothing follows, and the tenth, the most there can
-be; so three of the ten are driven through the rules, and the others are shifted from the middle one (a test drives all
-ten). Free moves make cycles among positions of the same points, through Lee's unpaid interceptions: each such layer is
-iterated upwards from zero until it converges.
+Where each decision leads is found by driving the rules themselves with every die, so that the solver cannot disagree
+with play. A position is a formation (leaders' areas, and whether Grant holds a Turning Movement Attempt) and Action
+Points. Dice treat all numbers of points alike but for the last point, after which nothing follows, and the tenth, the
+most there can be; so three of the ten are driven through the rules, and the others are shifted from the middle one (a
+test drives all ten). Free moves make cycles among positions of the same points, through Lee's unpaid interceptions:
+each such layer is iterated upwards from zero until it converges.
 
 The values of all positions that play can reach are stored with the package, in data/solution.json, so that no process
 spends its first second on them. ``python -m bot.games.overland.practice.solver`` prints that file; a test compares the
@@ -13,24 +14,98 @@ two.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
 from msgspec import Struct
 
+from bot.games.contract import PUBLIC
 from bot.games.overland import data
 from bot.games.overland.data.board import board
-from bot.games.overland.practice.branches import Branch, Branches, Spot, drive, spot
-from bot.games.overland.rules import campaign
-from bot.games.overland.state.state import OUT, UNION_VICTORIES, OverlandView
+from bot.games.overland.decisions import LANGUAGE, carry_out, legal_decisions
+from bot.games.overland.rules import setup
+from bot.games.overland.rules.stakes import Decision
+from bot.games.overland.state.state import MOST_POINTS, OUT, UNION_VICTORIES, Area, Ending, OverlandState
+from bot.games.overland.state.view import OverlandView
+from bot.games.overland.state.view import view as shown
 
 CONVERGED = 1e-14
 """A layer has converged when no value in it changes by more."""
 TIE = 1e-11
 """Decisions whose chances are nearer than this are equally good."""
 _MIDDLE = 5
+
+
+class Spot(Struct, frozen=True):
+    """A position as far as the chance of winning depends on it; the table is the solution's."""
+
+    points: int
+    grant: Area
+    lee: Area
+    beauregard: Area
+    breckinridge: Area
+    turn: bool = False
+    ending: Ending = ""
+
+    def with_points(self, points: int) -> Spot:
+        """Returns the same formation with other Action Points."""
+        return Spot(points, self.grant, self.lee, self.beauregard, self.breckinridge, self.turn, self.ending)
+
+
+Branch = tuple[float, Spot]
+"""A probability, and where it leads."""
+Branches = dict[str, tuple[Branch, ...]]
+"""The branches of each legal decision, by its canonical text, in the order of the tree."""
+
+
+class Scripted:
+    """Draws that give the numbers they are told and then ones, and remember how many sides each die had."""
+
+    def __init__(self, numbers: tuple[int, ...] = ()) -> None:
+        self._numbers = numbers
+        self.rolled: list[tuple[int, int]] = []
+
+    def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        at = len(self.rolled)
+        number = self._numbers[at] if at < len(self._numbers) else 1
+        self.rolled.append((number, sides))
+        return number
+
+
+def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float, OverlandState]]:
+    """Carries a legal decision out once for every way its dice can fall: the probability, and the state after it."""
+    scripts: list[tuple[int, ...]] = [()]
+    while scripts:
+        script = scripts.pop()
+        draw = Scripted(script)
+        after = carry_out(state, decision, draw).state
+        numbers = tuple(number for number, _ in draw.rolled)
+        yield 1 / math.prod(sides for _, sides in draw.rolled), after
+        for at in range(len(script), len(numbers)):
+            scripts += [(*numbers[:at], other) for other in range(2, draw.rolled[at][1] + 1)]
+
+
+def spot(state: OverlandState) -> Spot:
+    """Returns the part of a state that decides the chance of winning."""
+    return Spot(state.points, state.grant, state.lee, state.beauregard, state.breckinridge, state.turn, state.ending)
+
+
+def drive(table: str, here: Spot) -> Branches:
+    """Finds the branches of every legal decision by driving the rules."""
+    state = OverlandState(
+        table, here.points, here.grant, here.lee, here.beauregard, here.breckinridge, here.turn, here.ending
+    )
+    branches: Branches = {}
+    for decision in legal_decisions(shown(state)):
+        chances: dict[Spot, float] = {}
+        for chance, after in every_roll(state, decision):
+            to = spot(after)
+            chances[to] = chances.get(to, 0.0) + chance
+        branches[LANGUAGE.text(decision)] = tuple((chance, to) for to, chance in chances.items())
+    return branches
 
 
 Stored = dict[str, tuple[list[float], list[float]]]
@@ -66,7 +141,7 @@ class Solution:
         for here, value, free_moves in every_value(stored or {}):
             self.values[here], self.free_moves[here] = value, free_moves
         if stored is None:
-            self.solve(spot(campaign.start(table)))
+            self.solve(spot(setup.start(table)))
 
     def branches(self, here: Spot) -> Branches:
         """Returns the branches of each legal decision; none where the game is over."""
@@ -76,7 +151,7 @@ class Solution:
 
     def stored(self) -> Stored:
         """Returns the values as the file has them."""
-        most, found = campaign.MOST_POINTS, Stored()
+        most, found = MOST_POINTS, Stored()
         for here in self.values:
             if here.points == most:
                 each = [here.with_points(points) for points in range(1, most + 1)]
@@ -133,7 +208,7 @@ class Solution:
         return new
 
     def _every_points(self, formation: Spot) -> dict[int, Branches]:
-        most = campaign.MOST_POINTS
+        most = MOST_POINTS
         driven = {points: drive(self.table, formation.with_points(points)) for points in (1, _MIDDLE, most)}
         shifted = {points: _shift(driven[_MIDDLE], points - _MIDDLE) for points in range(2, most)}
         return driven | shifted
@@ -247,7 +322,7 @@ def prepare() -> None:
 
 def par(table: str) -> float:
     """The chance of winning from the start under best play."""
-    return odds(campaign.view(campaign.start(table)))
+    return odds(shown(setup.start(table)))
 
 
 def written(found: dict[str, Stored]) -> str:

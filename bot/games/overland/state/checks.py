@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.overland.data.board import board
-from bot.games.overland.rules import campaign
-from bot.games.overland.rules.campaign import MOST_POINTS
 from bot.games.overland.rules.modifiers import attack_modifiers
-from bot.games.overland.state.state import OPPONENTS, OUT, RICHMOND, Gain, Leader, OverlandState, Roll
+from bot.games.overland.state.state import MOST_POINTS, OPPONENTS, OUT, RICHMOND, Gain, Leader, OverlandState, Roll
+from bot.games.overland.state.view import places
 from bot.games.overland.words import names
 
 _CAMP = ("wilderness", "spotsylvania", "north-anna", "ashland", "cold-harbor", "mechanicsville", "savage-station")
@@ -82,8 +81,8 @@ def _of_lee(state: OverlandState) -> Iterator[str]:
 
 def _could_capture(state: OverlandState, leader: Leader) -> bool:
     """Whether the leader stands uncontested beside Richmond and a six would take it."""
-    places = campaign.view(state).places
-    at = places[leader]
-    if RICHMOND not in board().adjacent.get(at, ()) or places[OPPONENTS[leader]] == at:
+    found = places(state)
+    at = found[leader]
+    if RICHMOND not in board().adjacent.get(at, ()) or found[OPPONENTS[leader]] == at:
         return False
-    return 6 + sum(m.value for m in attack_modifiers(places, RICHMOND, leader)) >= board().tables[state.table].retreat
+    return 6 + sum(m.value for m in attack_modifiers(found, RICHMOND, leader)) >= board().tables[state.table].retreat

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.overland.rules.campaign import MOST_POINTS
 from bot.games.overland.state.checks import PLACES
-from bot.games.overland.state.state import OUT, OverlandState, OverlandView
+from bot.games.overland.state.state import MOST_POINTS, OUT, OverlandState
+from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words import names
 from bot.games.positions.parts import ON, Part, flag, numbers
 

@@ -1,4 +1,4 @@
-"""Overland's state and view: plain data."""
+"""Overland's state: plain data."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ RICHMOND: Area = "richmond"
 OPPONENTS: Mapping[Leader, Leader] = {"grant": "lee", "butler": "beauregard", "sigel": "breckinridge"}
 """The Confederate leader that each Union leader can meet."""
 
+MOST_POINTS = 10
+"""The Union's Action Points never rise above this, and the game starts with them (OV-2.4, OV-9.2)."""
 
 Ending = Literal["", "richmond", "james", "exhausted", "resigned"]
 UNION_VICTORIES: tuple[Ending, ...] = ("richmond", "james")
@@ -91,16 +93,3 @@ class OverlandState(Struct, frozen=True):
     """The results of the latest decision, in order, for the picture; no rule looks at them."""
     moves: int = 0
     """Decisions made so far, resignation not counted."""
-
-
-class OverlandView(Struct, frozen=True, dict=True):
-    """The game as everyone sees it; nothing is hidden."""
-
-    table: str
-    points: int
-    places: dict[Leader, Area]
-    """The area of each of the six leaders; OUT for one that has left the map."""
-    turn: bool
-    ending: Ending
-    last: tuple[Roll | Step | Gain, ...]
-    moves: int

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from bot.games.contract import Draws, Outcome, Seat, TurnMark
 from bot.games.overland.data.board import board
-from bot.games.overland.rules.campaign import places
 from bot.games.overland.state.state import UNION, Area, Ending, Gain, Leader, Modifier, OverlandState, Roll, Step
+from bot.games.overland.state.view import places
 from bot.games.overland.words import events
 from bot.games.phrases import counted
 from bot.games.working_copy import WorkingCopy

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.games.chronicle.standing import OFF, Piece, Standing
 from bot.games.overland.data.board import board
-from bot.games.overland.state.state import OUT, RICHMOND, OverlandView
+from bot.games.overland.state.state import OUT, RICHMOND
+from bot.games.overland.state.view import OverlandView
 
 
 def standing(view: OverlandView) -> Standing:

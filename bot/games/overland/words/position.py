@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.games.overland.data.board import board
-from bot.games.overland.state.state import OUT, UNION, Area, Leader, OverlandView, Roll, Step
+from bot.games.overland.state.state import OUT, UNION, Area, Leader, Roll, Step
+from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words.events import ending
 from bot.games.overland.words.names import modified_die, signed, where, who
 from bot.games.phrases import counted
