@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Side
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas
 from renderers.donelson import report, words

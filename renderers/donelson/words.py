@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.donelson.forces import brigades, counter, divisions
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, divisions
+from bot.games.donelson.data.terms import TURNS_A_DAY, Division, Side
 from bot.games.donelson.interface import status_texts
 from bot.games.donelson.rules.holding import captured, deployment_held
 from bot.games.donelson.rules.morale import STEPS
 from bot.games.donelson.rules.victory import CAMPS, OUT
-from bot.games.donelson.state.game_state import Shattered
+from bot.games.donelson.state.state import Shattered
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
 from bot.games.phrases import sentence
 from renderers import fonts
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import PUBLIC
+from bot.games.donelson.data.terms import SIDES, Side
 from bot.games.donelson.interface import (
     answer_offers,
     combat_offers,
@@ -17,9 +18,8 @@ from bot.games.donelson.interface.typed_words import SPELLINGS, VOCABULARY, reso
 from bot.games.donelson.moves import goal_offers, move_offers, staged_offers
 from bot.games.donelson.rules import tasks
 from bot.games.donelson.staging import goals, ledger
-from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import SIDES, Side
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.offers import OfferTree
 from bot.games.language import Language
 

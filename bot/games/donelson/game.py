@@ -10,20 +10,21 @@ from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
 from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
-from bot.games.donelson import decision_tree, introduction, setting, state_checks
+from bot.games.donelson import decision_tree, introduction
 from bot.games.donelson import options as chosen
 from bot.games.donelson.chronicle import luck, marks
+from bot.games.donelson.data.terms import OTHER, SIDES, Side, does
 from bot.games.donelson.decision_tree import TREE
 from bot.games.donelson.interface import battle_report, odds, position_texts, status_texts
 from bot.games.donelson.interface.decisions import Decision
 from bot.games.donelson.interface.standing_offers import Offer
 from bot.games.donelson.practice import opponent
 from bot.games.donelson.rules import setup, stakes, tasks, turn, victory
-from bot.games.donelson.state import guess, resample, views
-from bot.games.donelson.state.campaign import Campaign, side_of_seat
-from bot.games.donelson.state.game_state import State
+from bot.games.donelson.state import checks, earlier_versions, guess, resample, setting
+from bot.games.donelson.state import view as views
+from bot.games.donelson.state.state import State
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import OTHER, SIDES, Side, does
+from bot.games.donelson.state.working_copy import Campaign, side_of_seat
 from bot.games.kit.base import Base
 from bot.games.positions.setting import check, told
 from bot.games.tree import decisions
@@ -62,7 +63,7 @@ class Donelson(Base[State, View, Decision]):
     position = staticmethod(position_texts.position)
     own = staticmethod(position_texts.own)
     alt = staticmethod(position_texts.alt)
-    problems = staticmethod(state_checks.problems)
+    problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     standing = staticmethod(marks.standing)
     losses = staticmethod(marks.losses)
@@ -127,13 +128,10 @@ class Donelson(Base[State, View, Decision]):
         return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data in today's shape. In a game of one day that was begun under donelson-1 whatever leaves the
-        map counts from the start, as it did. Raises ValueError for an unknown version."""
-        if rules_version == "donelson-1":
-            return data | {"camps": data["objective_drawn"]}
-        if rules_version not in ("donelson-2", "donelson-3", self.rules_version):
+        """Returns saved data in today's shape. Raises ValueError for an unknown version."""
+        if rules_version not in (self.rules_version, *earlier_versions.VERSIONS):
             raise ValueError(f"{self.name} has no rules version {rules_version}")
-        return data
+        return earlier_versions.upgrade(data, rules_version)
 
     def scene(self, view: View) -> Any:
         """What lies on the board: counters, markers, hexes held."""

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from bot.games.donelson.forces import brigades, counter, counters, divisions
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import around, distance
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import OTHER
+from bot.games.donelson.data.compass import around, distance
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, counters, divisions
+from bot.games.donelson.data.terms import OTHER
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Unit
 
 START = {
     key: Unit(at=each.start, facing=each.facing, status="map" if each.start else "due")

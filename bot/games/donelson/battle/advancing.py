@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import distance
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key
 from bot.games.donelson.ground.cost import step
-from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.moving import settle
 from bot.games.donelson.rules.paths import last_in_fort
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Moved
-from bot.games.donelson.terms import FACINGS, OTHER, Facing, Hex, Key
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Moved
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import listed
 
 

@@ -4,14 +4,14 @@ and 22)."""
 from __future__ import annotations
 
 from bot.games.donelson.battle import guns, losses
-from bot.games.donelson.battle.charts import Result
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.battle.retreating import fall_back
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.charts import Result
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Key
 from bot.games.donelson.rules import engagement
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Combat
-from bot.games.donelson.terms import Key
+from bot.games.donelson.state.state import Combat
+from bot.games.donelson.state.working_copy import Campaign
 
 ABANDONED = 2
 """Hexes that batteries retreat whose infantry is destroyed."""

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from bot.games.donelson.battle import guns
 from bot.games.donelson.battle.aftermath import alone
-from bot.games.donelson.battle.charts import bombarded, charts, parsed
 from bot.games.donelson.battle.position import Position
 from bot.games.donelson.battle.retreating import fall_back
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.charts import bombarded, charts, parsed
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import OTHER, Hex, Key
 from bot.games.donelson.rules import engagement
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Attack, Combat, Fought, Task
-from bot.games.donelson.terms import OTHER, Hex, Key
+from bot.games.donelson.state.state import Attack, Combat, Fought, Task
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import listed
 
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.donelson.battle import bombarding, guns, obligations
 from bot.games.donelson.battle.position import Position
-from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import Hex, Key
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.state.state import Attack
 
 Attacks = tuple[Attack, ...]
 

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.games.donelson.battle import advancing, aftermath, bombarding, guns, losses, obligations, odds
-from bot.games.donelson.battle.charts import Result, parsed, result
 from bot.games.donelson.battle.position import position
 from bot.games.donelson.battle.retreating import fall_back
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import distance
+from bot.games.donelson.data.charts import Result, parsed, result
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import OTHER, Facing, Hex, Key
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.rules.disorder import spread
 from bot.games.donelson.rules.facts import division_of
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Attack, Combat, Fought, Question, Task
-from bot.games.donelson.terms import OTHER, Facing, Hex, Key
+from bot.games.donelson.state.state import Attack, Combat, Fought, Question, Task
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import listed
 
 HELPLESS = "0 R2/0"

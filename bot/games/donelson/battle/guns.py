@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import Literal
 
 from bot.games.donelson.battle.position import Position
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import front
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.compass import front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import OTHER, Hex, Key
 from bot.games.donelson.ground.fire import fan
 from bot.games.donelson.ground.sight import sees
-from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import OTHER, Hex, Key
+from bot.games.donelson.state.state import Attack
 
 MARGIN = 2
 """Gun points by which one side must have more than the other for superiority."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import OFF, Brigade, Hex, Key, Side
 from bot.games.donelson.rules import engagement
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Fell, Preferences, Roster, Shattered
-from bot.games.donelson.state.unit import Status
-from bot.games.donelson.terms import OFF, Brigade, Hex, Key, Side
+from bot.games.donelson.state.state import Fell, Preferences, Roster, Shattered, Status
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import counted
 
 SHATTERED = 3

@@ -9,10 +9,10 @@ from msgspec import Struct
 from bot.games.donelson.battle import guns
 from bot.games.donelson.battle.odds import behind_pit
 from bot.games.donelson.battle.position import Position
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import front
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.terms import Hex, Key
+from bot.games.donelson.data.compass import front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Hex, Key
 
 
 class Owed(Struct, frozen=True):

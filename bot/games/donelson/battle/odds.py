@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from bot.games.donelson.battle import guns
-from bot.games.donelson.battle.charts import charts, odds
 from bot.games.donelson.battle.position import Position
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import front
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import LIMIT, LIMIT_WORSE, Hex, Key
+from bot.games.donelson.data.charts import charts, odds
+from bot.games.donelson.data.compass import front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import LIMIT, LIMIT_WORSE, Hex, Key
+from bot.games.donelson.state.state import Attack
 
 Strength = Callable[[Key], int]
 """The strength points left of a counter, as far as who asks may know."""

@@ -9,11 +9,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.state.game_state import Attack, Engagement
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import OTHER, Arm, Brigade, Division, Hex, Key, Side, Stage
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import OTHER, Arm, Brigade, Division, Hex, Key, Side, Stage
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Attack, Engagement, Unit
 
 
 class Known(Protocol):

@@ -9,7 +9,6 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from bot.games.donelson.battle import guns, obligations
-from bot.games.donelson.battle.charts import result
 from bot.games.donelson.battle.declaring import (
     Attacks,
     open_targets,
@@ -19,8 +18,9 @@ from bot.games.donelson.battle.declaring import (
 )
 from bot.games.donelson.battle.odds import Reckoning, Strength, reckon
 from bot.games.donelson.battle.position import Position
-from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import Hex, Key
+from bot.games.donelson.data.charts import result
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.state.state import Attack
 
 ROUNDS = 60
 """Obligations that a proposal meets, one after the other, at most."""

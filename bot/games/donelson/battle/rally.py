@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.battle.charts import charts
-from bot.games.donelson.forces import counter, divisions, of_side
+from bot.games.donelson.data.charts import charts
+from bot.games.donelson.data.forces import counter, divisions, of_side
+from bot.games.donelson.data.terms import Key, Side
 from bot.games.donelson.rules.disorder import spread
 from bot.games.donelson.rules.facts import division_of
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Key, Side
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def rally(work: Campaign, side: Side) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import chain
 
-from bot.games.donelson.forces import PER_COUNTER, brigades, counter, counters, divisions
-from bot.games.donelson.ground.compass import distance, towards
+from bot.games.donelson.data.compass import distance, towards
+from bot.games.donelson.data.forces import PER_COUNTER, brigades, counter, counters, divisions
+from bot.games.donelson.data.terms import OTHER, Brigade, Facing, Hex, Key
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.holding import passed
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Shattered
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import OTHER, Brigade, Facing, Hex, Key
+from bot.games.donelson.state.state import Shattered, Unit
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def bring_back(work: Campaign) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.donelson.battle import losses
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import towards
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.compass import towards
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Arm, Facing, Hex, Key
 from bot.games.donelson.ground.retreat_paths import retreat
 from bot.games.donelson.rules.disorder import disorder
 from bot.games.donelson.rules.holding import passed
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Moved
-from bot.games.donelson.terms import Arm, Facing, Hex, Key
+from bot.games.donelson.state.state import Moved
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import listed
 
 

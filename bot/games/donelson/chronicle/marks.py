@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.chronicle.standing import OFF, Mark, Piece, Standing
 from bot.games.contract import Happening
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.forces import counter
 from bot.games.donelson.state.view import View
 
 REGIMENTS = ("detached", "attached")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.field import Field
-from bot.games.donelson.terms import OTHER, Hex, Side
+from bot.games.donelson.data.terms import OTHER, Hex, Side
+from bot.games.donelson.data.terrain import Field
+from bot.games.donelson.state.board import Board
 
 
 def command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, side: Side) -> Mapping[Hex, int]:

@@ -2,40 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib import resources
-
-import msgspec
-from msgspec import Struct
-
-from bot.games.donelson.ground.field import Field
-from bot.games.donelson.terms import Arm, Hex
-
-
-class MovementChart(Struct, frozen=True, forbid_unknown_fields=True):
-    """The movement points of section 4. ``terrain`` is what entering a kind of hex costs, ``road`` what a step along a
-    road costs in all; the others are added: ``climb`` from level to high ground, ``ridge``, ``stream`` and ``pit`` over
-    such a hexside, ``zone`` from one enemy zone of control into another, ``sideways`` into one's own flank or rear hex.
-    ``turn`` is a change of facing, ``unlimber`` that of a battery's formation."""
-
-    road: int
-    climb: int
-    ridge: int
-    stream: int
-    pit: int
-    zone: int
-    sideways: int
-    turn: int
-    unlimber: int
-    terrain: dict[str, int]
-
-
-@cache
-def movement() -> MovementChart:
-    """Returns the movement chart of data/charts.toml. Raises ValueError that says what is wrong in it."""
-    raw = tomllib.loads(resources.files("bot.games.donelson").joinpath("data/charts.toml").read_text("utf-8"))
-    return msgspec.convert(raw["movement"], MovementChart)
+from bot.games.donelson.data.charts import movement
+from bot.games.donelson.data.terms import Arm, Hex
+from bot.games.donelson.data.terrain import Field
 
 
 def step(ground: Field, a: Hex, b: Hex, arm: Arm) -> int | None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from bot.games.donelson.ground.compass import AROUND, cube, from_cube
-from bot.games.donelson.terms import FACINGS, Facing, Hex
+from bot.games.donelson.data.compass import AROUND, cube, from_cube
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 
 
 @cache

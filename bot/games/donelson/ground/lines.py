@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import groupby
 
-from bot.games.donelson.ground.compass import Cube, cube, from_cube
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.compass import Cube, cube, from_cube
+from bot.games.donelson.data.terms import Hex
 
 Stretch = tuple[Hex, ...]
 """The hexes of one stretch of a line: the hex it crosses, or the two that it runs between, along their hexside."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.donelson import forces
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import around, distance
+from bot.games.donelson.data import forces
+from bot.games.donelson.data.compass import around, distance
+from bot.games.donelson.data.terms import OTHER, Arm, Hex, Side
+from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.ground.cost import step
-from bot.games.donelson.ground.field import Field
-from bot.games.donelson.terms import OTHER, Arm, Hex, Side
+from bot.games.donelson.state.board import Board
 
 _COMPASS = ("ne", "e", "se", "sw", "w", "nw")
 """The headings to the hexes around one, in the order of compass.around."""

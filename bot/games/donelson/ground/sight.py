@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import pairwise
 
-from bot.games.donelson import forces
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.ground.field import Field
+from bot.games.donelson.data import forces
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.ground.lines import Stretch, line
-from bot.games.donelson.terms import Hex, Key
+from bot.games.donelson.state.board import Board
 
 
 def sees(field: Field, board: Board, a: Hex, b: Hex, with_us: Collection[Key] = ()) -> bool:

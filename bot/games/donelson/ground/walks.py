@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from bot.games.donelson.ground.field import Field
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terrain import Field
 
 Cost = Callable[[Hex, Hex], int | None]
 """The movement points of a step from one hex into the next; None where it is not allowed."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.contract import Passage
-from bot.games.donelson.forces import brigades, counter
-from bot.games.donelson.state.game_state import State
-from bot.games.donelson.terms import NAMES, SIDES, TURNS_A_DAY, Brigade, Side
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import NAMES, SIDES, TURNS_A_DAY, Brigade, Side
+from bot.games.donelson.state.state import State
 from bot.games.phrases import counted, listed, sentence
 
 HEAVIEST = 4

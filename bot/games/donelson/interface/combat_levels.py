@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.combat_refusals import refused
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.terms import Hex, Key
 from bot.games.phrases import quoted
 
 PATH = 60

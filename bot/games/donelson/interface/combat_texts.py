@@ -9,10 +9,10 @@ from bot.games.donelson.battle.bombarding import strength as bombardment
 from bot.games.donelson.battle.odds import Reckoning
 from bot.games.donelson.battle.position import Position, position
 from bot.games.donelson.battle.proposing import expected
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Key
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import Key
+from bot.games.donelson.state.state import Attack
 from bot.games.phrases import listed
 
 LABEL, HINT = 80, 100

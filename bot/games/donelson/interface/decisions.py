@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit import offers
 from bot.games.language import Command, Declared
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.forces import brigades, counter, divisions
+from bot.games.donelson.data.forces import brigades, counter, divisions
+from bot.games.donelson.data.terms import Brigade, Division, Key, Side
 from bot.games.donelson.interface.decisions import UNIT, Decision, Owner, declared
 from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
@@ -14,8 +15,7 @@ from bot.games.donelson.moves.move_levels import prompt
 from bot.games.donelson.rules import detaching, transfer
 from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.rules.facts import commanded_now
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Brigade, Division, Key, Side
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.language import Command
 
 

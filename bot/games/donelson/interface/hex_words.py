@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.terms import OTHER, Facing, Hex, Side
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import OTHER, Facing, Hex, Side
+from bot.games.donelson.state.board import Board
 
 FACING_WORDS: dict[Facing, str] = {
     "n": "north",

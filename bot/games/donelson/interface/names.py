@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
-from bot.games.donelson.forces import brigades, counter, counters
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, counters
+from bot.games.donelson.data.terms import OTHER, Brigade, Facing, Hex, Key, Side
 from bot.games.donelson.staging.goals import together
-from bot.games.donelson.terms import OTHER, Brigade, Facing, Hex, Key, Side
 
 T = TypeVar("T")
 LONGEST = 5

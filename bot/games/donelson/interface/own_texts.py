@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import Brigade, Key, Objective
 from bot.games.donelson.interface.names import march_words
 from bot.games.donelson.interface.standing_offers import PREFERENCES
 from bot.games.donelson.rules.morale import STEPS, need
 from bot.games.donelson.rules.victory import OUT
 from bot.games.donelson.staging.goals import standing
-from bot.games.donelson.state.game_state import Preferences, Roster
+from bot.games.donelson.state.state import Preferences, Roster
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Brigade, Key, Objective
 from bot.games.phrases import counted
 
 OBJECTIVES = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.data.terms import Side
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import movers, moving_now, prompt
 from bot.games.donelson.rules import turn
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Side
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.language import Command
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.games.donelson.forces import counter, of_side
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.garrisoned import guarded
+from bot.games.donelson.data.forces import counter, of_side
+from bot.games.donelson.data.terms import OTHER, Hex, Key, Side
 from bot.games.donelson.staging.goals import standing
-from bot.games.donelson.state.game_state import Question, Roster
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.board import Board, guarded
+from bot.games.donelson.state.state import Question, Roster, Unit
 from bot.games.donelson.state.view import Own, View
-from bot.games.donelson.terms import OTHER, Hex, Key, Side
 from bot.games.kit import offers
 
 

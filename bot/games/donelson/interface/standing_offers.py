@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from bot.games import peace
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.donelson.data.terms import SIDES, Side, does
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules import victory
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import SIDES, Side, does
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.language import Command
 from bot.games.preferences import Preference, level
 

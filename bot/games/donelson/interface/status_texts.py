@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games.contract import TurnMark
+from bot.games.donelson.data.terms import NAMES, TURNS_A_DAY, Side
 from bot.games.donelson.rules import victory
 from bot.games.donelson.rules.holding import captured
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import NAMES, TURNS_A_DAY, Side
 from bot.games.phrases import sentence
 
 ASKED = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.games.donelson.forces import brigades, counter, divisions
+from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.interface.names import FILLERS, brigade_of, facing_of, hex_of, unit_of
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_words import Said, by_name, heading, moving, of_a_hex, offered_at

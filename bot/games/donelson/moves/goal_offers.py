@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.donelson.forces import brigades, counter
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import Arm, Hex, Key, Side
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
 from bot.games.donelson.interface.hex_words import ground_words, hex_text
 from bot.games.donelson.interface.names import march_words, name_of
@@ -16,8 +17,7 @@ from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.group_levels import stack_choice, stacks
 from bot.games.donelson.moves.move_levels import movers, moving_now, prompt, unit_choice
 from bot.games.donelson.staging import goals
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Arm, Hex, Key, Side
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import counted, listed
 
 RULE = "US-29.5"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.donelson.forces import counter, divisions
+from bot.games.donelson.data.forces import counter, divisions
+from bot.games.donelson.data.terms import OTHER, Hex, Key
 from bot.games.donelson.interface.hex_words import FACING_WORDS, attraction, ground_words, hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.unreachable import unreachable
@@ -13,7 +14,6 @@ from bot.games.donelson.rules import groups
 from bot.games.donelson.rules.allowance import MOVING, allowance, barred, points_left
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.paths import Walker, Ways
-from bot.games.donelson.terms import OTHER, Hex, Key
 from bot.games.phrases import counted
 
 MOST = 100

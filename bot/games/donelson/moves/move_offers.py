@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.donelson.data.terms import Brigade, Facing, Key, Side
 from bot.games.donelson.interface.decisions import FACING, HEX, UNIT, Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.group_levels import (
@@ -31,8 +32,7 @@ from bot.games.donelson.moves.move_levels import (
 from bot.games.donelson.rules import groups, moving
 from bot.games.donelson.rules.paths import Walker
 from bot.games.donelson.staging import goals
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Brigade, Facing, Key, Side
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.language import Command
 
 

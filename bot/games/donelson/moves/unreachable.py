@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.games.choices import Refusal
-from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import OTHER, Hex
 from bot.games.donelson.rules.march import FAR
 from bot.games.donelson.rules.paths import Walker
-from bot.games.donelson.terms import OTHER, Hex
 
 
 def unreachable(walker: Walker, at: Hex) -> Refusal | None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from bot.games.choices import Refusal
-from bot.games.donelson.forces import counter, divisions, of_side
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import towards
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.compass import towards
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter, divisions, of_side
+from bot.games.donelson.data.terms import HQ_POINTS, INF_POINTS, Division, Key
 from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.holding import passed
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Moved
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import HQ_POINTS, INF_POINTS, Division, Key
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Moved, Unit
+from bot.games.donelson.state.working_copy import Campaign
 
 RESERVES_DIVISION: Division = 3
 

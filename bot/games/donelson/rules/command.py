@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.donelson.forces import brigades, counter, divisions, of_side
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
+from bot.games.donelson.data.terms import Brigade, Division, Hex, Key, Side
 from bot.games.donelson.ground.command import command_distance
-from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Initiative
-from bot.games.donelson.terms import Brigade, Division, Hex, Key, Side
+from bot.games.donelson.state.state import Initiative
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def open_movement(work: Campaign) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Key
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Key
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def disorder(work: Campaign, key: Key) -> None:

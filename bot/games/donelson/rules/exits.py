@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import OFF, OTHER, Hex, Key
 from bot.games.donelson.rules.allowance import barred, points_left
 from bot.games.donelson.rules.facts import Facts, engaged_with
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Moved
-from bot.games.donelson.terms import OFF, OTHER, Hex, Key
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Moved
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import listed
 
 COST = 1

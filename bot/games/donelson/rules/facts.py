@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.games.donelson.forces import brigades, counter, divisions
-from bot.games.donelson.state.game_state import Engagement, Options
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import Brigade, Division, Key, Side, Stage
+from bot.games.donelson.data.forces import brigades, counter, divisions
+from bot.games.donelson.data.terms import Brigade, Division, Key, Side, Stage
+from bot.games.donelson.state.state import Engagement, Options, Unit
 
 
 class Facts(Protocol):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.games.choices import Refusal
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.cost import movement
+from bot.games.donelson.data.charts import movement
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Key
 from bot.games.donelson.rules.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.facts import Facts
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Key
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def barred_from_limbering(facts: Facts, key: Key) -> Refusal | None:

@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.donelson.forces import brigades, counter
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import distance, towards
+from bot.games.donelson.data.compass import distance, towards
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import FACINGS, OTHER, Brigade, Facing, Hex, Key, Side
 from bot.games.donelson.rules.allowance import barred, points_left
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.paths import Walker, Way, Ways, last_in_fort
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import FACINGS, OTHER, Brigade, Facing, Hex, Key, Side
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Unit
 
 NEAR = 3
 """How near an enemy must be for a unit to end facing it of itself, in hexes."""

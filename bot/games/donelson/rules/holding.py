@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Hex, Key, Side
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Hex, Key, Side
+from bot.games.donelson.state.working_copy import Campaign
 
 FORT_LOST = 5
 """Demoralization for the first fort hex lost."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.forces import counter, of_side
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import distance, towards
+from bot.games.donelson.data.compass import distance, towards
+from bot.games.donelson.data.forces import counter, of_side
+from bot.games.donelson.data.terms import OTHER, Hex, Key, Side
 from bot.games.donelson.ground.fire import fan
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Question
-from bot.games.donelson.terms import OTHER, Hex, Key, Side
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Question
+from bot.games.donelson.state.working_copy import Campaign
 
 NEAR = 3
 """How near an enemy must be for a standing order to turn anybody towards it, in hexes."""

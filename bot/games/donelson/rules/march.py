@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.games.choices import Refusal
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import OTHER, Hex, Key
 from bot.games.donelson.ground.walks import Walk, reach
 from bot.games.donelson.rules.allowance import allowance, barred
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.paths import Walker
-from bot.games.donelson.terms import OTHER, Hex, Key
+from bot.games.donelson.state.board import Board
 
 FAR = 3
 """How far from the enemy every hex of a march is, unless friends are in it."""

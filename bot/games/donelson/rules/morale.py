@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import SIDES, Side
+from bot.games.donelson.data.terms import SIDES, Side
+from bot.games.donelson.state.working_copy import Campaign
 
 STEPS: dict[Side, tuple[int, ...]] = {"usa": (72, 78, 84, 90, 96), "csa": (98, 104, 110, 116, 122)}
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on (reconstruction)."""

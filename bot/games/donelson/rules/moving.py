@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.donelson.forces import counter, of_side
-from bot.games.donelson.ground.compass import distance, towards
-from bot.games.donelson.ground.cost import movement
+from bot.games.donelson.data.charts import movement
+from bot.games.donelson.data.compass import distance, towards
+from bot.games.donelson.data.forces import counter, of_side
+from bot.games.donelson.data.terms import OTHER, Facing, Hex, Key
 from bot.games.donelson.rules import detaching, disorder, engagement
 from bot.games.donelson.rules.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.holding import passed
 from bot.games.donelson.rules.paths import Way, sound
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Moved
-from bot.games.donelson.terms import OTHER, Facing, Hex, Key
+from bot.games.donelson.state.state import Moved
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def go(work: Campaign, key: Key, way: Way) -> None:

@@ -7,14 +7,15 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board, exerts
-from bot.games.donelson.ground.compass import around, distance, front
-from bot.games.donelson.ground.cost import movement, steps_out
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.charts import movement
+from bot.games.donelson.data.compass import around, distance, front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.ground.cost import steps_out
 from bot.games.donelson.rules.allowance import points_left
 from bot.games.donelson.rules.facts import Facts, engaged_with
-from bot.games.donelson.terms import FACINGS, OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.state.board import Board, exerts
 
 BOUNDLESS = (1 << 30, 0)
 """More points than any way costs."""

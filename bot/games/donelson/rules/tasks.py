@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from bot.games.donelson.battle import fighting
 from bot.games.donelson.rules import turn
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Task
+from bot.games.donelson.state.state import Task
+from bot.games.donelson.state.working_copy import Campaign
 
 TASKS: dict[str, Callable[[Campaign, Task], None]] = {
     "player-turn": turn.player_turn,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.games.choices import Refusal
-from bot.games.donelson.forces import brigades, counter, divisions
-from bot.games.donelson.ground.board import Board
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, divisions
+from bot.games.donelson.data.terms import Brigade, Division, Key, Side
 from bot.games.donelson.ground.command import command_distance
-from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.rules.facts import Facts, commanded_now
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Brigade, Division, Key, Side
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.working_copy import Campaign
 
 NEED, NEED_IDLE = 3, 2
 """The die or less that transfers a brigade, from a division that is activated or not."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games.donelson.battle import fighting, rally, reorganizing
+from bot.games.donelson.data.terms import OTHER, SIDES, does
 from bot.games.donelson.rules import command, inactive, morale, moving, night, surprise, victory
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Task
-from bot.games.donelson.terms import OTHER, SIDES, does
+from bot.games.donelson.state.state import Task
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def begin(work: Campaign) -> None:

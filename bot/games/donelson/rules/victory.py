@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import NAMES, OTHER, TURNS_A_DAY, Ending, Side, does
 from bot.games.donelson.rules.holding import captured, deployment_held
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import NAMES, OTHER, TURNS_A_DAY, Ending, Side, does
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import sentence
 
 CAMPS = {2: 7, 1: 5}

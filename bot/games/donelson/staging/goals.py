@@ -8,20 +8,19 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.donelson.forces import brigades, counter
-from bot.games.donelson.ground.board import Board
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import OTHER, Arm, Hex, Key, Side
 from bot.games.donelson.ground.cost import step
-from bot.games.donelson.ground.field import field
 from bot.games.donelson.ground.walks import reach
 from bot.games.donelson.rules import groups, moving
 from bot.games.donelson.rules.allowance import barred
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.march import barred_from_marching, marches
 from bot.games.donelson.rules.paths import Walker
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Roster
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import OTHER, Arm, Hex, Key, Side
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Roster, Unit
+from bot.games.donelson.state.working_copy import Campaign
 
 FARTHEST = 999
 """More movement points than any way over the map takes."""

@@ -11,15 +11,14 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import OFF, Hex, Key, Side
 from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.staging.goals import together
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Mark, Moved, Staged
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import OFF, Hex, Key, Side
+from bot.games.donelson.state.state import Mark, Moved, Staged, Unit
+from bot.games.donelson.state.working_copy import Campaign
 
 FREE = frozenset(
     {"move", "wheel", "through", "stack", "brigade", "march", "turn", "limber", "unlimber", "head", "resume"}

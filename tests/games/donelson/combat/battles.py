@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.games.donelson.battle import odds
 from bot.games.donelson.battle.position import position as battle_position
-from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import Key
+from bot.games.donelson.data.terms import Key
+from bot.games.donelson.state.state import Attack
 from tests.games.donelson.positions import Position, position
 
 DEFENDER = "cook-a@1612n"

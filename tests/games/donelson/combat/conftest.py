@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.games.donelson.ground import field as maps
-from bot.games.donelson.ground.field import Cell, Pit, Terrain, edge, field
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data import field as maps
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terrain import Cell, Pit, Terrain, edge
 
 Pair = tuple[Hex, Hex]
 Land = Callable[..., None]

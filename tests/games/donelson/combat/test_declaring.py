@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.state.game_state import Attack, Engagement
+from bot.games.donelson.state.state import Attack, Engagement
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, moved
 from tests.games.donelson.combat.conftest import Land
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.rules import engagement
-from bot.games.donelson.state.game_state import Engagement
+from bot.games.donelson.state.state import Engagement
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle
 from tests.games.donelson.combat.conftest import Land
 

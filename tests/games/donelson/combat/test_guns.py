@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.donelson.battle import losses
 from bot.games.donelson.battle.guns import superiority
-from bot.games.donelson.state.game_state import Options, Preferences
+from bot.games.donelson.state.state import Options, Preferences
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, moved, reckoned
 from tests.games.donelson.combat.conftest import Land
 from tests.games.donelson.positions import position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.battle.charts import odds, result
+from bot.games.donelson.data.charts import odds, result
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, reckoned
 from tests.games.donelson.combat.conftest import Land
 

@@ -10,11 +10,11 @@ import pytest
 from bot.games.contract import PUBLIC
 from bot.games.donelson.battle.obligations import owed
 from bot.games.donelson.battle.position import position as battle_position
-from bot.games.donelson.forces import counter, counters
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.forces import counter, counters
+from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key, Side
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.state.game_state import Options, State
-from bot.games.donelson.terms import FACINGS, OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.state.state import Options, State
 from bot.games.tokens import at_random
 from tests.games.donelson.positions import Position, position
 

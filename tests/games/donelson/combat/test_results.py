@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from bot.games.donelson.state.game_state import Options, Preferences
+from bot.games.donelson.state.state import Options, Preferences
 from tests.games.donelson.combat.battles import battle
 from tests.games.donelson.positions import Position
 

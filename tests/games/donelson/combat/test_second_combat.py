@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.donelson.state.game_state import Engagement
+from bot.games.donelson.state.state import Engagement
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle
 from tests.games.donelson.positions import Position
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.battle import losses, reorganizing, retreating
-from bot.games.donelson.state.game_state import Shattered
+from bot.games.donelson.state.state import Shattered
 from tests.games.donelson.combat.battles import battle
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.ground.compass import distance
+from bot.games.donelson.data.compass import distance
 from tests.games.donelson.combat.battles import battle
 from tests.games.donelson.combat.conftest import Land
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.games.chronicle.standing import Mark
 from bot.games.contract import Event, Happening, Line, public
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.state import Unit
 from tests.games.donelson.positions import Position, position
 
 AT = position("oglesby-a@2009 oglesby-b@2009 heiman-a@1816 heiman-b@1815")

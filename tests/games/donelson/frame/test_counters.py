@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.battle import losses
-from bot.games.donelson.forces import brigades, counter, counters, divisions
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, counters, divisions
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules import morale
-from bot.games.donelson.terms import SIDES
 from tests.games.donelson.positions import opening, position
 
 

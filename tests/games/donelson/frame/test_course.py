@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.donelson.data.terms import Stage
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import Options, Preferences
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import Stage
+from bot.games.donelson.state.state import Options, Preferences, Unit
 from tests.games.donelson.positions import Position, opening, position
 
 FAR = "head-a@1217 cook-a@2223 smith@2223 buckner@1217"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.rules import inactive
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Options, Preferences
+from bot.games.donelson.state.state import Options, Preferences
+from bot.games.donelson.state.working_copy import Campaign
 from tests.games.donelson.positions import Position, position
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.games.donelson.forces import reserve
+from bot.games.donelson.data.forces import reserve
 from bot.games.donelson.rules import night
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Engagement
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.state import Engagement, Unit
+from bot.games.donelson.state.working_copy import Campaign
 from tests.games.donelson.positions import Position, position
 
 ARMIES = "head-a@1217 drake-a@1812! oglesby-a@2009/2! oglesby-b@2009/5 oglesby-c@2109/4 grant@2011"

@@ -7,11 +7,11 @@ import random
 import msgspec
 import pytest
 
-from bot.games.donelson.forces import brigades, of_side
+from bot.games.donelson.data.forces import brigades, of_side
+from bot.games.donelson.data.terms import OTHER, SIDES, Side
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import Roster
-from bot.games.donelson.state.reckoning import reckoned
-from bot.games.donelson.terms import OTHER, SIDES, Side
+from bot.games.donelson.state.guess import reckoned
+from bot.games.donelson.state.state import Roster
 from tests.games.donelson.positions import Position, opening, position
 from tests.games.tables import played
 

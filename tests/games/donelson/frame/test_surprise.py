@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.games.donelson.data.terms import Division, Key
 from bot.games.donelson.rules import surprise
-from bot.games.donelson.state.unit import Status, Unit
-from bot.games.donelson.terms import Division, Key
+from bot.games.donelson.state.state import Status, Unit
 from tests.games.donelson.positions import Position, position
 
 GUARDS = "head-a@1119 head-b@1319 hanson-a@1419 hanson-b@1518 brown-a@1618 brown-b@1717 heiman-a@1816 heiman-b@1815"

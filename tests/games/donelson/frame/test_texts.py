@@ -6,9 +6,9 @@ import pytest
 
 from bot.games.choices import Refusal
 from bot.games.contract import Passage
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import Engagement
-from bot.games.donelson.terms import SIDES
+from bot.games.donelson.state.state import Engagement
 from tests.games.donelson.positions import Position, opening, position
 from tests.games.tables import played
 

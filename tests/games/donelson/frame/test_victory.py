@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from bot.games.contract import PUBLIC
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Hex, Objective, Side
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules import holding, morale, turn, victory
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Options, Task
-from bot.games.donelson.terms import SIDES, TURNS_A_DAY, Hex, Objective, Side
+from bot.games.donelson.state.state import Options, Task
+from bot.games.donelson.state.working_copy import Campaign
 from tests.games.donelson.positions import Position, position
 
 HOLD = "head-a@1217 drake-a@1309"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson import forces
+from bot.games.donelson.data import forces
 from tests.games.donelson.ground.drawn import COUNTERS
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.ground.board import BOUNDLESS
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.ground.garrisoned import guarded
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import Hex, Key, Side
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.terms import Hex, Key, Side
+from bot.games.donelson.state.board import BOUNDLESS, guarded
+from bot.games.donelson.state.state import Unit
 from tests.games.donelson.ground.drawn import board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.donelson.data.compass import distance
 from bot.games.donelson.ground.command import command_distance
-from bot.games.donelson.ground.compass import distance
 from tests.games.donelson.ground.drawn import board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.ground.compass import around, distance, flanks, front, middle, rear, steps_between, towards
-from bot.games.donelson.terms import FACINGS, Facing, Hex
+from bot.games.donelson.data.compass import around, distance, flanks, front, middle, rear, steps_between, towards
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 
 
 def test_hexes_around_an_odd_and_an_even_row() -> None:

@@ -7,11 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.games.donelson.ground.compass import around, distance
-from bot.games.donelson.ground.field import Pit, edge, field
-from bot.games.donelson.ground.map_file import read
-from bot.games.donelson.ground.terrain import enclosed
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.compass import around, distance
+from bot.games.donelson.data.field import field, read
+from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terrain import Pit, edge, enclosed
 
 DATA = resources.files("bot.games.donelson").joinpath("data")
 HEXES, LISTS = (DATA.joinpath(name).read_text("utf-8") for name in ("map.txt", "map.toml"))

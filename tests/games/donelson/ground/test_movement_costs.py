@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.ground.cost import movement, step, steps_out
-from bot.games.donelson.ground.field import Field, Terrain
+from bot.games.donelson.data.charts import movement
+from bot.games.donelson.data.terms import Arm, Hex
+from bot.games.donelson.data.terrain import Field, Terrain
+from bot.games.donelson.ground.cost import step, steps_out
 from bot.games.donelson.ground.walks import Cost, Walk, reach, through
-from bot.games.donelson.terms import Arm, Hex
 from tests.games.donelson.ground.drawn import ground
 
 

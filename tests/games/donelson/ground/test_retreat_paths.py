@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.field import Field
+from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.ground.retreat_paths import RetreatPath, retreat
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.state.board import Board
 from tests.games.donelson.ground.drawn import board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")

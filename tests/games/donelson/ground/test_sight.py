@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.ground.field import Terrain
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex
+from bot.games.donelson.data.terrain import Terrain
 from bot.games.donelson.ground.fire import fan
 from bot.games.donelson.ground.lines import line
 from bot.games.donelson.ground.sight import sees
-from bot.games.donelson.terms import FACINGS, Facing, Hex
 from tests.games.donelson.ground.drawn import Pair, board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.donelson.rules import command
-from bot.games.donelson.state.campaign import Campaign
+from bot.games.donelson.state.working_copy import Campaign
 from tests.games.donelson.positions import position
 
 USA: dict[str, Any] = {"active": "usa"}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.games.donelson.data.charts import movement
+from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.cost import movement
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import Engagement
+from bot.games.donelson.state.state import Engagement
 from tests.games.donelson.positions import Position, position
 
 USA: dict[str, Any] = {"active": "usa"}

@@ -11,7 +11,7 @@ from bot.games.donelson.battle import losses
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules import arrivals, command
 from bot.games.donelson.rules.allowance import allowance
-from bot.games.donelson.state.game_state import Engagement
+from bot.games.donelson.state.state import Engagement
 from tests.games.donelson.positions import position
 
 USA: dict[str, Any] = {"active": "usa"}

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.paths import Walker
-from bot.games.donelson.state.game_state import Engagement
+from bot.games.donelson.state.state import Engagement
 from tests.games.donelson.positions import Position, position
 
 ENGAGED = (Engagement("csa", ("oglesby-a",), ("baldwin-a",), 1),)

@@ -1,4 +1,4 @@
-"""The charts of combat in data/charts.toml: odds, modifiers, results (sections 11, 15 and 16)."""
+"""The charts of data/charts.toml: what movement costs, odds, modifiers, results (sections 4, 11, 15 and 16)."""
 
 from __future__ import annotations
 
@@ -69,6 +69,24 @@ class RallyChart(Struct, frozen=True, forbid_unknown_fields=True):
     out_of_command: int
 
 
+class MovementChart(Struct, frozen=True, forbid_unknown_fields=True):
+    """The movement points of section 4. ``terrain`` is what entering a kind of hex costs, ``road`` what a step along a
+    road costs in all; the others are added: ``climb`` from level to high ground, ``ridge``, ``stream`` and ``pit`` over
+    such a hexside, ``zone`` from one enemy zone of control into another, ``sideways`` into one's own flank or rear hex.
+    ``turn`` is a change of facing, ``unlimber`` that of a battery's formation."""
+
+    road: int
+    climb: int
+    ridge: int
+    stream: int
+    pit: int
+    zone: int
+    sideways: int
+    turn: int
+    unlimber: int
+    terrain: dict[str, int]
+
+
 class Charts(Struct, frozen=True):
     """What data/charts.toml has for combat."""
 
@@ -82,6 +100,13 @@ def charts() -> Charts:
     """Returns the charts. Raises ValueError that says what is wrong in them."""
     raw = tomllib.loads(resources.files("bot.games.donelson").joinpath("data/charts.toml").read_text("utf-8"))
     return msgspec.convert(raw, Charts, strict=False)
+
+
+@cache
+def movement() -> MovementChart:
+    """Returns the movement chart of data/charts.toml. Raises ValueError that says what is wrong in it."""
+    raw = tomllib.loads(resources.files("bot.games.donelson").joinpath("data/charts.toml").read_text("utf-8"))
+    return msgspec.convert(raw["movement"], MovementChart)
 
 
 def parsed(name: str) -> Result:

@@ -8,15 +8,14 @@ from functools import cache
 from msgspec.structs import replace
 
 from bot.games.contract import Event, Outcome
-from bot.games.donelson.forces import counter, divisions
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter, divisions
+from bot.games.donelson.data.terms import FACINGS, Facing, Key
 from bot.games.donelson.options import WINDOWS
 from bot.games.donelson.rules import holding
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import State
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.state import State, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import FACINGS, Facing, Key
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.positions import house_rules
 from bot.games.positions.parts import ON, Part, flag
 from bot.games.working_copy import no_draws

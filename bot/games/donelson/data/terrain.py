@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.terms import Division, Hex
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.terms import Division, Hex
 
 Terrain = Literal["clear", "woods", "thicket", "buildings", "water", "fort"]
 Edge = tuple[Hex, Hex]

@@ -6,8 +6,31 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import OFF, Brigade, Division, Ending, Hex, Key, Objective, Side, Stage
+from bot.games.donelson.data.terms import OFF, Brigade, Division, Ending, Facing, Hex, Key, Objective, Side, Stage
+
+Status = Literal["map", "due", "within", "shattered", "gone", "out"]
+"""On the map; a reinforcement still to come; a regiment within its brigade; a counter of a shattered brigade that waits
+to be reorganized; removed for good; exited from the map."""
+
+
+class Unit(Struct, frozen=True):
+    """A counter. ``at`` is OFF unless its status is "map". ``limbered`` means something for batteries alone.
+
+    The rest is of the phase or player turn under way: ``spent`` movement points, whether it left a hex (``walked``),
+    whether it moved by grand tactical movement (``gtm``), whether it must stop but for its facing (``halted``), whether
+    it attacked in the first combat phase (``fought``), and whether a battery has fired in this phase (``fired``)."""
+
+    at: Hex = OFF
+    facing: Facing = "n"
+    status: Status = "map"
+    disordered: bool = False
+    limbered: bool = False
+    spent: int = 0
+    walked: bool = False
+    gtm: bool = False
+    halted: bool = False
+    fought: bool = False
+    fired: bool = False
 
 
 class Options(Struct, frozen=True):

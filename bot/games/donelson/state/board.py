@@ -1,4 +1,5 @@
-"""Where all counters stand: stacks, who holds a hex, and zones of control (sections 5 and 6)."""
+"""Where all counters stand: stacks, who holds a hex, zones of control, and the pits with a nominal garrison point
+(sections 5, 6 and 23)."""
 
 from __future__ import annotations
 
@@ -6,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from bot.games.donelson import forces
-from bot.games.donelson.ground.compass import around, distance, front
-from bot.games.donelson.ground.field import Field, field
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import GUNS_STACK, OTHER, STACK, Arm, Facing, Hex, Key, Side
+from bot.games.donelson.data import forces
+from bot.games.donelson.data.compass import around, distance, front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import GUNS_STACK, OTHER, STACK, Arm, Facing, Hex, Key, Side
+from bot.games.donelson.data.terrain import Field
+from bot.games.donelson.state.state import Unit
 
 BOUNDLESS = 99
 """Room for leaders, of whom any number may share a hex (section 5)."""
@@ -212,3 +214,22 @@ class Board:
         if side == "csa":
             for at in sorted(self.guarded):
                 yield point_key(at), exerts(ground, at, "n")
+
+
+GUARDS = 4
+"""How far from a counter with a garrison marker pits are guarded, in hexes as the crow flies (section 23)."""
+
+
+def guarded(
+    units: Mapping[Key, Unit], garrisons: tuple[Key, ...], broken: frozenset[Hex], ground: Field | None = None
+) -> frozenset[Hex]:
+    """Returns the pit hexes with a nominal garrison point: within 4 of infantry with a marker, without combat units of
+    either side, and not broken. ``ground`` is the map, unless another than the printed one."""
+    posts = [units[key].at for key in garrisons if units[key].status == "map"]
+    if not posts:
+        return frozenset()
+    pits = (ground or field()).pit_hexes() - broken
+    near = [at for at in pits if any(distance(at, post) <= GUARDS for post in posts)]
+    printed = forces.counters()
+    taken = {unit.at for key, unit in units.items() if unit.status == "map" and printed[key].arm != "hq"}
+    return frozenset(near) - taken

@@ -1,9 +1,12 @@
-"""Reads the map from its two files, and refuses what cannot be a map by file and line."""
+"""The map as it is printed, read from data/map.txt (hexes) and data/map.toml (hexsides and lists); what cannot be a map
+is refused by file and line."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
 from itertools import pairwise
 from typing import NoReturn
 
@@ -11,9 +14,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.ground.terrain import Cell, Edge, Field, Pit, Terrain, edge, enclosed
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terrain import Cell, Edge, Field, Pit, Terrain, edge, enclosed
 
 HEXES, LISTS = "data/map.txt", "data/map.toml"
 WEST, EAST, ROWS = 25, 8, 28
@@ -224,3 +227,10 @@ class Reader:
 def refuse(name: str, line: int, why: str) -> NoReturn:
     """Raises ValueError that names file and line."""
     raise ValueError(f"{name}, line {line}: {why}")
+
+
+@cache
+def field() -> Field:
+    """Returns the map. Raises ValueError that names file and line of what is wrong with it."""
+    data = resources.files("bot.games.donelson").joinpath("data")
+    return read(data.joinpath("map.txt").read_text("utf-8"), data.joinpath("map.toml").read_text("utf-8"))

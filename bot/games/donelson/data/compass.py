@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.games.donelson.terms import FACINGS, Facing, Hex
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 
 Cube = tuple[int, int]
 """A hex by two of its three axes: the number of steps south-east, and of steps east."""

@@ -8,12 +8,10 @@ from msgspec.structs import replace
 
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.garrisoned import guarded
-from bot.games.donelson.state.game_state import Combat, Mark, Question, Roster, State, Task
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import SIDES, Division, Ending, Hex, Key, Side, Stage
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import SIDES, Division, Ending, Hex, Key, Side, Stage
+from bot.games.donelson.state.board import Board, guarded
+from bot.games.donelson.state.state import Combat, Mark, Question, Roster, State, Task, Unit
 from bot.games.working_copy import WorkingCopy
 
 SECRET = ("prefer", "goal", "hold", "free", "head", "resume")
