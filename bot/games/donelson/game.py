@@ -10,12 +10,11 @@ from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
 from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
-from bot.games.donelson import decision_tree, introduction
+from bot.games.donelson import decision_tree
 from bot.games.donelson import options as chosen
-from bot.games.donelson.chronicle import luck, marks
 from bot.games.donelson.data.terms import OTHER, SIDES, Side, does
 from bot.games.donelson.decision_tree import TREE
-from bot.games.donelson.interface import battle_report, odds, position_texts, status_texts
+from bot.games.donelson.interface import odds
 from bot.games.donelson.interface.decisions import Decision
 from bot.games.donelson.interface.standing_offers import Offer
 from bot.games.donelson.practice import opponent
@@ -25,6 +24,9 @@ from bot.games.donelson.state import view as views
 from bot.games.donelson.state.state import State
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign, side_of_seat
+from bot.games.donelson.words import introduction, luck, marks, status
+from bot.games.donelson.words import position as position_texts
+from bot.games.donelson.words import report as battle_report
 from bot.games.kit.base import Base
 from bot.games.positions.setting import check, told
 from bot.games.tree import decisions
@@ -57,9 +59,9 @@ class Donelson(Base[State, View, Decision]):
     view = staticmethod(views.view)
     unveiled = staticmethod(views.unveiled)
     guess = staticmethod(guess.guess)
-    turn_of = staticmethod(status_texts.turn_of)
-    awaited = staticmethod(status_texts.awaited)
-    headline = staticmethod(status_texts.headline)
+    turn_of = staticmethod(status.turn_of)
+    awaited = staticmethod(status.awaited)
+    headline = staticmethod(status.headline)
     position = staticmethod(position_texts.position)
     own = staticmethod(position_texts.own)
     alt = staticmethod(position_texts.alt)
@@ -115,7 +117,7 @@ class Donelson(Base[State, View, Decision]):
         if not view.ending:
             return None
         winners = (view.winner,) if view.winner else ()
-        return Result(winners, status_texts.ending(view), scheduled=view.ending == "morale")
+        return Result(winners, status.ending(view), scheduled=view.ending == "morale")
 
     def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
         """Sets them."""

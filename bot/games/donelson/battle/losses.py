@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import OFF, Brigade, Hex, Key, Side
 from bot.games.donelson.rules import engagement
-from bot.games.donelson.state.state import Fell, Preferences, Roster, Shattered, Status
+from bot.games.donelson.state.state import Fell, Preferences, Shattered, Status, boxes, shatter_number
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.phrases import counted
 
@@ -72,17 +72,6 @@ def count(work: Campaign, brigade: Brigade, lost: int) -> None:
     alive = any(roster.strength.get(key, 0) for key in brigades()[brigade].counters)
     if boxes(roster, brigade) + lost >= shatter_number(roster, brigade) or not alive:
         shatter(work, brigade)
-
-
-def boxes(roster: Roster, brigade: Brigade) -> int:
-    """Returns the boxes of a brigade's sheet that count towards its shatter number: those crossed off, and those marked
-    for its detached regiments (US-18.1, US-19.1)."""
-    return roster.lost.get(brigade, 0) + roster.marks.get(brigade, 0)
-
-
-def shatter_number(roster: Roster, brigade: Brigade) -> int:
-    """Returns the losses at which a brigade shatters: half its strength, rounded up, plus what detaching added."""
-    return (roster.base[brigade] + 1) // 2 + roster.shift.get(brigade, 0)
 
 
 def shatter(work: Campaign, brigade: Brigade) -> None:

@@ -10,6 +10,8 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
+from bot.games.donelson.data.terms import Side
+
 RESULT = re.compile(r"(\d)(?: R(\d))?/(\d)(?: R(\d))?( Eng)?")
 
 
@@ -151,3 +153,12 @@ def odds(attack: int, defence: int) -> tuple[str, int]:
             return f"{a}:{d}", shift
     a, d, shift = steps[-1]
     return f"{a}:{d}", shift
+
+
+STEPS: dict[Side, tuple[int, ...]] = {"usa": (72, 78, 84, 90, 96), "csa": (98, 104, 110, 116, 122)}
+"""Demoralization at which a 6 breaks an army, then a 5 or more, and so on (reconstruction)."""
+
+
+def need(side: Side, demoralization: int) -> int:
+    """Returns the lowest roll of a die that breaks an army; 7 where none does (US-21.4)."""
+    return 7 - sum(demoralization >= step for step in STEPS[side])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Literal
@@ -321,3 +321,11 @@ def _regiment_name(word: str) -> str:
 def _regiment_code(word: str) -> str:
     """Returns a regiment's code on the map: "8IL", of "birge" "Bi"."""
     return word.upper() if word[0].isdigit() else word[:2].capitalize()
+
+
+def together(keys: Iterable[Key]) -> dict[str, list[Key]]:
+    """Returns counters by their brigade where there are two of it, others alone, each by its name."""
+    found: dict[str, list[Key]] = {}
+    for key in keys:
+        found.setdefault(counter(key).brigade or key, []).append(key)
+    return {who if len(some) > 1 else some[0]: some for who, some in found.items()}

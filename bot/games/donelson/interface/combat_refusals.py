@@ -10,8 +10,8 @@ from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.ground.fire import fan
 from bot.games.donelson.interface import combat_texts as texts
-from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.words.names import hex_text
 from bot.games.phrases import listed, quoted
 
 WORDS = {"attack": "attack", "support": "support an attack on", "bombard": "bombard"}

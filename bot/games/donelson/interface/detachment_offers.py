@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
-from bot.games.donelson.data.terms import Brigade, Division, Key, Side
+from bot.games.donelson.data.terms import MOVING, Brigade, Division, Key, Side
 from bot.games.donelson.interface.decisions import UNIT, Decision, Owner, declared
-from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import prompt
 from bot.games.donelson.rules import detaching, transfer
-from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import hex_text
 from bot.games.language import Command
 
 

@@ -10,15 +10,15 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
-from bot.games.donelson.data.terms import Division, Hex, Key, Side
+from bot.games.donelson.data.terms import MOVING, Division, Hex, Key, Side
 from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import prompt
 from bot.games.donelson.rules import arrivals, exits, formation, garrisons
-from bot.games.donelson.rules.allowance import MOVING, barred
+from bot.games.donelson.rules.allowance import barred
 from bot.games.donelson.rules.facts import engaged_with
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import hex_text
 from bot.games.language import Command
 from bot.games.phrases import counted
 

@@ -6,9 +6,8 @@ from functools import cached_property
 
 from bot.games.donelson.data.forces import counter, of_side
 from bot.games.donelson.data.terms import OTHER, Hex, Key, Side
-from bot.games.donelson.staging.goals import standing
 from bot.games.donelson.state.board import Board, guarded
-from bot.games.donelson.state.state import Question, Roster, Unit
+from bot.games.donelson.state.state import Question, Roster, Unit, goals_of
 from bot.games.donelson.state.view import Own, View
 from bot.games.kit import offers
 
@@ -45,7 +44,7 @@ class Situation(offers.Situation):
     @cached_property
     def goals(self) -> dict[Key, Hex]:
         """The goals of the side's counters on the map: hexes to which they march on, or which they hold."""
-        return standing(self.roster, self.view.units)
+        return goals_of(self.roster, self.view.units)
 
     def active(self) -> bool:
         """Whether it is the side's player turn, and no question stands before anybody."""

@@ -9,35 +9,16 @@ from msgspec.structs import replace
 from bot.games import peace
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.donelson.data import terms
 from bot.games.donelson.data.terms import SIDES, Side, does
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules import victory
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.own import PREFERENCES
 from bot.games.language import Command
-from bot.games.preferences import Preference, level
+from bot.games.preferences import level
 
-PREFERENCES = {
-    "support": Preference(
-        "Guns in defence",
-        "Attacked while it is not your turn: do your guns within range support the defence?",
-        {
-            "all": "Guns: always support",
-            "hold": "Guns: only where that changes artillery superiority",
-            "never": "Guns: never support",
-        },
-    ),
-    "face": Preference(
-        "Facing",
-        "Between the enemy's two movements: do your units turn to an enemy within three hexes?",
-        {"enemy": "Facing: turn to the nearest enemy", "keep": "Facing: keep it"},
-    ),
-    "lose": Preference(
-        "Losses",
-        "Which counter of a stack takes a loss?",
-        {"strongest": "Losses: the strongest counter", "weakest": "Losses: the weakest counter"},
-    ),
-}
 RULE = "US-29.1"
 
 
@@ -88,7 +69,7 @@ def offer_goal(now: Situation, path: Path) -> Level | None:
         return Level("", (Choice("goal", "How far to break out", role="wait", group="Orders"),))
     if len(path) > 1:
         return None
-    enough, decisive = victory.OUT[now.view.options.days]
+    enough, decisive = terms.OUT[now.view.options.days]
     on, off = f"Go on to the day's end for {decisive} points", f"End the game at {enough} points out"
     standing = now.roster.persist
     choices = (
@@ -102,7 +83,7 @@ def carry_out_goal(work: Campaign, side: Side, decision: Decision) -> None:
     """Notes it; nobody else learns of it."""
     assert isinstance(decision, Goal)
     work.write(side, persist=decision.how == "on")
-    enough, decisive = victory.OUT[work.options.days]
+    enough, decisive = terms.OUT[work.options.days]
     on = decision.how == "on"
     said = f"on to the day's end, for {decisive} points" if on else f"the game ends at {enough} points out"
     work.tell_own("goal", side, f"Your order: {said}.", "", how=decision.how)

@@ -7,17 +7,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.data import forces
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import Arm, Hex, Key, Side
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
-from bot.games.donelson.interface.hex_words import ground_words, hex_text
-from bot.games.donelson.interface.names import march_words, name_of
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.group_levels import stack_choice, stacks
 from bot.games.donelson.moves.move_levels import movers, moving_now, prompt, unit_choice
 from bot.games.donelson.staging import goals
+from bot.games.donelson.state.state import goals_of
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of
 from bot.games.phrases import counted, listed
 
 RULE = "US-29.5"
@@ -77,7 +78,7 @@ def who_level(now: Situation, keys: Iterable[Key], prompt: str) -> Level:
     """Returns brigades with two of some counters, then each of these."""
     keys = tuple(keys)
     choices = []
-    for who, some in goals.together(keys).items():
+    for who, some in forces.together(keys).items():
         if len(some) > 1:
             hexes = ", ".join(dict.fromkeys(hex_text(now.view.units[key].at) for key in some))
             choices.append(Choice(who, f"{name_of(who)} at {hexes}", role="move", group="Brigades", place=hexes[:4]))
@@ -157,7 +158,7 @@ def resume_choice(now: Situation) -> tuple[Choice, ...]:
     going = on_their_way(now)
     if not going:
         return ()
-    number = len(goals.together(going))
+    number = len(forces.together(going))
     label = f"As before: {number} {'marches' if number == 1 else 'march'} on"
     holding = sum(goal == now.view.units[key].at for key, goal in now.goals.items())
     hint = f"{march_words(going)}{f'; {holding} hold' if holding else ''}"
@@ -175,7 +176,7 @@ def head_choice(now: Situation) -> tuple[Choice, ...]:
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Moves on, and notes the goal, which nobody else learns."""
     if isinstance(decision, Resume):
-        going = goals.marching_on(work, goals.standing(work.roster(side), work.units))
+        going = goals.marching_on(work, goals_of(work.roster(side), work.units))
         goals.advance(work, going.items())
         return
     assert isinstance(decision, Head)
@@ -233,7 +234,7 @@ def whom_level(now: Situation, word: str, keys: tuple[Key, ...]) -> Level:
 
 def carry_out_holding(work: Campaign, side: Side, decision: Decision) -> None:
     """Notes it; nobody else learns of it."""
-    standing = goals.standing(work.roster(side), work.units)
+    standing = goals_of(work.roster(side), work.units)
     if isinstance(decision, Hold):
         if decision.who == REST:
             here = (k for k, unit in work.units.items() if unit.status == "map" and counter(k).side == side)
@@ -247,9 +248,9 @@ def carry_out_holding(work: Campaign, side: Side, decision: Decision) -> None:
         keys = tuple(standing) if decision.who == EVERYBODY else goals.members(work.units, decision.who)
         goals.forget(work, side, keys)
         what = "has no goal any more", "have no goal any more"
-    names = listed(name_of(who) for who in goals.together(keys))
+    names = listed(name_of(who) for who in forces.together(keys))
     said = names if len(names) <= 120 else counted(len(keys), "counter")
-    work.tell_own("prefers", side, f"{said} {what[len(goals.together(keys)) > 1]}.", "", who=decision.who)
+    work.tell_own("prefers", side, f"{said} {what[len(forces.together(keys)) > 1]}.", "", who=decision.who)
 
 
 RESUMING = Owner(offer_as_before, carry_out)

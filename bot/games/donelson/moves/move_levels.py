@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
-from bot.games.donelson.data.terms import OTHER, Hex, Key
-from bot.games.donelson.interface.hex_words import FACING_WORDS, attraction, ground_words, hex_text
+from bot.games.donelson.data.terms import MOVING, OTHER, Hex, Key, Side
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.unreachable import unreachable
 from bot.games.donelson.rules import groups
-from bot.games.donelson.rules.allowance import MOVING, allowance, barred, points_left
+from bot.games.donelson.rules.allowance import allowance, barred, points_left
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.paths import Walker, Ways
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.words.names import FACING_WORDS, ground_words, hex_text
 from bot.games.phrases import counted
 
 MOST = 100
@@ -226,3 +228,19 @@ def through_level(now: Situation, path: Path) -> Level | None:
         return level
     number(now, path[2], {int(c.key) for c in level.choices}, too_far(now, path[0], path[2], found))
     return None
+
+
+FAR = 30
+
+
+def attraction(board: Board, at: Hex, side: Side) -> float:
+    """Returns how much a hex draws a side's units, for the order of a menu: towards the enemy, into the works, onto
+    roads."""
+    ground = field()
+    near = board.nearest(at, OTHER[side])
+    found = -float(near[0] if near else FAR)
+    if at in ground.pit_hexes() or ground.fort(at):
+        found += 3
+    if ground.roadside(at):
+        found += 0.5
+    return found

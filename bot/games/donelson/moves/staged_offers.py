@@ -5,13 +5,12 @@ from __future__ import annotations
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.terms import Side
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
-from bot.games.donelson.interface.hex_words import hex_text
-from bot.games.donelson.interface.names import name_of
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import moving_now
 from bot.games.donelson.staging import ledger
 from bot.games.donelson.state.state import Staged
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import hex_text, name_of
 
 RULE = "US-29.6"
 

@@ -10,7 +10,6 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.interface import formation_offers
-from bot.games.donelson.interface.hex_words import hex_text
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves import move_levels
 from bot.games.donelson.practice.aims import Aims, Goals
@@ -19,6 +18,7 @@ from bot.games.donelson.practice.worth import Worth
 from bot.games.donelson.rules.allowance import barred
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.march import barred_from_marching, marches
+from bot.games.donelson.words.names import hex_text
 
 MARGIN = 0.75
 """How much better a hex must be than its own for a unit to go there."""

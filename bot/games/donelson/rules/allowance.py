@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from bot.games.choices import Refusal
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import ART_POINTS, HQ_POINTS, INF_POINTS, INF_POINTS_WORSE, OTHER, Key
+from bot.games.donelson.data.terms import ART_POINTS, HQ_POINTS, INF_POINTS, INF_POINTS_WORSE, MOVING, OTHER, Key
 from bot.games.donelson.rules.facts import Facts, commanded_now, engaged_with, idle
-
-MOVING = ("first-move", "second-move", "night-move")
-"""The stages in which counters move."""
 
 
 def allowance(facts: Facts, key: Key) -> int:

@@ -6,8 +6,7 @@ from bot.games.choices import Refusal
 from bot.games.donelson.data.compass import towards
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
-from bot.games.donelson.data.terms import HQ_POINTS, INF_POINTS, Division, Key
-from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.data.terms import HQ_POINTS, INF_POINTS, MOVING, Division, Key
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.holding import passed
 from bot.games.donelson.state.board import Board

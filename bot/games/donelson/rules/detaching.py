@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from bot.games.choices import Refusal
 from bot.games.donelson.data.forces import REGIMENT, brigades, counter
-from bot.games.donelson.data.terms import OFF, Key
-from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.data.terms import MOVING, OFF, Key
 from bot.games.donelson.rules.facts import Facts, division_of, engaged_with, idle
 from bot.games.donelson.state.state import Unit
 from bot.games.donelson.state.working_copy import Campaign

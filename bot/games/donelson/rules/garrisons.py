@@ -8,8 +8,7 @@ from bot.games.choices import Refusal
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Key
-from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.data.terms import MOVING, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
 from bot.games.donelson.state.board import GUARDS, Board
 from bot.games.donelson.state.working_copy import Campaign

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Hex, Key, Side
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.state.board import captured
 from bot.games.donelson.state.working_copy import Campaign
 
 FORT_LOST = 5
@@ -48,13 +49,3 @@ def fall(work: Campaign, taken: Iterable[Hex]) -> None:
         roster = work.roster("csa")
         if roster.objective != "breakout":
             work.write("csa", demoralization=roster.demoralization + weight)
-
-
-def captured(held: Mapping[Hex, Side]) -> tuple[str, ...]:
-    """Returns the battery groups in all of whose hexes the Union was last (US-27.8)."""
-    return tuple(name for name, hexes in field().groups.items() if all(held[at] == "usa" for at in hexes))
-
-
-def deployment_held(held: Mapping[Hex, Side]) -> int:
-    """Returns how many Union deployment hexes the Confederates were last in (US-27.1)."""
-    return sum(held[at] == "csa" for at in field().deployment)

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
+from bot.games.donelson.data.charts import need
 from bot.games.donelson.data.terms import SIDES, Side
 from bot.games.donelson.state.working_copy import Campaign
-
-STEPS: dict[Side, tuple[int, ...]] = {"usa": (72, 78, 84, 90, 96), "csa": (98, 104, 110, 116, 122)}
-"""Demoralization at which a 6 breaks an army, then a 5 or more, and so on (reconstruction)."""
-
-
-def need(side: Side, demoralization: int) -> int:
-    """Returns the lowest roll of a die that breaks an army; 7 where none does (US-21.4)."""
-    return 7 - sum(demoralization >= step for step in STEPS[side])
 
 
 def roll(work: Campaign) -> tuple[Side, ...]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.games.choices import Refusal
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions
-from bot.games.donelson.data.terms import Brigade, Division, Key, Side
+from bot.games.donelson.data.terms import MOVING, Brigade, Division, Key, Side
 from bot.games.donelson.ground.command import command_distance
-from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.rules.facts import Facts, commanded_now
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.working_copy import Campaign

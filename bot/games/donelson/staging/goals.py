@@ -19,7 +19,7 @@ from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.march import barred_from_marching, marches
 from bot.games.donelson.rules.paths import Walker
 from bot.games.donelson.state.board import Board
-from bot.games.donelson.state.state import Roster, Unit
+from bot.games.donelson.state.state import Unit, goals_of
 from bot.games.donelson.state.working_copy import Campaign
 
 FARTHEST = 999
@@ -97,23 +97,10 @@ def march(work: Campaign, key: Key, to: Hex) -> None:
     moving.march(work, key, marches(work, board, key)[to].way, work.units[there[0]].facing if there else wanted)
 
 
-def standing(roster: Roster, units: Mapping[Key, Unit]) -> dict[Key, Hex]:
-    """Returns the goals of a side's counters that are on the map."""
-    return {key: goal for key, goal in roster.goals.items() if units[key].status == "map"}
-
-
 def marching_on(facts: Facts, goals: Mapping[Key, Hex]) -> dict[Key, Hex]:
     """Returns the goals of those that are on their way and have not moved in this phase."""
     units = facts.units
     return {k: goal for k, goal in goals.items() if units[k].at != goal and not units[k].walked and not units[k].spent}
-
-
-def together(keys: Iterable[Key]) -> dict[str, list[Key]]:
-    """Returns counters by their brigade where there are two of it, others alone, each by its name."""
-    found: dict[str, list[Key]] = {}
-    for key in keys:
-        found.setdefault(counter(key).brigade or key, []).append(key)
-    return {who if len(some) > 1 else some[0]: some for who, some in found.items()}
 
 
 def members(units: Mapping[Key, Unit], who: str) -> tuple[Key, ...]:
@@ -126,7 +113,7 @@ def members(units: Mapping[Key, Unit], who: str) -> tuple[Key, ...]:
 
 def set_goals(work: Campaign, side: Side, keys: Iterable[Key], goal: Hex) -> None:
     """Notes a goal of some counters; the hex 0 makes each hold the hex that it is in."""
-    goals = standing(work.roster(side), work.units)
+    goals = goals_of(work.roster(side), work.units)
     work.write(side, goals={**goals, **{key: goal or work.units[key].at for key in keys}})
 
 

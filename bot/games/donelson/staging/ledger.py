@@ -13,10 +13,8 @@ from msgspec.structs import replace
 
 from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import OFF, Hex, Key, Side
-from bot.games.donelson.rules.allowance import MOVING
-from bot.games.donelson.staging.goals import together
+from bot.games.donelson.data.forces import counter, together
+from bot.games.donelson.data.terms import MOVING, OFF, Hex, Key, Side
 from bot.games.donelson.state.state import Mark, Moved, Staged, Unit
 from bot.games.donelson.state.working_copy import Campaign
 

@@ -233,3 +233,13 @@ def guarded(
     printed = forces.counters()
     taken = {unit.at for key, unit in units.items() if unit.status == "map" and printed[key].arm != "hq"}
     return frozenset(near) - taken
+
+
+def captured(held: Mapping[Hex, Side]) -> tuple[str, ...]:
+    """Returns the battery groups in all of whose hexes the Union was last (US-27.8)."""
+    return tuple(name for name, hexes in field().groups.items() if all(held[at] == "usa" for at in hexes))
+
+
+def deployment_held(held: Mapping[Hex, Side]) -> int:
+    """Returns how many Union deployment hexes the Confederates were last in (US-27.1)."""
+    return sum(held[at] == "csa" for at in field().deployment)

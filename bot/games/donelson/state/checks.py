@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, counters, of_side
-from bot.games.donelson.data.terms import GUNS_STACK, OFF, SIDES, STACK, TURNS_A_DAY, Arm, Hex, Key, Side
-from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.data.terms import GUNS_STACK, MOVING, OFF, SIDES, STACK, TURNS_A_DAY, Arm, Hex, Key, Side
 from bot.games.donelson.state.state import State
 
 ROOM: dict[Arm, int] = {"inf": STACK, "art": GUNS_STACK}

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct, field
 
-from bot.games.donelson.data.terms import OFF, Brigade, Division, Ending, Facing, Hex, Key, Objective, Side, Stage
+from bot.games.donelson.data.terms import (
+    OFF,
+    Brigade,
+    Division,
+    Ending,
+    Facing,
+    Hex,
+    Key,
+    Objective,
+    Side,
+    Stage,
+)
 
 Status = Literal["map", "due", "within", "shattered", "gone", "out"]
 """On the map; a reinforcement still to come; a regiment within its brigade; a counter of a shattered brigade that waits
@@ -277,3 +289,19 @@ class State(Struct, frozen=True, dict=True):
     """What has moved in the movement phase under way, the latest last."""
     camps: bool = False
     """Whether the Confederates have taken enough Union camps: from then on the points that leave count."""
+
+
+def boxes(roster: Roster, brigade: Brigade) -> int:
+    """Returns the boxes of a brigade's sheet that count towards its shatter number: those crossed off, and those marked
+    for its detached regiments (US-18.1, US-19.1)."""
+    return roster.lost.get(brigade, 0) + roster.marks.get(brigade, 0)
+
+
+def shatter_number(roster: Roster, brigade: Brigade) -> int:
+    """Returns the losses at which a brigade shatters: half its strength, rounded up, plus what detaching added."""
+    return (roster.base[brigade] + 1) // 2 + roster.shift.get(brigade, 0)
+
+
+def goals_of(roster: Roster, units: Mapping[Key, Unit]) -> dict[Key, Hex]:
+    """Returns the goals of a side's counters that are on the map."""
+    return {key: goal for key, goal in roster.goals.items() if units[key].status == "map"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.battle import losses, reorganizing, retreating
-from bot.games.donelson.state.state import Shattered
+from bot.games.donelson.state.state import Shattered, boxes, shatter_number
 from tests.games.donelson.combat.battles import battle
 
 
@@ -44,7 +44,7 @@ def test_marked_boxes_count_towards_the_number_that_detaching_raised() -> None:
 def test_a_brigade_that_detaching_brings_to_its_number_waits_for_its_next_loss() -> None:
     at = battle("oglesby-a@1512s oglesby-b@1513s/1 oglesby-c@1514s/2", stage="first-move", active="usa")
     at = at.written("usa", lost={"oglesby": 7}).play("detach oglesby-a oglesby-8il")
-    assert losses.boxes(at.roster("usa"), "oglesby") == 10 == losses.shatter_number(at.roster("usa"), "oglesby")
+    assert boxes(at.roster("usa"), "oglesby") == 10 == shatter_number(at.roster("usa"), "oglesby")
     assert at.unit("oglesby-a").status == "map"
     work = at.work()
     losses.cross_off(work, "oglesby-a", 1, "here")

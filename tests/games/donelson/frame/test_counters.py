@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.battle import losses
+from bot.games.donelson.data import charts
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules import morale
 from tests.games.donelson.positions import opening, position
 
 
@@ -79,6 +79,6 @@ def test_points_and_brigades_lost_demoralize() -> None:
 @pytest.mark.rule("US-21.6")
 def test_demoralization_may_fall_below_nothing_and_is_told_to_its_side_alone() -> None:
     at = opening(1).written("usa", demoralization=-2)
-    assert morale.need("usa", -2) == 7
+    assert charts.need("usa", -2) == 7
     assert "-2" in GAME.own(GAME.view(at.state, "usa")) and not GAME.problems(at.state)
     assert "emoralization" not in GAME.position(GAME.view(at.state, "csa"))

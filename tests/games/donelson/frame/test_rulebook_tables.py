@@ -6,12 +6,11 @@ from functools import cache
 
 import pytest
 
-from bot.games.donelson.data.charts import charts, result
+from bot.games.donelson.data.charts import STEPS, charts, result
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counters, divisions
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules.morale import STEPS
 from bot.games.donelson.rules.surprise import MATRIX
 from bot.games.rulebooks import rulebook
 

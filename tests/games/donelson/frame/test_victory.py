@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from bot.games.contract import PUBLIC
+from bot.games.donelson.data import charts
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Hex, Objective, Side
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules import holding, morale, turn, victory
+from bot.games.donelson.rules import holding, turn, victory
+from bot.games.donelson.state import board
 from bot.games.donelson.state.state import Options, Task
 from bot.games.donelson.state.working_copy import Campaign
 from tests.games.donelson.positions import Position, position
@@ -59,21 +61,21 @@ GROUPS = {name: tuple(hexes) for name, hexes in field().groups.items()}
 @pytest.mark.parametrize("side", SIDES)
 def test_what_breaks_an_army(side: Side) -> None:
     """A 6 from the first step on, then one less at each step; below the first nothing does."""
-    steps = morale.STEPS[side]
+    steps = charts.STEPS[side]
     assert list(steps) == sorted(steps) and len(steps) == 5
-    assert [morale.need(side, step) for step in steps] == [6, 5, 4, 3, 2]
-    assert [morale.need(side, step - 1) for step in steps] == [7, 6, 5, 4, 3]
-    assert morale.need(side, -3) == 7 and morale.need(side, 200) == 2
+    assert [charts.need(side, step) for step in steps] == [6, 5, 4, 3, 2]
+    assert [charts.need(side, step - 1) for step in steps] == [7, 6, 5, 4, 3]
+    assert charts.need(side, -3) == 7 and charts.need(side, 200) == 2
     entry = GAME.rulebook().partition("### US-21.4")[2].partition("###")[0]
     assert all(str(step) in entry for step in steps)
 
 
 @pytest.mark.rule("US-21.5")
 def test_an_army_breaks_at_the_end_of_a_turn() -> None:
-    at = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=morale.STEPS["csa"][1])
+    at = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=charts.STEPS["csa"][1])
     assert ended(at, 5, 1)[:2] == ("usa", "morale")
     assert judged(at, 4, 6).ending == ""
-    at = at.written("usa", demoralization=morale.STEPS["usa"][0])
+    at = at.written("usa", demoralization=charts.STEPS["usa"][0])
     assert ended(at, 4, 6)[:2] == ("csa", "morale")
     assert ended(at, 5, 6) == (None, "morale", "")
 
@@ -110,11 +112,11 @@ def test_it_is_drawn_once() -> None:
 def test_who_was_last_in_a_camp_holds_it() -> None:
     work = position(ARMIES).work()
     holding.passed(work, "drake-a", (2009, 2109, 2110))
-    assert holding.deployment_held(work.held) == 2
+    assert board.deployment_held(work.held) == 2
     holding.passed(work, "oglesby-a", (2109,))
-    assert holding.deployment_held(work.held) == 1
+    assert board.deployment_held(work.held) == 1
     holding.passed(work, "pillow", (2109,))
-    assert holding.deployment_held(work.held) == 1
+    assert board.deployment_held(work.held) == 1
 
 
 def breakout(exited: int, persist: bool = False, **more: Any) -> Position:
@@ -163,8 +165,8 @@ def test_some_groups_count_at_the_games_end_alone() -> None:
 @pytest.mark.rule("US-27.8")
 def test_a_group_is_captured_by_its_last_hex() -> None:
     *first, last = GROUPS["south"]
-    assert holding.captured(position(ARMIES, held=held(*first, by="usa")).work().held) == ()
-    assert holding.captured(position(ARMIES, held=held(*first, last, by="usa")).work().held) == ("south",)
+    assert board.captured(position(ARMIES, held=held(*first, by="usa")).work().held) == ()
+    assert board.captured(position(ARMIES, held=held(*first, last, by="usa")).work().held) == ("south",)
 
 
 HEIGHTS = (
@@ -234,7 +236,7 @@ def test_neither_does_once_they_are_to_break_out() -> None:
 
 @pytest.mark.rule("US-27.9")
 def test_morale_comes_before_breakout() -> None:
-    assert ended(breakout(65).written("csa", demoralization=morale.STEPS["csa"][0]), 6, 1)[:2] == ("usa", "morale")
+    assert ended(breakout(65).written("csa", demoralization=charts.STEPS["csa"][0]), 6, 1)[:2] == ("usa", "morale")
 
 
 @pytest.mark.rule("US-27.13", "US-27.6", "US-27.11")

@@ -11,7 +11,7 @@ from bot.games.donelson.battle import losses
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules import arrivals, command
 from bot.games.donelson.rules.allowance import allowance
-from bot.games.donelson.state.state import Engagement
+from bot.games.donelson.state.state import Engagement, shatter_number
 from tests.games.donelson.positions import position
 
 USA: dict[str, Any] = {"active": "usa"}
@@ -20,11 +20,11 @@ USA: dict[str, Any] = {"active": "usa"}
 @pytest.mark.rule("US-18.1", "US-18.3")
 def test_a_regiment_takes_three_points_and_raises_the_shatter_number() -> None:
     at = position("oglesby-a@2216nw mcclernand@2216", **USA)
-    before = losses.shatter_number(at.roster("usa"), "oglesby")
+    before = shatter_number(at.roster("usa"), "oglesby")
     after = at.play("detach oglesby-a oglesby-8il")
     assert after.at("oglesby-8il") == [2216] and after.strength("oglesby-a", "oglesby-8il") == [2, 3]
     assert after.roster("usa").marks == {"oglesby": 3}
-    assert losses.shatter_number(after.roster("usa"), "oglesby") == before + 2
+    assert shatter_number(after.roster("usa"), "oglesby") == before + 2
 
 
 @pytest.mark.rule("US-18.2")
@@ -76,10 +76,10 @@ def test_a_regiment_joins_a_brigade_of_its_division() -> None:
     assert after.strength("oglesby-a") == [5] and after.unit("oglesby-8il").status == "within"
     assert after.roster("usa").marks == {"oglesby": 0} and after.roster("usa").shift == {"oglesby": 0}
     other = position("morrison-a@2216nw oglesby-8il@2216nw", **USA)
-    whole = losses.shatter_number(other.roster("usa"), "morrison")
+    whole = shatter_number(other.roster("usa"), "morrison")
     other = other.play("attach oglesby-8il morrison-a")
     assert other.strength("morrison-a") == [6]
-    assert losses.shatter_number(other.roster("usa"), "morrison") == whole, "no box was marked"
+    assert shatter_number(other.roster("usa"), "morrison") == whole, "no box was marked"
     other = position("cook-a@2216nw oglesby-8il@2216nw", **USA)
     assert "one division" in other.refused("attach oglesby-8il cook-a").reason
     apart = position("oglesby-a@2217nw/2 oglesby-8il@2216nw", **USA).play("move oglesby-8il 2217")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.donelson.rules.victory import CAMPS, OUT
+from bot.games.donelson.data.terms import CAMPS, OUT
 from bot.games.introduction import Introduction
 
 

@@ -1,4 +1,4 @@
-"""Counters, brigades, hexes and facings as people name them."""
+"""Counters, brigades, hexes and facings in words, and as people name them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,35 @@ from functools import cache
 from typing import TypeVar
 
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import brigades, counter, counters
+from bot.games.donelson.data.forces import brigades, counter, counters, together
 from bot.games.donelson.data.terms import OTHER, Brigade, Facing, Hex, Key, Side
-from bot.games.donelson.staging.goals import together
+
+FACING_WORDS: dict[Facing, str] = {
+    "n": "north",
+    "ne": "north-east",
+    "se": "south-east",
+    "s": "south",
+    "sw": "south-west",
+    "nw": "north-west",
+}
+
+
+def hex_text(at: Hex) -> str:
+    """Returns a hex as the map numbers it: "0915"."""
+    return f"{at:04d}"
+
+
+def ground_words(at: Hex) -> str:
+    """Returns what a hex is: its name, the works, or its terrain."""
+    ground = field()
+    if at in ground.names:
+        return ground.names[at]
+    if at in ground.pit_hexes():
+        return "behind the pits"
+    cell = ground.cells[at]
+    terrain = {"fort": "the fort", "buildings": "Dover", "clear": "open ground"}.get(cell.terrain, cell.terrain)
+    return f"{terrain}, high" if cell.high else terrain
+
 
 T = TypeVar("T")
 LONGEST = 5

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from bot.games.donelson.data.charts import STEPS, need
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import Brigade, Key, Objective
-from bot.games.donelson.interface.names import march_words
-from bot.games.donelson.interface.standing_offers import PREFERENCES
-from bot.games.donelson.rules.morale import STEPS, need
-from bot.games.donelson.rules.victory import OUT
-from bot.games.donelson.staging.goals import standing
-from bot.games.donelson.state.state import Preferences, Roster
+from bot.games.donelson.data.terms import OUT, Brigade, Key, Objective
+from bot.games.donelson.state.state import Preferences, Roster, goals_of
 from bot.games.donelson.state.view import View
+from bot.games.donelson.words.names import march_words
 from bot.games.phrases import counted
+from bot.games.preferences import Preference
 
+PREFERENCES = {
+    "support": Preference(
+        "Guns in defence",
+        "Attacked while it is not your turn: do your guns within range support the defence?",
+        {
+            "all": "Guns: always support",
+            "hold": "Guns: only where that changes artillery superiority",
+            "never": "Guns: never support",
+        },
+    ),
+    "face": Preference(
+        "Facing",
+        "Between the enemy's two movements: do your units turn to an enemy within three hexes?",
+        {"enemy": "Facing: turn to the nearest enemy", "keep": "Facing: keep it"},
+    ),
+    "lose": Preference(
+        "Losses",
+        "Which counter of a stack takes a loss?",
+        {"strongest": "Losses: the strongest counter", "weakest": "Losses: the weakest counter"},
+    ),
+}
 OBJECTIVES = {
     "": "No objective drawn yet",
     "defend": "Defend: hold the fort, Dover and the heights at both days' ends, with more than 45 Union points lost",
@@ -54,7 +73,7 @@ def own_lines(view: View, short: bool = False) -> list[str]:
 def goal_lines(view: View) -> list[str]:
     """Returns who marches on where, and how many hold."""
     assert view.own is not None
-    goals = standing(view.own.roster, view.units)
+    goals = goals_of(view.own.roster, view.units)
     going = {key: goal for key, goal in goals.items() if view.units[key].at != goal}
     holding = len(goals) - len(going)
     said = f"{march_words(going)}{'; ' if going and holding else ''}{f'{holding} hold' if holding else ''}"
