@@ -16,8 +16,8 @@ from bot.games.donelson.interface.decisions import Decision, Owner
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.interface.typed_words import SPELLINGS, VOCABULARY, resolved
 from bot.games.donelson.moves import goal_offers, move_offers, staged_offers
-from bot.games.donelson.rules import tasks
-from bot.games.donelson.staging import goals, ledger
+from bot.games.donelson.rules import sequence
+from bot.games.donelson.rules.movement import goals, ledger
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.offers import OfferTree
@@ -68,7 +68,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     work.last, seen = [], work.last
     was = ledger.before(work)
     kind.owner.carry_out(work, side, decision)
-    tasks.advance(work)
+    sequence.advance(work)
     if kind.word not in goal_offers.ONWARD:
         goals.forget(work, side, [key for key, unit in work.units.items() if unit.at != was.units[key].at])
     if not any(PUBLIC in event.lines for event in work.events):

@@ -18,7 +18,7 @@ from bot.games.donelson.interface import odds
 from bot.games.donelson.interface.decisions import Decision
 from bot.games.donelson.interface.standing_offers import Offer
 from bot.games.donelson.practice import opponent
-from bot.games.donelson.rules import setup, stakes, tasks, turn, victory
+from bot.games.donelson.rules import sequence, setup, stakes, victory
 from bot.games.donelson.state import checks, earlier_versions, guess, resample, setting
 from bot.games.donelson.state import view as views
 from bot.games.donelson.state.state import State
@@ -83,8 +83,8 @@ class Donelson(Base[State, View, Decision]):
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """Returns the first state, in which the Confederates move."""
         work = setup.setup(chosen.read(options), draw)
-        turn.begin(work)
-        tasks.advance(work)
+        sequence.begin(work)
+        sequence.advance(work)
         return work.outcome()
 
     def may_end(self, view: View, seat: Seat, decision: Decision) -> str:

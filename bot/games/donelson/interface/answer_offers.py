@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.battle import advancing, fighting
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, Facing, Key, Side, does
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.rules.paths import last_in_fort
+from bot.games.donelson.rules.combat import advancing, fighting
+from bot.games.donelson.rules.movement.paths import last_in_fort
 from bot.games.donelson.state.state import Question
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.language import Command

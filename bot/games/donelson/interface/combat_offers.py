@@ -6,9 +6,6 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.battle import declaring, fighting, obligations, proposing
-from bot.games.donelson.battle.odds import Strength
-from bot.games.donelson.battle.position import position
 from bot.games.donelson.data.terms import Hex, Key, Side
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
@@ -16,6 +13,9 @@ from bot.games.donelson.interface.combat_refusals import WORDS, refused
 from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
 from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bombard, bombards, support, supports
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
+from bot.games.donelson.rules.combat.odds import Strength
+from bot.games.donelson.rules.combat.position import position
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign

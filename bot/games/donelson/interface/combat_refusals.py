@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.games.choices import Refusal
-from bot.games.donelson.battle import guns
-from bot.games.donelson.battle.position import Position
 from bot.games.donelson.data.compass import front
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.ground.fire import fan
 from bot.games.donelson.interface import combat_texts as texts
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.rules.combat import guns
+from bot.games.donelson.rules.combat.position import Position
+from bot.games.donelson.rules.combat.sight import fan
 from bot.games.donelson.words.names import hex_text
 from bot.games.phrases import listed, quoted
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.donelson.battle import guns
-from bot.games.donelson.battle.bombarding import strength as bombardment
-from bot.games.donelson.battle.odds import Reckoning
-from bot.games.donelson.battle.position import Position, position
-from bot.games.donelson.battle.proposing import expected
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Key
 from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.rules.combat import guns
+from bot.games.donelson.rules.combat.bombarding import strength as bombardment
+from bot.games.donelson.rules.combat.odds import Reckoning
+from bot.games.donelson.rules.combat.position import Position, position
+from bot.games.donelson.rules.combat.proposing import expected
 from bot.games.donelson.state.state import Attack
 from bot.games.phrases import listed
 

@@ -11,7 +11,7 @@ from bot.games.donelson.data.terms import MOVING, Brigade, Division, Key, Side
 from bot.games.donelson.interface.decisions import UNIT, Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import prompt
-from bot.games.donelson.rules import detaching, transfer
+from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import hex_text
@@ -46,7 +46,8 @@ def detachable(now: Situation) -> tuple[Key, ...]:
         now.found["detachable"] = tuple(
             key
             for key in now.mine
-            if not detaching.barred_from_detaching(now.view, strength, key) and detaching.regiments_of(now.view, key)
+            if not organization.barred_from_detaching(now.view, strength, key)
+            and organization.regiments_of(now.view, key)
         )
     found: tuple[Key, ...] = now.found["detachable"]  # type: ignore[assignment]
     return found
@@ -57,7 +58,7 @@ def hosts(now: Situation, regiment: Key) -> tuple[Key, ...]:
     if not counter(regiment).regiment:
         return ()
     some = now.board.inf(now.view.units[regiment].at)
-    return tuple(key for key in some if not detaching.barred_from_attaching(now.view, regiment, key))
+    return tuple(key for key in some if not organization.barred_from_attaching(now.view, regiment, key))
 
 
 def attachable(now: Situation) -> tuple[Key, ...]:
@@ -78,7 +79,7 @@ def transferable(now: Situation) -> tuple[Brigade, ...]:
 def bar(now: Situation, brigade: Brigade) -> Refusal | None:
     """Returns why a brigade cannot be transferred now, or None."""
     view = now.view
-    return transfer.barred_from_transferring(view, now.board, view.moved_away, view.tried, brigade)
+    return organization.barred_from_transferring(view, now.board, view.moved_away, view.tried, brigade)
 
 
 def takers(now: Situation, brigade: Brigade) -> tuple[Division, ...]:
@@ -116,10 +117,12 @@ def detach_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level("From which counter does a regiment leave?", tuple(unit_choice(now, key) for key in some))
     if path[0] not in some:
-        if path[0] in now.mine and (refused := detaching.barred_from_detaching(now.view, now.roster.strength, path[0])):
+        if path[0] in now.mine and (
+            refused := organization.barred_from_detaching(now.view, now.roster.strength, path[0])
+        ):
             raise refused
         raise Refusal(f"No regiment can leave “{path[0][:30]}”", "US-18.1", tuple(f"detach {key}" for key in some[:3]))
-    regiments = detaching.regiments_of(now.view, path[0])
+    regiments = organization.regiments_of(now.view, path[0])
     if len(path) == 1:
         name = counter(path[0]).name
         choices = tuple(Choice(key, f"{counter(key).name} from {name}", "3 points", "wait") for key in regiments)
@@ -138,7 +141,7 @@ def attach_level(now: Situation, path: Path) -> Level | None:
     if path[0] not in some:
         if path[0] in now.mine and counter(path[0]).regiment and len(path) == 1:
             for key in now.board.inf(now.view.units[path[0]].at):
-                if key != path[0] and (refused := detaching.barred_from_attaching(now.view, path[0], key)):
+                if key != path[0] and (refused := organization.barred_from_attaching(now.view, path[0], key)):
                     raise refused
         able = tuple(f"attach {key}" for key in some[:3])
         raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.8", able)
@@ -146,7 +149,7 @@ def attach_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         return Level(f"Whom does {counter(path[0]).name} join?", tuple(host_choice(now, path[0], key) for key in found))
     if path[1] not in found:
-        if path[1] in now.mine and (refused := detaching.barred_from_attaching(now.view, path[0], path[1])):
+        if path[1] in now.mine and (refused := organization.barred_from_attaching(now.view, path[0], path[1])):
             raise refused
         raise Refusal(f"“{path[1][:30]}” is none of your counters there", "US-18.8", found[:3])
     return None
@@ -163,7 +166,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
         raise Refusal(f"“{path[0][:30]}” is no brigade of yours", "US-20.1", tuple(f"transfer {k}" for k in some[:3]))
     found = takers(now, path[0])
     if len(path) == 1:
-        sure = transfer.surely(now.view, now.board, path[0])
+        sure = organization.surely(now.view, now.board, path[0])
         hint = "No roll: Grant is near" if sure else "By a die"
         name = brigades()[path[0]].name
         choices = tuple(Choice(str(n), f"{name} to {divisions()[n].name}", hint, "wait") for n in found)
@@ -197,11 +200,11 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Does it."""
     match decision:
         case Detach(unit, regiment):
-            detaching.detach(work, unit, regiment)
+            organization.detach(work, unit, regiment)
         case Attach(regiment, unit):
-            detaching.attach(work, regiment, unit)
+            organization.attach(work, regiment, unit)
         case Transfer(brigade, division):
-            transfer.transfer(work, brigade, int(division))
+            organization.transfer(work, brigade, int(division))
 
 
 OWNER = Owner(offer, carry_out)

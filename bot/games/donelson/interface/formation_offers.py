@@ -14,9 +14,10 @@ from bot.games.donelson.data.terms import MOVING, Division, Hex, Key, Side
 from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import prompt
-from bot.games.donelson.rules import arrivals, exits, formation, garrisons
-from bot.games.donelson.rules.allowance import barred
+from bot.games.donelson.rules import garrisons
 from bot.games.donelson.rules.facts import engaged_with
+from bot.games.donelson.rules.movement import formation, map_edge
+from bot.games.donelson.rules.movement.allowance import barred
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import hex_text
 from bot.games.language import Command
@@ -108,15 +109,15 @@ def exit_hexes(now: Situation) -> tuple[Hex, ...]:
     """Returns the hexes from which some can leave the map now."""
     if now.side != "csa":
         return ()
-    return tuple(at for at in field().exits if exits.leavers(now.view, now.board, at))
+    return tuple(at for at in field().exits if map_edge.leavers(now.view, now.board, at))
 
 
 def entrants(now: Situation) -> tuple[Key, ...]:
     """Returns the reinforcements that can enter now."""
     if now.side != "usa":
         return ()
-    some = arrivals.arriving(now.view)
-    return tuple(k for k in some if not arrivals.barred_from_entering(now.view, now.board, now.view.arrivals, k))
+    some = map_edge.arriving(now.view)
+    return tuple(k for k in some if not map_edge.barred_from_entering(now.view, now.board, now.view.arrivals, k))
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -206,7 +207,7 @@ def held_back(now: Situation, token: str) -> Refusal | None:
 
 def exit_choice(now: Situation, at: Hex) -> Choice:
     """Returns a hex from which some leave as a choice, with what they count."""
-    keys = exits.leavers(now.view, now.board, at)
+    keys = map_edge.leavers(now.view, now.board, at)
     points = sum(now.roster.strength.get(key, 0) + now.roster.guns.get(key, 0) for key in keys)
     names = ", ".join(counter(key).name for key in keys)
     asks = f"{names} leave the map for good: {counted(points, 'point')}. Let them go?"
@@ -223,11 +224,11 @@ def enter_level(now: Situation, path: Path) -> Level | None:
     key = path[0]
     if key not in some:
         if key in now.view.units and counter(key).side == "usa":
-            raise arrivals.barred_from_entering(now.view, now.board, now.view.arrivals, key) or Refusal(
+            raise map_edge.barred_from_entering(now.view, now.board, now.view.arrivals, key) or Refusal(
                 "Not now", "US-25.1"
             )
         raise Refusal(f"“{key[:30]}” is no reinforcement of yours", "US-25.4", tuple(f"enter {k}" for k in some[:3]))
-    offered = arrivals.divisions_for(now.view, key)
+    offered = map_edge.divisions_for(now.view, key)
     if not offered:
         return None
     if len(path) == 1:
@@ -258,12 +259,12 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case Gather(unit):
             garrisons.gather(work, unit)
         case Exit(at):
-            exits.leave(work, int(at), exits.leavers(work, work.board, int(at)))
+            map_edge.leave(work, int(at), map_edge.leavers(work, work.board, int(at)))
         case Enter(unit):
-            arrivals.enter(work, unit, 0)
+            map_edge.enter(work, unit, 0)
         case EnterFor(unit, division):
             number: Division = int(division)
-            arrivals.enter(work, unit, number)
+            map_edge.enter(work, unit, number)
 
 
 def batteries(work: Campaign, side: Side, bar: Callable[[Campaign, Key], Refusal | None]) -> tuple[Key, ...]:

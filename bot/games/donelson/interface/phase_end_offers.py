@@ -7,7 +7,7 @@ from bot.games.donelson.data.terms import Side
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import movers, moving_now, prompt
-from bot.games.donelson.rules import turn
+from bot.games.donelson.rules import sequence
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.language import Command
 
@@ -31,7 +31,7 @@ def offer(now: Situation, path: Path) -> Level | None:
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Ends the phase."""
-    turn.done(work)
+    sequence.done(work)
 
 
 OWNER = Owner(offer, carry_out)

@@ -15,7 +15,7 @@ from bot.games.donelson.interface.decisions import Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.group_levels import stack_choice, stacks
 from bot.games.donelson.moves.move_levels import movers, moving_now, prompt, unit_choice
-from bot.games.donelson.staging import goals
+from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.state.state import goals_of
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of

@@ -11,11 +11,11 @@ from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import hex_choice, movers, number, order, reached, unit_choice, ways
-from bot.games.donelson.moves.unreachable import unmarchable, unreachable
-from bot.games.donelson.rules import groups
-from bot.games.donelson.rules.allowance import barred_from_turning, points_left
-from bot.games.donelson.rules.march import barred_from_marching, marches
-from bot.games.donelson.rules.paths import Walker, faces_enemy, last_in_fort
+from bot.games.donelson.rules.movement import groups
+from bot.games.donelson.rules.movement.allowance import barred_from_turning, points_left
+from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
+from bot.games.donelson.rules.movement.paths import Walker, faces_enemy, last_in_fort
+from bot.games.donelson.rules.movement.unreachable import unmarchable, unreachable
 from bot.games.donelson.words.names import FACING_WORDS, hex_text
 from bot.games.phrases import counted
 

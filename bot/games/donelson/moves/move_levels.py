@@ -9,11 +9,11 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, OTHER, Hex, Key, Side
 from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.unreachable import unreachable
-from bot.games.donelson.rules import groups
-from bot.games.donelson.rules.allowance import allowance, barred, points_left
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.rules.paths import Walker, Ways
+from bot.games.donelson.rules.movement import groups
+from bot.games.donelson.rules.movement.allowance import allowance, barred, points_left
+from bot.games.donelson.rules.movement.paths import Walker, Ways
+from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.words.names import FACING_WORDS, ground_words, hex_text
 from bot.games.phrases import counted

@@ -29,9 +29,8 @@ from bot.games.donelson.moves.move_levels import (
     wheel_level,
     whole,
 )
-from bot.games.donelson.rules import groups, moving
-from bot.games.donelson.rules.paths import Walker
-from bot.games.donelson.staging import goals
+from bot.games.donelson.rules.movement import goals, groups, moving
+from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.language import Command
 

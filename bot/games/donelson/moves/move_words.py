@@ -10,9 +10,9 @@ from bot.games.donelson.data.forces import brigades, counter, of_side
 from bot.games.donelson.data.terms import FACINGS, Hex
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import ways
-from bot.games.donelson.moves.unreachable import unreachable
-from bot.games.donelson.rules.paths import Walker
-from bot.games.donelson.staging import goals
+from bot.games.donelson.rules.movement import goals
+from bot.games.donelson.rules.movement.paths import Walker
+from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.tree import Tree
 
 BEYOND = frozenset({"move", "brigade", "stack", "march"})

@@ -7,7 +7,7 @@ from bot.games.donelson.data.terms import Side
 from bot.games.donelson.interface.decisions import Decision, Owner, declared
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.moves.move_levels import moving_now
-from bot.games.donelson.staging import ledger
+from bot.games.donelson.rules.movement import ledger
 from bot.games.donelson.state.state import Staged
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import hex_text, name_of

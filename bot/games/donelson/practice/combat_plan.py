@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.advice import Proposal
-from bot.games.donelson.battle import obligations
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
@@ -13,6 +12,7 @@ from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.interface import combat_offers, combat_texts, gun_offers
 from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.practice.aims import Aims
+from bot.games.donelson.rules.combat import obligations
 from bot.games.donelson.rules.facts import idle
 from bot.games.donelson.words.names import hex_text
 

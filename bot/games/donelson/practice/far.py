@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import Hex
-from bot.games.donelson.ground.cost import step
+from bot.games.donelson.rules.movement.costs import step
 
 NEVER = 200
 """Movement points to a hex from which no way leads to the goals."""

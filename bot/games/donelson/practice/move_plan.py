@@ -15,9 +15,9 @@ from bot.games.donelson.moves import move_levels
 from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.worth import Worth
-from bot.games.donelson.rules.allowance import barred
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.rules.march import barred_from_marching, marches
+from bot.games.donelson.rules.movement.allowance import barred
+from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
 from bot.games.donelson.words.names import hex_text
 
 MARGIN = 0.75

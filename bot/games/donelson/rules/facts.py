@@ -11,7 +11,7 @@ from bot.games.donelson.state.state import Engagement, Options, Unit
 
 
 class Facts(Protocol):
-    """The public fields of a position that movement looks at (see state.game_state.State)."""
+    """The public fields of a position that movement looks at (see state.state.State)."""
 
     @property
     def options(self) -> Options: ...

@@ -12,7 +12,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import FACINGS, Facing, Key
 from bot.games.donelson.options import WINDOWS
-from bot.games.donelson.rules import holding
+from bot.games.donelson.rules import morale
 from bot.games.donelson.state.state import State, Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
@@ -72,7 +72,7 @@ def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[St
         what, _, key = part.partition("-")
         if what == "at":
             work.change(key, at=int(value))
-            holding.passed(work, key, (int(value),))
+            morale.passed(work, key, (int(value),))
         elif what == "facing":
             work.change(key, facing=facing(value))
         elif what == "disordered":

@@ -83,7 +83,7 @@ class View(Struct, frozen=True, dict=True):
 
     @cached_property
     def held(self) -> dict[Hex, Side]:
-        """The hexes that matter, with the side that was last in them (see state.game_state.State)."""
+        """The hexes that matter, with the side that was last in them (see state.state.State)."""
         return {int(at): side for at, side in self.holders.items()}
 
 

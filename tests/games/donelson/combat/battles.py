@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.donelson.battle import odds
-from bot.games.donelson.battle.position import position as battle_position
 from bot.games.donelson.data.terms import Key
+from bot.games.donelson.rules.combat import odds
+from bot.games.donelson.rules.combat.position import position as battle_position
 from bot.games.donelson.state.state import Attack
 from tests.games.donelson.positions import Position, position
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.games.donelson.battle import retreating
 from bot.games.donelson.game import GAME
+from bot.games.donelson.rules.combat import retreating
 from tests.games.donelson.combat.battles import battle
 from tests.games.donelson.positions import Position
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.battle import rally
-from bot.games.donelson.rules import disorder
+from bot.games.donelson.rules import rally
 from tests.games.donelson.combat.battles import battle
 
 
 @pytest.mark.rule("US-14.3", "US-14.1")
 def test_disorder_spreads_to_all_combat_units_of_the_hex() -> None:
     work = battle("cook-a@1612n! cook-b@1612n d1mo@1612n smith@1612").work()
-    disorder.spread(work)
+    rally.spread(work)
     assert work.units["cook-b"].disordered and work.units["d1mo"].disordered
     assert not work.units["smith"].disordered
 

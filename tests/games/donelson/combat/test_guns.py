@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.battle import losses
-from bot.games.donelson.battle.guns import superiority
+from bot.games.donelson.rules.combat import losses
+from bot.games.donelson.rules.combat.guns import superiority
 from bot.games.donelson.state.state import Options, Preferences
 from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, moved, reckoned
 from tests.games.donelson.combat.conftest import Land

@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.donelson.battle.obligations import owed
-from bot.games.donelson.battle.position import position as battle_position
 from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.forces import counter, counters
 from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key, Side
 from bot.games.donelson.game import GAME
+from bot.games.donelson.rules.combat.obligations import owed
+from bot.games.donelson.rules.combat.position import position as battle_position
 from bot.games.donelson.state.state import Options, State
 from bot.games.tokens import at_random
 from tests.games.donelson.positions import Position, position

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.battle import losses, reorganizing, retreating
+from bot.games.donelson.rules import reorganizing
+from bot.games.donelson.rules.combat import losses, retreating
 from bot.games.donelson.state.state import Shattered, boxes, shatter_number
 from tests.games.donelson.combat.battles import battle
 

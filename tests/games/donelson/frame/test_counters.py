@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.battle import losses
 from bot.games.donelson.data import charts
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
+from bot.games.donelson.rules.combat import losses
 from tests.games.donelson.positions import opening, position
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.rules import inactive
+from bot.games.donelson.rules import face_change
 from bot.games.donelson.state.state import Options, Preferences
 from bot.games.donelson.state.working_copy import Campaign
 from tests.games.donelson.positions import Position, position
@@ -13,7 +13,7 @@ from tests.games.donelson.positions import Position, position
 def turned(at: Position) -> Campaign:
     """After the Union's units have turned, between the Confederates' halves."""
     work = at.work(actor="csa")
-    inactive.change_faces(work)
+    face_change.change_faces(work)
     return work
 
 

@@ -12,7 +12,7 @@ from bot.games.donelson.data import charts
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Hex, Objective, Side
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules import holding, turn, victory
+from bot.games.donelson.rules import morale, sequence, victory
 from bot.games.donelson.state import board
 from bot.games.donelson.state.state import Options, Task
 from bot.games.donelson.state.working_copy import Campaign
@@ -28,7 +28,7 @@ QUIET = (1, 1)
 def judged(at: Position, *dice: int) -> Campaign:
     """A turn's end."""
     work = at.work(*(dice or QUIET), actor="usa")
-    turn.end_turn(work, Task("end-turn"))
+    sequence.end_turn(work, Task("end-turn"))
     return work
 
 
@@ -111,11 +111,11 @@ def test_it_is_drawn_once() -> None:
 @pytest.mark.rule("US-27.1")
 def test_who_was_last_in_a_camp_holds_it() -> None:
     work = position(ARMIES).work()
-    holding.passed(work, "drake-a", (2009, 2109, 2110))
+    morale.passed(work, "drake-a", (2009, 2109, 2110))
     assert board.deployment_held(work.held) == 2
-    holding.passed(work, "oglesby-a", (2109,))
+    morale.passed(work, "oglesby-a", (2109,))
     assert board.deployment_held(work.held) == 1
-    holding.passed(work, "pillow", (2109,))
+    morale.passed(work, "pillow", (2109,))
     assert board.deployment_held(work.held) == 1
 
 
@@ -218,19 +218,19 @@ def test_nothing_reached() -> None:
 @pytest.mark.rule("US-21.2")
 def test_the_first_fort_hex_and_each_group_demoralize() -> None:
     work = position(ARMIES).work()
-    holding.passed(work, "oglesby-a", (1216,))
+    morale.passed(work, "oglesby-a", (1216,))
     assert work.fort_lost and work.roster("csa").demoralization == 5
-    holding.passed(work, "oglesby-a", (1215, *GROUPS["south"]))
+    morale.passed(work, "oglesby-a", (1215, *GROUPS["south"]))
     assert work.roster("csa").demoralization == 8
-    holding.passed(work, "drake-a", GROUPS["south"])
-    holding.passed(work, "oglesby-a", GROUPS["south"])
+    morale.passed(work, "drake-a", GROUPS["south"])
+    morale.passed(work, "oglesby-a", GROUPS["south"])
     assert work.roster("csa").demoralization == 8
 
 
 @pytest.mark.rule("US-21.2")
 def test_neither_does_once_they_are_to_break_out() -> None:
     work = drawn(position(ARMIES), "breakout").work()
-    holding.passed(work, "oglesby-a", (1216, *GROUPS["south"]))
+    morale.passed(work, "oglesby-a", (1216, *GROUPS["south"]))
     assert work.roster("csa").demoralization == 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.ground.command import command_distance
+from bot.games.donelson.rules.command import command_distance
 from tests.games.donelson.ground.drawn import board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")

@@ -7,8 +7,7 @@ import pytest
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.terms import Arm, Hex
 from bot.games.donelson.data.terrain import Field, Terrain
-from bot.games.donelson.ground.cost import step, steps_out
-from bot.games.donelson.ground.walks import Cost, Walk, reach, through
+from bot.games.donelson.rules.movement.costs import Cost, Walk, reach, step, steps_out, through
 from tests.games.donelson.ground.drawn import ground
 
 

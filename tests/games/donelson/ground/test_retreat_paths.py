@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.data.terrain import Field
-from bot.games.donelson.ground.retreat_paths import RetreatPath, retreat
+from bot.games.donelson.rules.combat.retreating import RetreatPath, retreat
 from bot.games.donelson.state.board import Board
 from tests.games.donelson.ground.drawn import board, ground
 

@@ -10,9 +10,7 @@ import pytest
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 from bot.games.donelson.data.terrain import Terrain
-from bot.games.donelson.ground.fire import fan
-from bot.games.donelson.ground.lines import line
-from bot.games.donelson.ground.sight import sees
+from bot.games.donelson.rules.combat.sight import fan, line, sees
 from tests.games.donelson.ground.drawn import Pair, board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.donelson.battle import losses
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules import arrivals, command
-from bot.games.donelson.rules.allowance import allowance
+from bot.games.donelson.rules import command
+from bot.games.donelson.rules.combat import losses
+from bot.games.donelson.rules.movement import map_edge
+from bot.games.donelson.rules.movement.allowance import allowance
 from bot.games.donelson.state.state import Engagement, shatter_number
 from tests.games.donelson.positions import position
 
@@ -212,7 +213,7 @@ def test_reinforcements_enter_at_2125_for_rising_points() -> None:
 def test_who_comes_up_is_in_command_and_stops_in_an_enemy_zone() -> None:
     work = position("oglesby-a@2120nw mcclernand@2121", rest=True, turn=5, **USA).work(6, 6, 6, actor="usa")
     command.open_movement(work)
-    arrivals.enter(work, "attached-a", 1)
+    map_edge.enter(work, "attached-a", 1)
     assert "cook-a" in work.out_of_command and allowance(work, "attached-a") == 6
     at = position("baldwin-a@2124nw", rest=True, turn=5, **USA).play("enter attached-a 1")
     assert at.refused("move attached-a 2225").rule == "US-6.4"

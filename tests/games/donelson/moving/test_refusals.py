@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules.paths import Walker
+from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.state.state import Engagement
 from tests.games.donelson.positions import Position, position
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.choices import Choice
 from bot.games.donelson.game import GAME
-from bot.games.donelson.staging.ledger import FREE
+from bot.games.donelson.rules.movement.ledger import FREE
 from tests.games.donelson.positions import Position, opening, position
 
 COLUMN = "oglesby-a@2214n oglesby-b@2215n morrison-a@2011n mcarthur-a@2017n baldwin-a@1309s"
