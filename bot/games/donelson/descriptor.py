@@ -8,7 +8,7 @@ from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Key
-from bot.games.donelson.decision_tree import COMMANDS
+from bot.games.donelson.decisions import COMMANDS
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.counterpart import counterpart
 from bot.games.donelson.state.view import View

@@ -10,14 +10,12 @@ from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
 from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
-from bot.games.donelson import decision_tree
 from bot.games.donelson import options as chosen
 from bot.games.donelson.data.terms import OTHER, SIDES, Side, does
-from bot.games.donelson.decision_tree import TREE
-from bot.games.donelson.interface import odds
-from bot.games.donelson.interface.decisions import Decision
-from bot.games.donelson.interface.standing_offers import Offer
-from bot.games.donelson.practice import opponent
+from bot.games.donelson.offers.owners import Decision
+from bot.games.donelson.offers.standing import Offer
+from bot.games.donelson.offers.tree import TREE, carry_out
+from bot.games.donelson.practice import odds, opponent
 from bot.games.donelson.rules import sequence, setup, stakes, victory
 from bot.games.donelson.state import checks, earlier_versions, guess, resample, setting
 from bot.games.donelson.state import view as views
@@ -96,7 +94,7 @@ class Donelson(Base[State, View, Decision]):
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
         work = Campaign(state, draw, _side(seat))
-        decision_tree.carry_out(work, _side(seat), decision)
+        carry_out(work, _side(seat), decision)
         return work.outcome(TREE.path(decision))
 
     def resign(self, state: State, seat: Seat) -> Outcome[State]:

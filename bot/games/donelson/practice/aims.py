@@ -9,7 +9,7 @@ from bot.games.donelson.data.compass import distance, front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Brigade, Hex, Key
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.facts import division_of, idle
 

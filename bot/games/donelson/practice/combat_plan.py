@@ -9,8 +9,10 @@ from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.interface import combat_offers, combat_texts, gun_offers
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers import combat as combat_offers
+from bot.games.donelson.offers import combat_texts
+from bot.games.donelson.offers import guns as gun_offers
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.rules.combat import obligations
 from bot.games.donelson.rules.facts import idle

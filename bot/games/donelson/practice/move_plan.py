@@ -9,9 +9,9 @@ from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.interface import formation_offers
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves import move_levels
+from bot.games.donelson.offers import formation as formation_offers
+from bot.games.donelson.offers import moves as move_levels
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.worth import Worth

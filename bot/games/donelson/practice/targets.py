@@ -15,9 +15,9 @@ from bot.games.donelson.data.compass import around, front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
-from bot.games.donelson.interface.combat_texts import battle, known
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves import move_levels
+from bot.games.donelson.offers import moves as move_levels
+from bot.games.donelson.offers.combat_texts import battle, known
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.combat.odds import limit

@@ -8,7 +8,7 @@ from bot.games.donelson.data.compass import around, distance, front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Facing, Hex, Key
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, Goals, commander_of
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.targets import Targets

@@ -1,4 +1,4 @@
-"""Army morale: the roll at the end of each turn, and what the loss of hexes that matter does to it (sections 21 and 27)."""
+"""Army morale: the roll at each turn's end, and what the loss of hexes that matter does to it (sections 21, 27)."""
 
 from __future__ import annotations
 

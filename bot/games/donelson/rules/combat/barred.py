@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Refusal
 from bot.games.donelson.data.compass import front
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.interface import combat_texts as texts
-from bot.games.donelson.interface.situation import Situation
 from bot.games.donelson.rules.combat import guns
 from bot.games.donelson.rules.combat.position import Position
 from bot.games.donelson.rules.combat.sight import fan
 from bot.games.donelson.words.names import hex_text
-from bot.games.phrases import listed, quoted
-
-WORDS = {"attack": "attack", "support": "support an attack on", "bombard": "bombard"}
-
-
-def refused(now: Situation, word: str, target: str, token: str, able: tuple[Key, ...]) -> Refusal:
-    """Returns why the first of some units that are named may not do it, with units that may."""
-    key = next((key for key in token.split(",") if key not in able), token)
-    if key not in now.view.units or counter(key).side != now.side or now.view.units[key].status != "map":
-        return Refusal(f"{quoted(key)} is none of your units on the map", "US-1.3", able[:3])
-    there = texts.battle(now)
-    at = int(target) if target.isascii() and target.isdigit() and len(target) == 4 else 0
-    found = _general(there, key) or (_infantry(there, key, at) if word == "attack" else _battery(there, key, at))
-    reason, rule = found or (f"{counter(key).name} cannot {WORDS[word]} {target} now", "US-10.2")
-    return Refusal(reason, rule, able[:3])
-
+from bot.games.phrases import listed
 
 Why = tuple[str, str]
 """A reason, and the rule."""
+
+
+def barred(there: Position, word: str, key: Key, at: Hex) -> Why | None:
+    """Returns what keeps a unit of the attacker's on the map from being declared, by the first word of the declaration,
+    to "attack" a hex, to "support" an attack on it or to "bombard" it; None where it is none of these."""
+    return _general(there, key) or (_infantry(there, key, at) if word == "attack" else _battery(there, key, at))
 
 
 def _general(there: Position, key: Key) -> Why | None:

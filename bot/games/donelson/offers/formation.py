@@ -11,9 +11,9 @@ from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
 from bot.games.donelson.data.terms import MOVING, Division, Hex, Key, Side
-from bot.games.donelson.interface.decisions import HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.move_levels import prompt
+from bot.games.donelson.offers.moves import prompt
+from bot.games.donelson.offers.owners import HEX, UNIT, Decision, Owner, declared
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules import garrisons
 from bot.games.donelson.rules.facts import engaged_with
 from bot.games.donelson.rules.movement import formation, map_edge

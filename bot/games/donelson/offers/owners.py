@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit import offers
 from bot.games.language import Command, Declared

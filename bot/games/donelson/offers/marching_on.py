@@ -11,10 +11,10 @@ from bot.games.donelson.data import forces
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import Arm, Hex, Key, Side
-from bot.games.donelson.interface.decisions import Decision, Owner, declared
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.group_levels import stack_choice, stacks
-from bot.games.donelson.moves.move_levels import movers, moving_now, prompt, unit_choice
+from bot.games.donelson.offers.moves import movers, moving_now, prompt, unit_choice
+from bot.games.donelson.offers.owners import Decision, Owner, declared
+from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.state.state import goals_of
 from bot.games.donelson.state.working_copy import Campaign

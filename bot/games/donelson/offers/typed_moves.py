@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from bot.games.choices import Level, Path, Refusal
 from bot.games.donelson.data.forces import brigades, counter, of_side
 from bot.games.donelson.data.terms import FACINGS, Hex
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.move_levels import ways
+from bot.games.donelson.offers.moves import ways
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.rules.movement.unreachable import unreachable

@@ -9,8 +9,8 @@ from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.move_levels import hex_choice, movers, number, order, reached, unit_choice, ways
+from bot.games.donelson.offers.moves import hex_choice, movers, number, order, reached, unit_choice, ways
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import groups
 from bot.games.donelson.rules.movement.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.movement.marches import barred_from_marching, marches

@@ -8,7 +8,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, OTHER, Hex, Key, Side
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement import groups
 from bot.games.donelson.rules.movement.allowance import allowance, barred, points_left

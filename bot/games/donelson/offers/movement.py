@@ -7,19 +7,7 @@ from collections.abc import Callable, Iterable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import Brigade, Facing, Key, Side
-from bot.games.donelson.interface.decisions import FACING, HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.group_levels import (
-    brigade_level,
-    march_level,
-    marchers,
-    movable_brigades,
-    stack_level,
-    stacks,
-    turn_level,
-    turners,
-)
-from bot.games.donelson.moves.move_levels import (
+from bot.games.donelson.offers.moves import (
     faced,
     move_level,
     movers,
@@ -28,6 +16,18 @@ from bot.games.donelson.moves.move_levels import (
     through_level,
     wheel_level,
     whole,
+)
+from bot.games.donelson.offers.owners import FACING, HEX, UNIT, Decision, Owner, declared
+from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.stacks import (
+    brigade_level,
+    march_level,
+    marchers,
+    movable_brigades,
+    stack_level,
+    stacks,
+    turn_level,
+    turners,
 )
 from bot.games.donelson.rules.movement import goals, groups, moving
 from bot.games.donelson.rules.movement.paths import Walker

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import Hex, Key, Side
-from bot.games.donelson.interface import combat_texts as texts
-from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
-from bot.games.donelson.interface.combat_refusals import WORDS, refused
-from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
-from bot.games.donelson.interface.gun_offers import Bombard, DeclareSupport, bombard, bombards, support, supports
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers import combat_texts as texts
+from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
+from bot.games.donelson.offers.guns import Bombard, DeclareSupport, bombard, bombards, support, supports
+from bot.games.donelson.offers.owners import HEX, Decision, Owner, declared
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
 from bot.games.donelson.rules.combat.odds import Strength
 from bot.games.donelson.rules.combat.position import position

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.donelson.data.forces import brigades, counter, divisions
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.move_words import Said, by_name, heading, moving, of_a_hex, offered_at
+from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.typed_moves import Said, by_name, heading, moving, of_a_hex, offered_at
 from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, hex_of, unit_of
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree

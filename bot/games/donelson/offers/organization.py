@@ -8,9 +8,9 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import MOVING, Brigade, Division, Key, Side
-from bot.games.donelson.interface.decisions import UNIT, Decision, Owner, declared
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.move_levels import prompt
+from bot.games.donelson.offers.moves import prompt
+from bot.games.donelson.offers.owners import UNIT, Decision, Owner, declared
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.state.working_copy import Campaign

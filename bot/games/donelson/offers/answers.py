@@ -10,9 +10,9 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, Facing, Key, Side, does
-from bot.games.donelson.interface import combat_texts as texts
-from bot.games.donelson.interface.decisions import HEX, Decision, Owner, declared
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers import combat_texts as texts
+from bot.games.donelson.offers.owners import HEX, Decision, Owner, declared
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import advancing, fighting
 from bot.games.donelson.rules.movement.paths import last_in_fort
 from bot.games.donelson.state.state import Question

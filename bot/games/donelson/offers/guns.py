@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.interface import combat_texts as texts
-from bot.games.donelson.interface.combat_levels import PICKS, check_all, chosen, fitting_number, hex_choice
-from bot.games.donelson.interface.decisions import Decision
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers import combat_texts as texts
+from bot.games.donelson.offers.combat_texts import PICKS, check_all, chosen, fitting_number, hex_choice
+from bot.games.donelson.offers.owners import Decision
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import declaring, guns, obligations
 
 

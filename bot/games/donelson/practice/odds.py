@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
 from bot.games.donelson.data.charts import Result, bombarded, result
-from bot.games.donelson.interface import combat_texts as texts
-from bot.games.donelson.interface.combat_offers import STAGES, proposals
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.offers import combat_texts as texts
+from bot.games.donelson.offers.combat import STAGES, proposals
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat.bombarding import strength as bombardment
 from bot.games.donelson.state.state import Attack
 from bot.games.tree import Tree

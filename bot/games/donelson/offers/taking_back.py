@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.terms import Side
-from bot.games.donelson.interface.decisions import Decision, Owner, declared
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves.move_levels import moving_now
+from bot.games.donelson.offers.moves import moving_now
+from bot.games.donelson.offers.owners import Decision, Owner, declared
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import ledger
 from bot.games.donelson.state.state import Staged
 from bot.games.donelson.state.working_copy import Campaign
