@@ -7,16 +7,15 @@ from collections.abc import Callable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, Facing, Key, Side, does
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.owners import HEX, Decision, Owner, declared
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import advancing, fighting
-from bot.games.donelson.rules.movement.paths import last_in_fort
+from bot.games.donelson.rules.face_change import turn
 from bot.games.donelson.state.state import Question
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import FACING_WORDS
 from bot.games.language import Command
 from bot.games.phrases import counted, quoted
 
@@ -127,11 +126,8 @@ def unit_choices(now: Situation, keys: tuple[Key, ...]) -> tuple[Choice, ...]:
 
 def advance(now: Situation, ask: Question, path: Path) -> Level | None:
     """Offers who advances, then where to: into the open hex, or one of those that have done so a hex beyond."""
-    arm_room = now.board.stack_room(ask.at, "art" if counter(ask.units[0]).arm == "art" else "inf", now.side)
-    most = 1 if ask.number else max(1, min(arm_room, len(ask.units)))
-    stays = not field().fort(ask.at) and last_in_fort(now.view, now.board, ask.units)
-    if stays:
-        most = max(1, min(most, len(ask.units) - 1))
+    stays = advancing.one_stays(now.view, now.board, ask.units, ask.at)
+    most = advancing.most(now.view, now.board, ask.units, ask.at, bool(ask.number))
     who = Level("Who advances?", unit_choices(now, ask.units), 1, most)
     if not path:
         return who
@@ -159,20 +155,9 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
 
 def stays_behind(now: Situation, key: str, ask: Question) -> Refusal:
     """Returns why a unit is not among those that may advance."""
-    unit = now.mine.get(key)
-    if unit is None:
+    if key not in now.mine:
         return Refusal(f"{quoted(key)} is none of your units on the map", "US-1.3", ask.units[:3])
-    name, rule = now.name(key), "US-12.10"
-    if unit.disordered:
-        why, rule = f"{name} is disordered: it does not advance", "US-12.1"
-    elif key in now.view.garrisons:
-        why, rule = f"{name} garrisons the works: it does not advance", "US-23.6"
-    elif last_in_fort(now.view, now.board, (key,)):
-        why, rule = f"{name} is the last unit in the fort and stays in it", "US-22.1"
-    elif counter(key).arm == "art":
-        why, rule = f"{name} did not fire canister, or has no way there: it does not advance", "US-12.12"
-    else:
-        why = f"{name} did not attack {ask.at:04d}, or has no way there: it does not advance"
+    why, rule = advancing.barred(now.view, now.board, key, ask.at)
     return Refusal(why, rule, ask.units[:3])
 
 
@@ -198,7 +183,7 @@ def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level |
         raise Refusal(f"{quoted(path[0])} does not turn now", TURNING[ask.what], ask.units[:3])
     ways = others(now.view.units[path[0]].facing)
     if len(path) == 1:
-        words, name = advancing.COMPASS, now.name(path[0])
+        words, name = FACING_WORDS, now.name(path[0])
         return Level("Turn where?", tuple(Choice(each, f"{name} to the {words[each]}", role="move") for each in ways))
     if path[1] not in ways:
         raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", TURNING[ask.what], ways)
@@ -254,15 +239,6 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case Pass():
             what = "fires in support" if question.what == "support" else "turns"
             work.tell("passed", f"{does(side, 'passes', 'pass')}: nobody {what}.", side=side)
-
-
-def turn(work: Campaign, question: Question, unit: Key, facing: Facing) -> None:
-    """Turns a stack between the enemy's movements, and asks for the others."""
-    at = work.units[unit].at
-    advancing.pivot(work, unit, facing)
-    left = tuple(key for key in question.units if work.units[key].at != at)
-    if left:
-        work.asks.append(Question("face", question.side, left))
 
 
 OWNER = Owner(offer, carry_out)

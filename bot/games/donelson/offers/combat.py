@@ -13,17 +13,15 @@ from bot.games.donelson.offers.guns import Bombard, DeclareSupport, bombard, bom
 from bot.games.donelson.offers.owners import HEX, Decision, Owner, declared
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
-from bot.games.donelson.rules.combat.odds import Strength
-from bot.games.donelson.rules.combat.position import position
+from bot.games.donelson.rules.combat.declaring import announce
+from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at
 from bot.games.donelson.state.state import Attack
-from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import attack_text, fitting, unit_list
 from bot.games.language import Command
 from bot.games.phrases import counted
 
 STAGES = ("first-combat", "second-combat")
-ALL = "all"
-"""The proposal of a whole phase."""
 
 
 class Propose(Decision, frozen=True):
@@ -93,7 +91,7 @@ def root(now: Situation) -> list[Choice]:
     if targets or due:
         hint = due[0].why if due else "The best attack on a hex"
         label = "Propose attacks" if not due else f"Propose what is owed ({len(due)})"
-        found.append(Choice("propose", label, texts.fitting(100, hint), "attack", usual=bool(due), group="Combat"))
+        found.append(Choice("propose", label, fitting(100, hint), "attack", usual=bool(due), group="Combat"))
     if declaring.open_targets(there):
         found.append(Choice("attack", "Attack a hex", "Choose infantry yourself", "attack", group="Combat"))
     if supports(now):
@@ -110,14 +108,14 @@ def root(now: Situation) -> list[Choice]:
 def fight_choice(now: Situation) -> Choice:
     """Returns the choice that commits, which names the odds; without attacks it ends the phase."""
     attacks, victims = now.view.attacks, obligations.helpless(texts.battle(now))
-    suffers = f" {texts.names(victims)} must attack and cannot: {fighting.HELPLESS}." if victims else ""
+    suffers = f" {unit_list(victims)} must attack and cannot: {fighting.HELPLESS}." if victims else ""
     if not attacks:
         label = "No attack: end the combat phase" if not victims else "Go on"
-        return Choice("fight", label, texts.fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
+        return Choice("fight", label, fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
     odds = "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in attacks)
-    asks = texts.fitting(300, f"{odds}.{suffers} Fight?", f"{counted(len(attacks), 'attack')}.{suffers} Fight?")
+    asks = fitting(300, f"{odds}.{suffers} Fight?", f"{counted(len(attacks), 'attack')}.{suffers} Fight?")
     label = f"Fight: carry out {counted(len(attacks), 'attack')}"
-    return Choice("fight", label, texts.fitting(100, odds), "attack", usual=True, asks=asks, group="Combat")
+    return Choice("fight", label, fitting(100, odds), "attack", usual=True, asks=asks, group="Combat")
 
 
 def committed(now: Situation) -> None:
@@ -156,12 +154,12 @@ def propose(now: Situation, path: Path) -> Level | None:
     found, all_ = [], plan(now)
     if all_ != now.view.attacks:
         hexes = ", ".join(f"{each.target:04d}" for each in all_)
-        label = texts.fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
-        hint = texts.fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
+        label = fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
+        hint = fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
         found.append(Choice(ALL, label, hint, "attack", True))
     for at, attack in list(proposals(now).items())[:PICKS]:
-        label = texts.fitting(80, f"Attack {texts.short(attack)}")
-        hint = texts.fitting(100, texts.odds_text(now, attack))
+        label = fitting(80, f"Attack {attack_text(attack)}")
+        hint = fitting(100, texts.odds_text(now, attack))
         found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
     return chosen(Level("Which declaration?", tuple(found)), path, "No attack on {} can be proposed")
 
@@ -184,7 +182,7 @@ def attack(now: Situation, path: Path) -> Level | None:
             Choice(
                 f"{at:04d}",
                 f"Attack {at:04d}",
-                texts.fitting(100, texts.names(there.board.combat(at)) or "The pits' garrison"),
+                fitting(100, unit_list(there.board.combat(at)) or "The pits' garrison"),
                 "attack",
                 place=f"{at:04d}",
             )
@@ -249,34 +247,6 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             if not work.attacks:
                 work.tell("no-attack", "No attack is made.", side=side)
             fighting.commit(work)
-
-
-def announce(work: Campaign, attacks: declaring.Attacks, keys: tuple[Key, ...], what: str) -> None:
-    """Declares attacks and tells everyone."""
-    work.attacks, blind = declaring.sighted(position(work, work.board), attacks)
-    lost = f" {texts.names(blind)} cannot fire as declared any more." if blind else ""
-    work.tell("declared", f"{texts.names(keys)} will {what}.{lost}", units=list(keys))
-
-
-def proposed(work: Campaign, what: str) -> None:
-    """Takes a proposal over."""
-    there = position(work, work.board)
-    if what == ALL:
-        attacks = proposing.dutiful(there, reckoned_at(work))
-    else:
-        best = proposing.strongest(there, int(what), reckoned_at(work))
-        attacks = declaring.with_infantry(work.attacks, best.target, best.by)
-        if best.guns:
-            attacks = declaring.with_support(attacks, best.target, best.guns)
-    work.attacks, _ = declaring.sighted(there, attacks)
-    told = "; ".join(texts.short(each) for each in work.attacks)
-    work.tell("declared", f"Declared: {told}.", targets=[each.target for each in work.attacks])
-
-
-def reckoned_at(known: View | Campaign) -> Strength:
-    """Returns the strengths that a proposal goes by: what the table reckons each counter at. Everyone hears who is
-    declared, so a proposal goes by nothing that its own side alone knows (US-10.13)."""
-    return lambda key: known.estimates.get(key, 0)
 
 
 OWNER = Owner(offer, carry_out)

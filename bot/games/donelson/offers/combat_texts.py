@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
@@ -15,10 +13,9 @@ from bot.games.donelson.rules.combat.odds import Reckoning
 from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.rules.combat.proposing import expected
 from bot.games.donelson.state.state import Attack
-from bot.games.phrases import listed, quoted
+from bot.games.donelson.words.names import fitting, hex_number
+from bot.games.phrases import quoted
 
-LABEL, HINT = 80, 100
-"""Characters of a button's text, and of a menu's second line."""
 MODIFIERS = {
     "flank": "flank",
     "superiority": "superiority",
@@ -27,11 +24,6 @@ MODIFIERS = {
     "astray": "out of command",
     "disordered": "disordered",
 }
-
-
-def fitting(most: int, *texts: str) -> str:
-    """Returns the first of some texts that is short enough, or the last one cut short."""
-    return next((text for text in texts if len(text) <= most), texts[-1][: most - 1].rstrip(" ,") + "…")
 
 
 def battle(now: Situation) -> Position:
@@ -54,11 +46,6 @@ def reckoned(now: Situation, attack: Attack) -> Reckoning:
     return expected(battle(now), attack, lambda key: known(now, key))
 
 
-def names(keys: Iterable[Key]) -> str:
-    """Returns units by their names."""
-    return listed(counter(key).name for key in keys)
-
-
 def odds_text(now: Situation, attack: Attack) -> str:
     """Returns the odds of a declaration: "3:2, superiority +1: die +2", or what is added in a bombardment."""
     if not attack.by:
@@ -66,13 +53,6 @@ def odds_text(now: Situation, attack: Attack) -> str:
     found = reckoned(now, attack)
     parts = [found.odds, *(f"{MODIFIERS[name]} {each:+d}" for name, each in found.modifiers.items())]
     return f"{', '.join(parts)}: die {found.total:+d}"
-
-
-def short(attack: Attack) -> str:
-    """Returns a declaration in a few words: "1512 by Oglesby A and Oglesby B"."""
-    by = names((*attack.by, *attack.guns))
-    many = f"{len(attack.by)} infantry, {len(attack.guns)} guns"
-    return fitting(LABEL - 20, f"{attack.target:04d} by {by}", f"{attack.target:04d} by {many}")
 
 
 def canister_text(now: Situation, key: Key, attack: Attack) -> str:
@@ -94,7 +74,7 @@ def refused(now: Situation, word: str, target: str, token: str, able: tuple[Key,
     if key not in now.view.units or counter(key).side != now.side or now.view.units[key].status != "map":
         return Refusal(f"{quoted(key)} is none of your units on the map", "US-1.3", able[:3])
     there = battle(now)
-    at = int(target) if target.isascii() and target.isdigit() and len(target) == 4 else 0
+    at = hex_number(target)
     found = barred(there, word, key, at)
     reason, rule = found or (f"{counter(key).name} cannot {WORDS[word]} {target} now", "US-10.2")
     return Refusal(reason, rule, able[:3])

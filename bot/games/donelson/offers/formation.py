@@ -9,17 +9,17 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import counter, divisions, of_side
+from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, Division, Hex, Key, Side
 from bot.games.donelson.offers.moves import prompt
 from bot.games.donelson.offers.owners import HEX, UNIT, Decision, Owner, declared
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules import garrisons
-from bot.games.donelson.rules.facts import engaged_with
 from bot.games.donelson.rules.movement import formation, map_edge
-from bot.games.donelson.rules.movement.allowance import barred
+from bot.games.donelson.rules.movement.formation import batteries
+from bot.games.donelson.rules.movement.map_edge import held_back
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import hex_text
+from bot.games.donelson.words.names import hex_number, hex_text
 from bot.games.language import Command
 from bot.games.phrases import counted
 
@@ -182,26 +182,10 @@ def exit_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level(KINDS["exit"][1], tuple(exit_choice(now, at) for at in hexes))
     if path[0] not in map(hex_text, hexes):
-        if held := held_back(now, path[0]):
+        if held := held_back(now.view, now.board, hex_number(path[0])):
             raise held
         roads = ", ".join(f"{hex_text(at)} ({road})" for at, road in field().exits.items())
         raise Refusal(f"Nobody of yours can leave the map at {path[0][:10]}: the ways out are {roads}", "US-27.6")
-    return None
-
-
-def held_back(now: Situation, token: str) -> Refusal | None:
-    """Returns what keeps those in a hex from which a road leaves from taking it; None where nobody is there."""
-    here = [at for at in field().exits if hex_text(at) == token]
-    some = [key for at in here for key in now.board.at(at) if key in now.mine]
-    for key in some:
-        name = counter(key).name
-        if now.view.units[key].disordered:
-            return Refusal(f"{name} is disordered: it does not go south", "US-14.4")
-        if refused := barred(now.view, key):
-            return refused
-        if engaged_with(now.view, key):
-            return Refusal(f"{name} is engaged: it does not leave the map", "US-27.6")
-        return Refusal(f"{name} has no point left to leave with", "US-27.6")
     return None
 
 
@@ -265,12 +249,6 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case EnterFor(unit, division):
             number: Division = int(division)
             map_edge.enter(work, unit, number)
-
-
-def batteries(work: Campaign, side: Side, bar: Callable[[Campaign, Key], Refusal | None]) -> tuple[Key, ...]:
-    """Returns a side's batteries on the map that nothing bars."""
-    own = (key for key in of_side(side) if work.units[key].status == "map")
-    return tuple(key for key in own if not bar(work, key))
 
 
 OWNER = Owner(offer, carry_out)

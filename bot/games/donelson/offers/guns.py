@@ -8,7 +8,8 @@ from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, check_all, chosen, fitting_number, hex_choice
 from bot.games.donelson.offers.owners import Decision
 from bot.games.donelson.offers.situation import Situation
-from bot.games.donelson.rules.combat import declaring, guns, obligations
+from bot.games.donelson.rules.combat import declaring, obligations
+from bot.games.donelson.words.names import fitting, unit_list
 
 
 class DeclareSupport(Decision, frozen=True):
@@ -27,13 +28,7 @@ class Bombard(Decision, frozen=True):
 
 def supports(now: Situation) -> dict[Hex, tuple[Key, ...]]:
     """Returns the declared attacks that batteries can support, and which, but for those that do already."""
-    there = texts.battle(now)
-    found = {}
-    for each in now.view.attacks:
-        some = tuple(key for key in guns.able(there, each.target, each.by) if key not in each.guns)
-        if each.by and some:
-            found[each.target] = some
-    return found
+    return declaring.supports(texts.battle(now))
 
 
 def support(now: Situation, path: Path) -> Level | None:
@@ -74,7 +69,7 @@ def bombard(now: Situation, path: Path) -> Level | None:
             Choice(
                 f"{at:04d}",
                 f"Bombard {at:04d}",
-                texts.fitting(100, texts.names(there.board.combat(at))),
+                fitting(100, unit_list(there.board.combat(at))),
                 "attack",
                 place=f"{at:04d}",
             )

@@ -9,21 +9,20 @@ from msgspec.structs import replace
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data import forces
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import Arm, Hex, Key, Side
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Hex, Key, Side
 from bot.games.donelson.offers.moves import movers, moving_now, prompt, unit_choice
 from bot.games.donelson.offers.owners import Decision, Owner, declared
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals
+from bot.games.donelson.rules.movement.goals import goal_for
 from bot.games.donelson.state.state import goals_of
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of
 from bot.games.phrases import counted, listed
 
 RULE = "US-29.5"
-ONWARD = frozenset({"head", "resume", "back"})
-"""First words of what leaves goals as they are."""
 REST = "rest"
 """In place of a name: all counters that march nowhere."""
 EVERYBODY = "all"
@@ -108,12 +107,6 @@ def where_level(now: Situation, who: str, column: str = "") -> Level:
         line = [at for at in ways if at.startswith(each)]
         others.append(Choice(each, f"One of the hexes {line[0]} to {line[-1]}", role="move", group="Hexes"))
     return Level(f"Where does {name_of(who)} march on to, phase by phase?", (*places, *others))
-
-
-def goal_for(who: str, at: Hex, here: set[Hex]) -> bool:
-    """Whether a hex may be somebody's goal: a way leads there."""
-    kind: Arm = counter(who).arm if who not in brigades() and not who.isdigit() else "inf"
-    return any(at in goals.distances(kind, start) for start in here - {at})
 
 
 # -- the tree

@@ -15,7 +15,7 @@ from bot.games.donelson.rules.movement.allowance import allowance, barred, point
 from bot.games.donelson.rules.movement.paths import Walker, Ways
 from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.donelson.state.board import Board
-from bot.games.donelson.words.names import FACING_WORDS, ground_words, hex_text
+from bot.games.donelson.words.names import FACING_WORDS, ground_words, hex_number, hex_text
 from bot.games.phrases import counted
 
 MOST = 100
@@ -126,7 +126,7 @@ def hexes_level(now: Situation, key: Key, found: Ways, how: str = "{} to") -> Le
 
 def number(now: Situation, text: str, allowed: Iterable[Hex], why: Callable[[], Refusal]) -> Hex:
     """Returns the hex of a token that is among those allowed. Raises Refusal."""
-    found = int(text) if text.isascii() and text.isdigit() and len(text) == 4 else 0
+    found = hex_number(text)
     if found not in allowed:
         raise why()
     return found
@@ -147,7 +147,7 @@ def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Cal
     def why() -> Refusal:
         some = tuple(f"move {key} {hex_text(at)}" for at in reached(now, allowed)[:3])
         left, name = counted(points_left(now.view, key), "point"), counter(key).name
-        to = int(token) if token.isascii() and token.isdigit() and len(token) == 4 else 0
+        to = hex_number(token)
         if to in allowed:
             return Refusal(
                 f"{token} is farther than one list of hexes reaches: {name} goes in two moves", "US-3.4", some

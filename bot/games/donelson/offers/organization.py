@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
-from bot.games.donelson.data.terms import MOVING, Brigade, Division, Key, Side
+from bot.games.donelson.data.terms import MOVING, Brigade, Key, Side
 from bot.games.donelson.offers.moves import prompt
 from bot.games.donelson.offers.owners import UNIT, Decision, Owner, declared
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
+from bot.games.donelson.rules.organization import takers
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import hex_text
 from bot.games.language import Command
@@ -80,12 +81,6 @@ def bar(now: Situation, brigade: Brigade) -> Refusal | None:
     """Returns why a brigade cannot be transferred now, or None."""
     view = now.view
     return organization.barred_from_transferring(view, now.board, view.moved_away, view.tried, brigade)
-
-
-def takers(now: Situation, brigade: Brigade) -> tuple[Division, ...]:
-    """Returns the divisions that may take a brigade: the others of its side."""
-    mine = commanded_now(now.view, brigade)
-    return tuple(number for number, each in divisions().items() if each.side == now.side and number != mine)
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -164,7 +159,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
         if path[0] in brigades() and brigades()[path[0]].side == now.side and (refused := bar(now, path[0])):
             raise refused
         raise Refusal(f"“{path[0][:30]}” is no brigade of yours", "US-20.1", tuple(f"transfer {k}" for k in some[:3]))
-    found = takers(now, path[0])
+    found = takers(now.view, path[0])
     if len(path) == 1:
         sure = organization.surely(now.view, now.board, path[0])
         hint = "No roll: Grant is near" if sure else "By a die"

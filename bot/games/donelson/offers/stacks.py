@@ -8,15 +8,16 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers.moves import hex_choice, movers, number, order, reached, unit_choice, ways
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import groups
-from bot.games.donelson.rules.movement.allowance import barred_from_turning, points_left
+from bot.games.donelson.rules.movement.allowance import points_left
 from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
-from bot.games.donelson.rules.movement.paths import Walker, faces_enemy, last_in_fort
+from bot.games.donelson.rules.movement.moving import turns
+from bot.games.donelson.rules.movement.paths import Walker, last_in_fort
 from bot.games.donelson.rules.movement.unreachable import unmarchable, unreachable
-from bot.games.donelson.words.names import FACING_WORDS, hex_text
+from bot.games.donelson.words.names import FACING_WORDS, hex_number, hex_text
 from bot.games.phrases import counted
 
 # -- stacks and brigades
@@ -80,7 +81,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
 def stack_stays(now: Situation, at: Hex, token: str, near: tuple[str, ...]) -> Refusal:
     """Returns why a stack cannot go to a hex: what keeps the first of its infantry out of it, or all of it."""
     infantry = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
-    to = int(token) if token.isascii() and token.isdigit() and len(token) == 4 else 0
+    to = hex_number(token)
     if last_in_fort(now.view, now.board, infantry) and to and not field().fort(to):
         return Refusal("One unit stays in the fort: move the others by themselves", "US-22.1", near)
     found = unreachable(Walker(now.view, now.board, infantry[0]), to) if to else None
@@ -175,7 +176,7 @@ def march_level(now: Situation, path: Path) -> Level | None:
 
 def march_stays(now: Situation, key: Key, token: str, some: tuple[str, ...]) -> Refusal:
     """Returns why a unit cannot march to a hex."""
-    to = int(token) if token.isascii() and token.isdigit() and len(token) == 4 else 0
+    to = hex_number(token)
     found = unmarchable(Walker(now.view, now.board, key), to) if to else None
     if found:
         return Refusal(found.reason, found.rule, some)
@@ -189,29 +190,9 @@ def turners(now: Situation) -> tuple[Hex, ...]:
     """Returns the hexes whose combat units can all turn."""
     if "turners" not in now.found:
         hexes = sorted({unit.at for key, unit in now.mine.items() if counter(key).arm != "hq"})
-        now.found["turners"] = tuple(at for at in hexes if turns(now, at))
+        now.found["turners"] = tuple(at for at in hexes if turns(now.view, now.board, at))
     found: tuple[Hex, ...] = now.found["turners"]  # type: ignore[assignment]
     return found
-
-
-def turns(now: Situation, at: Hex) -> tuple[Facing, ...]:
-    """Returns the facings to which a stack may turn, all of it together (US-5.4, US-6.6)."""
-    board, units = now.board, now.board.combat(at)
-    price = movement().turn
-    if any(barred_from_turning(now.view, key) or points_left(now.view, key) < price for key in units):
-        return ()
-    infantry = bool(board.inf(at))
-    return tuple(
-        facing
-        for facing in FACINGS
-        if any(now.view.units[key].facing != facing for key in units)
-        and (not infantry or faces_enemy(board, now.side, at, facing) or unsound(now, at))
-    )
-
-
-def unsound(now: Situation, at: Hex) -> bool:
-    """Whether no facing at all has one of the enemies in zone: then any will do."""
-    return not any(faces_enemy(now.board, now.side, at, facing) for facing in FACINGS)
 
 
 def turn_level(now: Situation, path: Path) -> Level | None:
@@ -223,13 +204,13 @@ def turn_level(now: Situation, path: Path) -> Level | None:
     at = number(now, path[0], able, lambda: Refusal(f"Nobody at {path[0][:10]} can turn now", "US-3.9", some))
     if len(path) == 1:
         best = groups.wanted(now.board, now.side, at, now.view.units[now.board.combat(at)[0]].facing)
-        facings = [facing for facing in best if facing in turns(now, at)]
+        facings = [facing for facing in best if facing in turns(now.view, now.board, at)]
         choices = (
             Choice(f, f"{path[0]} faces {FACING_WORDS[f]}", counted(movement().turn, "point"), "move") for f in facings
         )
         return Level(f"How does the stack at {path[0]} face?", tuple(choices))
-    if path[1] not in turns(now, at):
-        some = tuple(f"turn {path[0]} {facing}" for facing in turns(now, at)[:3])
+    if path[1] not in turns(now.view, now.board, at):
+        some = tuple(f"turn {path[0]} {facing}" for facing in turns(now.view, now.board, at)[:3])
         raise Refusal(f"The stack at {path[0]} cannot turn {path[1][:10]}", "US-6.6", some)
     return None
 

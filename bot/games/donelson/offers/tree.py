@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.games.contract import PUBLIC
 from bot.games.donelson.data.terms import SIDES, Side
 from bot.games.donelson.decisions import LANGUAGE
 from bot.games.donelson.offers import (
@@ -20,7 +19,6 @@ from bot.games.donelson.offers.owners import Decision
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.offers.typed import SPELLINGS, VOCABULARY, resolved
 from bot.games.donelson.rules import sequence
-from bot.games.donelson.rules.movement import goals, ledger
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.offers import OfferTree
@@ -50,13 +48,4 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     if kind.order:
         kind.owner.carry_out(work, side, decision)
         return
-    work.last, seen = [], work.last
-    was = ledger.before(work)
-    kind.owner.carry_out(work, side, decision)
-    sequence.advance(work)
-    if kind.word not in marching_on.ONWARD:
-        goals.forget(work, side, [key for key, unit in work.units.items() if unit.at != was.units[key].at])
-    if not any(PUBLIC in event.lines for event in work.events):
-        work.last = seen
-    if kind.word != "back":
-        ledger.note(work, kind.word, was)
+    sequence.decided(work, side, kind.word, lambda: kind.owner.carry_out(work, side, decision))

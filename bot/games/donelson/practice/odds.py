@@ -10,6 +10,7 @@ from bot.games.donelson.offers.combat import STAGES, proposals
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat.bombarding import strength as bombardment
 from bot.games.donelson.state.state import Attack
+from bot.games.donelson.words.names import attack_text
 from bot.games.tree import Tree
 
 ROLLS = frozenset({"propose", "attack", "bombard", "fight"})
@@ -48,7 +49,7 @@ def row(now: Situation, attack: Attack, start: str) -> Odds:
         if many:
             chances.append(Chance(label, many / len(found)))
     average = f"{texts.odds_text(now, attack)}; they lose {mean(theirs):.1f} on average, you {mean(own):.1f}"
-    return Odds(f"{start}{texts.short(attack)}", average, tuple(chances))
+    return Odds(f"{start}{attack_text(attack)}", average, tuple(chances))
 
 
 def results(now: Situation, attack: Attack) -> list[Result]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.forces import counter, of_side
-from bot.games.donelson.data.terms import OTHER, Hex, Key, Side
+from bot.games.donelson.data.terms import OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.rules.combat import advancing
 from bot.games.donelson.rules.combat.sight import fan
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Question
@@ -55,3 +56,12 @@ def nearest_enemy(board: Board, at: Hex, side: Side) -> Hex:
     there is none."""
     near = [(distance(at, held), held) for held in board.held(OTHER[side]) if distance(at, held) <= NEAR]
     return min(near)[1] if near else 0
+
+
+def turn(work: Campaign, question: Question, unit: Key, facing: Facing) -> None:
+    """Turns a stack between the enemy's movements, and asks for the others."""
+    at = work.units[unit].at
+    advancing.pivot(work, unit, facing)
+    left = tuple(key for key in question.units if work.units[key].at != at)
+    if left:
+        work.asks.append(Question("face", question.side, left))

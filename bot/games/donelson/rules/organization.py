@@ -171,3 +171,9 @@ def transfer(work: Campaign, brigade: Brigade, division: Division) -> None:
     work.joining = {**work.joining, brigade: division}
     text = f"{info.name}'s brigade goes over to {divisions()[division].name}, from the next phase on."
     work.tell("transfer", text, brigade=brigade, division=division, side=info.side)
+
+
+def takers(facts: Facts, brigade: Brigade) -> tuple[Division, ...]:
+    """Returns the divisions that may take a brigade: the others of its side."""
+    mine, side = commanded_now(facts, brigade), brigades()[brigade].side
+    return tuple(number for number, each in divisions().items() if each.side == side and number != mine)

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.donelson.data.terms import OTHER, SIDES, does
+from bot.games.contract import PUBLIC
+from bot.games.donelson.data.terms import OTHER, SIDES, Side, does
 from bot.games.donelson.rules import command, face_change, morale, night, rally, reorganizing, surprise, victory
 from bot.games.donelson.rules.combat import fighting
-from bot.games.donelson.rules.movement import moving
+from bot.games.donelson.rules.movement import goals, ledger, moving
 from bot.games.donelson.state.state import Task
 from bot.games.donelson.state.working_copy import Campaign
 
@@ -121,3 +122,19 @@ def advance(work: Campaign) -> None:
     while work.tasks and not work.ending and not work.asks:
         task = work.tasks.pop(0)
         TASKS[task.what](work, task)
+
+
+def decided(work: Campaign, side: Side, word: str, carry_out: Callable[[], None]) -> None:
+    """Carries out a side's decision with a first word, and goes on to the next point where a side is to decide.
+    Counters that moved have no goal any more, but for those whose march goes on to it; what moved is noted, to be taken
+    back by itself (US-29.5, US-29.6)."""
+    work.last, seen = [], work.last
+    was = ledger.before(work)
+    carry_out()
+    advance(work)
+    if word not in goals.ONWARD:
+        goals.forget(work, side, [key for key, unit in work.units.items() if unit.at != was.units[key].at])
+    if not any(PUBLIC in event.lines for event in work.events):
+        work.last = seen
+    if word != "back":
+        ledger.note(work, word, was)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, together
-from bot.games.donelson.data.terms import OTHER, Brigade, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import OFF, OTHER, Brigade, Facing, Hex, Key, Side
+from bot.games.donelson.state.state import Attack
+from bot.games.phrases import listed
 
 FACING_WORDS: dict[Facing, str] = {
     "n": "north",
@@ -24,6 +26,11 @@ FACING_WORDS: dict[Facing, str] = {
 def hex_text(at: Hex) -> str:
     """Returns a hex as the map numbers it: "0915"."""
     return f"{at:04d}"
+
+
+def hex_number(text: str) -> Hex:
+    """Returns the hex of a number of four digits as the map has it; OFF for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) == 4 else OFF
 
 
 def ground_words(at: Hex) -> str:
@@ -133,3 +140,24 @@ def _named(names: Mapping[str, T], words: Sequence[str]) -> tuple[T, int] | None
         if said in names:
             return names[said], size
     return None
+
+
+LABEL, HINT = 80, 100
+"""Characters of a button's text, and of a menu's second line."""
+
+
+def fitting(most: int, *texts: str) -> str:
+    """Returns the first of some texts that is short enough, or the last one cut short."""
+    return next((text for text in texts if len(text) <= most), texts[-1][: most - 1].rstrip(" ,") + "…")
+
+
+def unit_list(keys: Iterable[Key]) -> str:
+    """Returns units by their names."""
+    return listed(counter(key).name for key in keys)
+
+
+def attack_text(attack: Attack) -> str:
+    """Returns a declaration in a few words: "1512 by Oglesby A and Oglesby B"."""
+    by = unit_list((*attack.by, *attack.guns))
+    many = f"{len(attack.by)} infantry, {len(attack.guns)} guns"
+    return fitting(LABEL - 20, f"{attack.target:04d} by {by}", f"{attack.target:04d} by {many}")

@@ -8,6 +8,7 @@ from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key
+from bot.games.donelson.rules.combat.barred import Why
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.costs import step
 from bot.games.donelson.rules.movement.moving import settle
@@ -15,6 +16,7 @@ from bot.games.donelson.rules.movement.paths import last_in_fort
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import FACING_WORDS
 from bot.games.phrases import listed
 
 
@@ -51,6 +53,33 @@ def onward(known: Facts, board: Board, keys: Iterable[Key], target: Hex) -> dict
     return found
 
 
+def one_stays(known: Facts, board: Board, keys: tuple[Key, ...], to: Hex) -> bool:
+    """Whether one of some attackers stays behind, for they are the last units in the fort (US-22.1)."""
+    return not field().fort(to) and last_in_fort(known, board, keys)
+
+
+def most(known: Facts, board: Board, keys: tuple[Key, ...], to: Hex, beyond: bool) -> int:
+    """Returns how many of some attackers of one arm may advance together into a hex, one at least; ``beyond`` it one
+    goes on at a time (US-5.1, US-12.10, US-22.1)."""
+    each = counter(keys[0])
+    room = 1 if beyond else min(board.stack_room(to, "art" if each.arm == "art" else "inf", each.side), len(keys))
+    return max(1, min(room, len(keys) - 1) if one_stays(known, board, keys, to) else room)
+
+
+def barred(known: Facts, board: Board, key: Key, to: Hex) -> Why:
+    """Returns why a counter on the map is not among the attackers that may advance into a hex."""
+    name = counter(key).name
+    if known.units[key].disordered:
+        return f"{name} is disordered: it does not advance", "US-12.1"
+    if key in known.garrisons:
+        return f"{name} garrisons the works: it does not advance", "US-23.6"
+    if last_in_fort(known, board, (key,)):
+        return f"{name} is the last unit in the fort and stays in it", "US-22.1"
+    if counter(key).arm == "art":
+        return f"{name} did not fire canister, or has no way there: it does not advance", "US-12.12"
+    return f"{name} did not attack {to:04d}, or has no way there: it does not advance", "US-12.10"
+
+
 def enter(work: Campaign, keys: Collection[Key], to: Hex) -> None:
     """Advances counters into a hex; they keep their facing, or take that of the stack. An enemy's lone leader goes to
     the nearest unit of his division (US-12.10)."""
@@ -75,14 +104,4 @@ def pivot(work: Campaign, key: Key, facing: Facing) -> None:
     at = work.units[key].at
     for other in work.board.combat(at):
         work.change(other, facing=facing)
-    work.tell("pivot", f"{counter(key).name} in {at:04d} turns to the {COMPASS[facing]}.", unit=key, facing=facing)
-
-
-COMPASS: dict[Facing, str] = {
-    "n": "north",
-    "ne": "north-east",
-    "se": "south-east",
-    "s": "south",
-    "sw": "south-west",
-    "nw": "north-west",
-}
+    work.tell("pivot", f"{counter(key).name} in {at:04d} turns to the {FACING_WORDS[facing]}.", unit=key, facing=facing)

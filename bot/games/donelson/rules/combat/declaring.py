@@ -1,4 +1,4 @@
-"""Attacks as they are declared: added to, taken back (section 10). Nothing is drawn and nothing consulted."""
+"""Attacks as they are declared: added to, taken back, announced (section 10). Nothing is drawn, nothing consulted."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.rules.combat import bombarding, guns, obligations
-from bot.games.donelson.rules.combat.position import Position
+from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.state.state import Attack
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import unit_list
 
 Attacks = tuple[Attack, ...]
 
@@ -77,3 +79,20 @@ def open_targets(now: Position) -> tuple[Hex, ...]:
 def bombardments(now: Position, targets: Iterable[Hex]) -> dict[Hex, tuple[Key, ...]]:
     """Returns which hexes can be bombarded, and by which batteries."""
     return {at: some for at in targets if (some := bombarding.able(now, at))}
+
+
+def announce(work: Campaign, attacks: Attacks, keys: tuple[Key, ...], what: str) -> None:
+    """Declares attacks and tells everyone."""
+    work.attacks, blind = sighted(position(work, work.board), attacks)
+    lost = f" {unit_list(blind)} cannot fire as declared any more." if blind else ""
+    work.tell("declared", f"{unit_list(keys)} will {what}.{lost}", units=list(keys))
+
+
+def supports(now: Position) -> dict[Hex, tuple[Key, ...]]:
+    """Returns the declared attacks that batteries can support, and which, but for those that do already."""
+    found = {}
+    for each in now.attacks:
+        some = tuple(key for key in guns.able(now, each.target, each.by) if key not in each.guns)
+        if each.by and some:
+            found[each.target] = some
+    return found

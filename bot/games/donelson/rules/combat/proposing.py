@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.donelson.data.charts import result
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.rules.combat import guns, obligations
+from bot.games.donelson.rules.combat import declaring, guns, obligations
 from bot.games.donelson.rules.combat.declaring import (
     Attacks,
     open_targets,
@@ -19,9 +19,14 @@ from bot.games.donelson.rules.combat.declaring import (
     with_support,
 )
 from bot.games.donelson.rules.combat.odds import Reckoning, Strength, reckon
-from bot.games.donelson.rules.combat.position import Position
+from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.state.state import Attack
+from bot.games.donelson.state.view import View
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import attack_text
 
+ALL = "all"
+"""The proposal of a whole phase."""
 ROUNDS = 60
 """Obligations that a proposal meets, one after the other, at most."""
 
@@ -161,3 +166,24 @@ def gunned(now: Position, target: Hex, strength: Strength) -> Position:
 
 def _new(now: Position, attacks: Attacks) -> bool:
     return bool(obligations.owed(replace(now, attacks=attacks)))
+
+
+def proposed(work: Campaign, what: str) -> None:
+    """Takes a proposal over."""
+    there = position(work, work.board)
+    if what == ALL:
+        attacks = dutiful(there, reckoned_at(work))
+    else:
+        best = strongest(there, int(what), reckoned_at(work))
+        attacks = declaring.with_infantry(work.attacks, best.target, best.by)
+        if best.guns:
+            attacks = declaring.with_support(attacks, best.target, best.guns)
+    work.attacks, _ = declaring.sighted(there, attacks)
+    told = "; ".join(attack_text(each) for each in work.attacks)
+    work.tell("declared", f"Declared: {told}.", targets=[each.target for each in work.attacks])
+
+
+def reckoned_at(known: View | Campaign) -> Strength:
+    """Returns the strengths that a proposal goes by: what the table reckons each counter at. Everyone hears who is
+    declared, so a proposal goes by nothing that its own side alone knows (US-10.13)."""
+    return lambda key: known.estimates.get(key, 0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.games.choices import Refusal
 from bot.games.donelson.data.charts import movement
-from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Key
+from bot.games.donelson.data.forces import counter, of_side
+from bot.games.donelson.data.terms import Key, Side
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.allowance import barred_from_turning, points_left
 from bot.games.donelson.state.working_copy import Campaign
@@ -48,3 +50,9 @@ def unlimber(work: Campaign, key: Key) -> None:
     """Makes a battery ready to fire (US-16.3)."""
     work.change(key, limbered=False, spent=work.units[key].spent + movement().unlimber)
     work.tell("unlimber", f"{counter(key).name} unlimbers at {work.units[key].at:04d}.", unit=key)
+
+
+def batteries(work: Campaign, side: Side, bar: Callable[[Campaign, Key], Refusal | None]) -> tuple[Key, ...]:
+    """Returns a side's batteries on the map that nothing bars."""
+    own = (key for key in of_side(side) if work.units[key].status == "map")
+    return tuple(key for key in own if not bar(work, key))

@@ -23,6 +23,8 @@ from bot.games.donelson.state.working_copy import Campaign
 
 FARTHEST = 999
 """More movement points than any way over the map takes."""
+ONWARD = frozenset({"head", "resume", "back"})
+"""First words of what leaves goals as they are."""
 
 
 class Onward(Struct, frozen=True):
@@ -121,3 +123,9 @@ def forget(work: Campaign, side: Side, keys: Iterable[Key]) -> None:
     goals, gone = work.roster(side).goals, set(keys)
     if gone & goals.keys():
         work.write(side, goals={key: goal for key, goal in goals.items() if key not in gone})
+
+
+def goal_for(who: str, at: Hex, here: set[Hex]) -> bool:
+    """Whether a hex may be somebody's goal: a way leads there."""
+    kind: Arm = counter(who).arm if who not in brigades() and not who.isdigit() else "inf"
+    return any(at in distances(kind, start) for start in here - {at})

@@ -98,3 +98,20 @@ def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
     counting = "" if work.camps else ", which count if the camps are taken in this turn"
     own = f"{text} {roster.exited + points} points are out{counting}."
     work.tell_own("exit", "csa", own, text, at=at, units=list(keys), points=points)
+
+
+def held_back(facts: Facts, board: Board, at: Hex) -> Refusal | None:
+    """Returns what keeps the active side's counters in a hex from which a road leaves from taking it; None where nobody
+    is there."""
+    for key in board.at(at) if at in field().exits else ():
+        name = counter(key).name
+        if counter(key).side != facts.active:
+            continue
+        if facts.units[key].disordered:
+            return Refusal(f"{name} is disordered: it does not go south", "US-14.4")
+        if refused := barred(facts, key):
+            return refused
+        if engaged_with(facts, key):
+            return Refusal(f"{name} is engaged: it does not leave the map", "US-27.6")
+        return Refusal(f"{name} has no point left to leave with", "US-27.6")
+    return None

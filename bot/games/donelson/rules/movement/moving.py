@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.forces import counter, of_side
-from bot.games.donelson.data.terms import OTHER, Facing, Hex, Key
+from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key, Side
 from bot.games.donelson.rules import engagement, organization, rally
-from bot.games.donelson.rules.facts import division_of
+from bot.games.donelson.rules.facts import Facts, division_of
 from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.rules.movement.allowance import barred_from_turning, points_left
-from bot.games.donelson.rules.movement.paths import Way, sound
+from bot.games.donelson.rules.movement.paths import Way, faces_enemy, sound
+from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved
 from bot.games.donelson.state.working_copy import Campaign
 
@@ -109,3 +110,22 @@ def mend_facing(work: Campaign, at: Hex) -> None:
         if sound(board, side, at, facing):
             turn(work, at, facing)
             return
+
+
+def turns(facts: Facts, board: Board, at: Hex) -> tuple[Facing, ...]:
+    """Returns the facings to which a stack may turn, all of it together (US-5.4, US-6.6)."""
+    units, price, side = board.combat(at), movement().turn, facts.active
+    if any(barred_from_turning(facts, key) or points_left(facts, key) < price for key in units):
+        return ()
+    infantry = bool(board.inf(at))
+    return tuple(
+        facing
+        for facing in FACINGS
+        if any(facts.units[key].facing != facing for key in units)
+        and (not infantry or faces_enemy(board, side, at, facing) or unsound(board, side, at))
+    )
+
+
+def unsound(board: Board, side: Side, at: Hex) -> bool:
+    """Whether no facing at all has one of the enemies in zone: then any will do."""
+    return not any(faces_enemy(board, side, at, facing) for facing in FACINGS)
