@@ -7,7 +7,7 @@ import pytest
 from bot.games.donelson.rules import reorganizing
 from bot.games.donelson.rules.combat import losses, retreating
 from bot.games.donelson.state.state import Shattered, boxes, shatter_number
-from tests.games.donelson.combat.battles import battle
+from tests.games.donelson.rules.combat.battles import battle
 
 
 @pytest.mark.rule("US-19.1", "US-19.2")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.data.compass import distance
-from tests.games.donelson.combat.battles import battle
-from tests.games.donelson.combat.conftest import Land
+from tests.games.donelson.rules.combat.battles import battle
+from tests.games.donelson.rules.combat.conftest import Land
 
 
 @pytest.mark.rule("US-22.6")

@@ -11,7 +11,7 @@ from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 from bot.games.donelson.data.terrain import Terrain
 from bot.games.donelson.rules.combat.sight import fan, line, sees
-from tests.games.donelson.ground.drawn import Pair, board, ground
+from tests.games.donelson.drawn import Pair, board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")
 

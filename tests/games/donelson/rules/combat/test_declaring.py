@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.state.state import Attack, Engagement
-from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, moved
-from tests.games.donelson.combat.conftest import Land
+from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle, moved
+from tests.games.donelson.rules.combat.conftest import Land
 
 
 @pytest.mark.rule("US-10.2")

@@ -8,7 +8,7 @@ from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.terms import Arm, Hex
 from bot.games.donelson.data.terrain import Field, Terrain
 from bot.games.donelson.rules.movement.costs import Cost, Walk, reach, step, steps_out, through
-from tests.games.donelson.ground.drawn import ground
+from tests.games.donelson.drawn import ground
 
 
 @pytest.mark.rule("US-4.1", "US-4.7")

@@ -7,8 +7,8 @@ from typing import Literal
 import pytest
 
 from bot.games.donelson.state.state import Options, Preferences
-from tests.games.donelson.combat.battles import battle
 from tests.games.donelson.positions import Position
+from tests.games.donelson.rules.combat.battles import battle
 
 LINE = "cook-a@1612n/{} cook-b@1612n/{} brown-a@1512s/{} brown-b@1512s/{}"
 """Two counters on each side; each brigade shatters at five points lost."""

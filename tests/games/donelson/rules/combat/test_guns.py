@@ -7,9 +7,9 @@ import pytest
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.rules.combat.guns import superiority
 from bot.games.donelson.state.state import Options, Preferences
-from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, moved, reckoned
-from tests.games.donelson.combat.conftest import Land
 from tests.games.donelson.positions import position
+from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle, moved, reckoned
+from tests.games.donelson.rules.combat.conftest import Land
 
 
 @pytest.mark.rule("US-16.14", "US-11.8")

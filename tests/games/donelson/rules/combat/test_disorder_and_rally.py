@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.rules import rally
-from tests.games.donelson.combat.battles import battle
+from tests.games.donelson.rules.combat.battles import battle
 
 
 @pytest.mark.rule("US-14.3", "US-14.1")

@@ -8,7 +8,7 @@ from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.rules.combat.retreating import RetreatPath, retreat
 from bot.games.donelson.state.board import Board
-from tests.games.donelson.ground.drawn import board, ground
+from tests.games.donelson.drawn import board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")
 

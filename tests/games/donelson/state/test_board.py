@@ -8,7 +8,7 @@ from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.terms import Hex, Key, Side
 from bot.games.donelson.state.board import BOUNDLESS, guarded
 from bot.games.donelson.state.state import Unit
-from tests.games.donelson.ground.drawn import board, ground
+from tests.games.donelson.drawn import board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")
 

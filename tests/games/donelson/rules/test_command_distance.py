@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.rules.command import command_distance
-from tests.games.donelson.ground.drawn import board, ground
+from tests.games.donelson.drawn import board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.data.charts import odds, result
-from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle, reckoned
-from tests.games.donelson.combat.conftest import Land
+from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle, reckoned
+from tests.games.donelson.rules.combat.conftest import Land
 
 
 @pytest.mark.rule("US-11.4")

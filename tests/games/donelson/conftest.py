@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.data import forces
-from tests.games.donelson.ground.drawn import COUNTERS
+from tests.games.donelson.drawn import COUNTERS
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.games.donelson.state.state import Engagement
-from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle
 from tests.games.donelson.positions import Position
+from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle
 
 
 def second(*texts: str, fought: str, **more: Any) -> Position:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.donelson.combat.battles import DEFENDER, battle
 from tests.games.donelson.positions import Position
+from tests.games.donelson.rules.combat.battles import DEFENDER, battle
 
 WON = "brown-a@1512s brown-b@1512s hanson-a@1511s hanson-b@1511s"
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.games.advice import OddsTable
 from bot.games.donelson.game import GAME
-from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle
 from tests.games.donelson.positions import Position
+from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle
 
 
 def panel(at: Position) -> OddsTable:

@@ -6,8 +6,8 @@ import pytest
 
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.state.state import Engagement
-from tests.games.donelson.combat.battles import ATTACKER, DEFENDER, battle
-from tests.games.donelson.combat.conftest import Land
+from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle
+from tests.games.donelson.rules.combat.conftest import Land
 
 MARKER = Engagement("csa", ("cook-a",), ("brown-a",), 1)
 

@@ -7,8 +7,8 @@ import pytest
 
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.combat import retreating
-from tests.games.donelson.combat.battles import battle
 from tests.games.donelson.positions import Position
+from tests.games.donelson.rules.combat.battles import battle
 
 ARMIES = "cook-a@1612n cook-b@1612n d1mo@1712n", "brown-a@1512s hanson-a@1511s graves@1412s"
 
