@@ -8,11 +8,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import deck, formations, of_side, tactics_deck
-from bot.games.chancellorsville.rules.sighting import exposed
-from bot.games.chancellorsville.state.game_state import Piece, State
-from bot.games.chancellorsville.terms import (
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import deck, formations, of_side, tactics_deck
+from bot.games.chancellorsville.data.terms import (
     CUBES,
     LOST,
     MOST_COHESION,
@@ -27,6 +25,8 @@ from bot.games.chancellorsville.terms import (
     Place,
     Side,
 )
+from bot.games.chancellorsville.rules.sighting import exposed
+from bot.games.chancellorsville.state.state import Piece, State
 
 
 def problems(state: State) -> list[str]:

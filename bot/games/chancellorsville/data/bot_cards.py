@@ -8,11 +8,11 @@ from importlib import resources
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formations, of_side
-from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, TRACK, Formation, Place, Side
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formations, of_side
+from bot.games.chancellorsville.data.terms import NAMES, ROUNDS, SIDES, TRACK, Formation, Place, Side
 
-FILE = "data/bot.txt"
+FILE = "bot.txt"
 
 
 class At(Struct, frozen=True, tag=True):
@@ -79,7 +79,7 @@ class BadCards(ValueError):
 @cache
 def bot_cards() -> dict[Side, dict[str, BotCard]]:
     """Returns the BOT's cards of each side by their keys."""
-    return read(resources.files("bot.games.chancellorsville").joinpath(FILE).read_text("utf-8"))
+    return read(resources.files(__package__).joinpath(FILE).read_text("utf-8"))
 
 
 def read(text: str) -> dict[Side, dict[str, BotCard]]:
@@ -93,11 +93,11 @@ def read(text: str) -> dict[Side, dict[str, BotCard]]:
             if card.key in found[side]:
                 raise ValueError(f"there are two cards {card.key}")
         except ValueError as error:
-            raise BadCards(f"{FILE}, line {number}: {error}") from error
+            raise BadCards(f"data/{FILE}, line {number}: {error}") from error
         found[side][card.key] = card
     for side, cards in found.items():
         if len(cards) != ROUNDS:
-            raise BadCards(f"{FILE}: there are {len(cards)} cards of {NAMES[side]}, not {ROUNDS}")
+            raise BadCards(f"data/{FILE}: there are {len(cards)} cards of {NAMES[side]}, not {ROUNDS}")
     return found
 
 

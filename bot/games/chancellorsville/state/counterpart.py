@@ -4,19 +4,20 @@ are kept, reinforcements go the other way."""
 from __future__ import annotations
 
 import random
+from typing import Any
 
-from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import State
-from bot.games.chancellorsville.terms import REDOUBTS_HERE, Formation
+from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation
+from bot.games.chancellorsville.state.state import State
+from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract import Game, Seat
 from bot.games.tree import Tree, decisions
 
 
-def counterpart(state: State, other: State, actor: Seat, text: str) -> str:
+def counterpart(game: Game[State, View, Any], state: State, other: State, actor: Seat, text: str) -> str:
     """What the actor's decision in ``state`` is in ``other``, for who does not know his secrets; "" where there is
     none."""
-    tree, rng = decisions(GAME, GAME.view(other, actor), actor), random.Random(text)
+    tree, rng = decisions(game, game.view(other, actor), actor), random.Random(text)
     words = tuple(text.split())
     if words[0] in ("march", "stand") and not state.pieces[words[1]].shown:
         return marching(state, other, tree, words, rng)

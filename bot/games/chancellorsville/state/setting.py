@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import CUBES, MOST_COHESION, REDOUBTS_HERE, SIDES
 from bot.games.chancellorsville.options import WINDOWS
 from bot.games.chancellorsville.rules.sighting import look
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.state.game_state import State
+from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import CUBES, MOST_COHESION, REDOUBTS_HERE, SIDES
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.contract import Event, Outcome
 from bot.games.positions import house_rules
 from bot.games.positions.parts import Part, numbers

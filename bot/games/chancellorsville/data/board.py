@@ -1,4 +1,4 @@
-"""The map: locations, lines, arrows and distances, read from data/map.toml (CV-17.1, CV-17.2)."""
+"""The map: locations, lines, arrows and distances, read from map.toml (CV-17.1, CV-17.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib import resources
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.terms import Place, Side
+from bot.games.chancellorsville.data.terms import Place, Side
 
 
 class Location(Struct, frozen=True):
@@ -62,7 +62,7 @@ CENTRE: Place = 22
 @cache
 def board() -> Board:
     """Returns the one map."""
-    raw = tomllib.loads(resources.files(__package__).joinpath("data/map.toml").read_text("utf-8"))
+    raw = tomllib.loads(resources.files(__package__).joinpath("map.toml").read_text("utf-8"))
     locations = {each["number"]: Location(**each) for each in raw["location"]}
     lines, zones = raw["lines"], raw["zones"]
     between = [(a, b) for a, b in lines["between"]]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from bot.games.chancellorsville.terms import NOWHERE, OTHER, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, Formation, Place, Side
 
 Stage = Literal["setup", "card", "act", "buy", "draw", "over"]
 """The part of the game or of the turn: choosing starts and cards, then the four parts of a turn (CV-3.2)."""

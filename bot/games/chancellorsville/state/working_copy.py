@@ -7,9 +7,21 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation, of_side, tactics
-from bot.games.chancellorsville.state.game_state import (
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation, of_side, tactics
+from bot.games.chancellorsville.data.terms import (
+    CUBES,
+    NAMES,
+    NOWHERE,
+    OTHER,
+    REDOUBTS,
+    SIDES,
+    Formation,
+    Place,
+    Side,
+    does,
+)
+from bot.games.chancellorsville.state.state import (
     Army,
     Combat,
     DieRoll,
@@ -23,18 +35,6 @@ from bot.games.chancellorsville.state.game_state import (
     State,
     Task,
     Turn,
-)
-from bot.games.chancellorsville.terms import (
-    CUBES,
-    NAMES,
-    NOWHERE,
-    OTHER,
-    REDOUBTS,
-    SIDES,
-    Formation,
-    Place,
-    Side,
-    does,
 )
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat

@@ -1,4 +1,4 @@
-"""Formations, activation cards and tactics cards, read from the files in data/."""
+"""Formations, activation cards and tactics cards, read from the files beside this."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.terms import OTHER, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import OTHER, SIDES, Formation, Place, Side
 
 When = Literal["active", "turn", "before", "unpaid", "roll", "rolled", "result", "reaction", "draw"]
 """When a tactics card may be played: while a formation of one's own is active; in one's own turn outside combat; the
@@ -146,4 +146,4 @@ def _rows(name: str) -> Iterator[dict[str, str]]:
 
 
 def _text(name: str) -> str:
-    return resources.files(__package__).joinpath("data", name).read_text("utf-8")
+    return resources.files(__package__).joinpath(name).read_text("utf-8")
