@@ -51,7 +51,7 @@ def leads(board: Board, leader: CardKey, key: CardKey) -> bool:
     those of his command (DX-13.9)."""
     if board.setup.integrity == "none":
         return True
-    general, troops = board.card(leader), board.card(key)
+    general, troops = board.leader(leader), board.card(key)
     if general.arm == "artillery":
         return troops.kind == "artillery"
     if general.arm == "cavalry" and not (troops.kind == "cavalry" or troops.horse):

@@ -3,7 +3,7 @@ positions change hands, overstacked ones are disorganized, and the battle may be
 
 from __future__ import annotations
 
-from bot.games.dixie.data.card import RANKS, Card, goes_with_troops
+from bot.games.dixie.data.card import RANKS, General, goes_with_troops
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Cards, Decision, Pos, Side
 from bot.games.dixie.rules.movement import going_back
@@ -198,23 +198,23 @@ def _commander(battle: Battle, side: Side) -> CardKey:
     are in play; a corps commander who has been appointed remains in command while he lives, in the Reserve too, unless
     one of them comes into play (DX-13.9h)."""
     present = battle.commanders[side]
-    generals = sorted(_in_play(battle, side), key=lambda k: _seniority(battle.card(k), k))
+    generals = sorted(_in_play(battle, side), key=lambda k: _seniority(battle.leader(k), k))
     first = generals[0] if generals else ""
     if present not in battle.cards or battle.cards[present].at == OUT:
         return first
-    rank = battle.card(first).rank if first else _CORPS
-    stays = present in generals or battle.card(present).rank == _CORPS
-    return present if stays and rank == battle.card(present).rank else first
+    rank = battle.leader(first).rank if first else _CORPS
+    stays = present in generals or battle.leader(present).rank == _CORPS
+    return present if stays and rank == battle.leader(present).rank else first
 
 
 def _in_play(battle: Battle, side: Side) -> list[CardKey]:
     """Returns the generals lying face-up in positions who may command an army: corps commanders and above, not limited
     to one arm."""
     led = [here.general for at, here in battle.shown(side).items() if here.general and at in battle.field.spots]
-    return [key for key in led if not battle.card(key).arm and battle.card(key).rank in (_ARMY, _WING, _CORPS)]
+    return [key for key in led if not battle.leader(key).arm and battle.leader(key).rank in (_ARMY, _WING, _CORPS)]
 
 
-def _seniority(card: Card, key: CardKey) -> tuple[int, int, int]:
+def _seniority(card: General, key: CardKey) -> tuple[int, int, int]:
     return -RANKS.index(card.rank), -(card.attack + card.defence), number(key)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from bot.games.dixie.data.card import Artillery, Cavalry, General, Infantry
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import RESERVE, SIDES, Edition, Side
 from bot.games.dixie.game import GAME
@@ -76,7 +77,8 @@ def test_each_half_of_a_set(edition: Edition) -> None:
             if c.kind == "general":
                 assert 1 <= c.attack + c.defence <= 4
             if c.kind in ("infantry", "general"):
-                assert c.army or c.corps or c.division or c.rank == "army" or c.arm
+                led = isinstance(c, General) and (c.rank == "army" or c.arm)
+                assert c.army or c.corps or c.division or led
 
 
 @pytest.mark.rule("DX-1.0e")
@@ -84,8 +86,9 @@ def test_each_half_of_a_set(edition: Edition) -> None:
 def test_combat_values_follow_from_strength(edition: Edition, men: int, guns: int) -> None:
     for side in SIDES:
         for c in cards(edition, side).values():
-            if c.troop:
-                exact = c.guns / guns if c.kind == "artillery" else c.men / men
+            assert c.troop == isinstance(c, Infantry | Cavalry | Artillery)
+            if isinstance(c, Infantry | Cavalry | Artillery):
+                exact = c.guns / guns if isinstance(c, Artillery) else c.men / men
                 assert abs(c.cv - exact) <= 0.5 or c.cv == (1 if exact < 1 else 4)
 
 

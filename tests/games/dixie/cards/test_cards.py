@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import COLUMNS, BadCards, combat_value, read
 from bot.games.dixie.data.cards import cards as printed_cards
 from bot.games.dixie.data.terms import SIDES, Edition, Side
@@ -40,11 +40,11 @@ def row(kind: str, edition: Edition = "bull-run", /, **cells: str) -> str:
     return ",".join(full.get(column, "") for column in COLUMNS)
 
 
-def cards_of(*rows: str, edition: Edition = "bull-run", side: Side = "usa") -> dict[str, Card]:
+def cards_of(*rows: str, edition: Edition = "bull-run", side: Side = "usa") -> dict[str, Any]:
     return read("\n".join((HEAD, *rows)) + "\n", "data/some.csv", edition, side)
 
 
-def card(kind: str, edition: Edition = "bull-run", /, side: Side = "usa", **cells: str) -> Card:
+def card(kind: str, edition: Edition = "bull-run", /, side: Side = "usa", **cells: str) -> Any:
     (only,) = cards_of(row(kind, edition, **cells), edition=edition, side=side).values()
     return only
 

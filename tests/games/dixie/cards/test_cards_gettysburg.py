@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from statistics import mean
+from typing import Any
 
 import pytest
 
-from bot.games.dixie.data.card import TROOPS, Card
+from bot.games.dixie.data.card import TROOPS
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import Side
 
@@ -34,12 +35,12 @@ BRIGADES = {
 }
 
 
-def half(side: Side, *kinds: str) -> list[Card]:
+def half(side: Side, *kinds: str) -> list[Any]:
     """A side's cards, of those kinds only if any are named."""
     return [card for card in cards("gettysburg", side).values() if not kinds or card.kind in kinds]
 
 
-def generals(side: Side) -> dict[str, Card]:
+def generals(side: Side) -> dict[str, Any]:
     return {card.name: card for card in half(side, "general")}
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from statistics import mean
+from typing import Any
 
 import pytest
 
-from bot.games.dixie.data.card import Card, kinds
+from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import PLACES, cards
 from bot.games.dixie.data.terms import SIDES, Side
 
@@ -22,11 +23,11 @@ ADDED: dict[Side, list[str]] = {"csa": ["Clark"], "usa": ["Wood"]}
 each_side = pytest.mark.parametrize("side", SIDES)
 
 
-def half(side: Side) -> list[Card]:
+def half(side: Side) -> list[Any]:
     return list(cards("shiloh", side).values())
 
 
-def infantry(side: Side) -> list[Card]:
+def infantry(side: Side) -> list[Any]:
     return [c for c in half(side) if c.kind == "infantry"]
 
 

@@ -205,7 +205,7 @@ def _artillery_general(board: Board, side: Side, here: Pos) -> list[Bonus]:
     if board.setup.integrity == "none":
         return []
     leader = board.general(side, here)
-    if not leader or board.card(leader).arm != "artillery":
+    if not leader or board.leader(leader).arm != "artillery":
         return []
     return [Bonus(board.name(leader), "DX-13.9f", 1)]
 
