@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.dixie.game import GAME
-from tests.games.dixie.interface.test_labels import labels
+from tests.games.dixie.offers.test_labels import labels
 from tests.games.dixie.scene import opening, scene
 
 
