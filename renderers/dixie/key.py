@@ -20,32 +20,16 @@ from renderers.theme import CARD, GOLD, INK, RED
 
 SIDE = LINE - 4
 """Pixels of an emblem."""
-
-
 SIZE = 34
 """Pixels to the em of a figure."""
-
-
 ACROSS, BESIDE, SMALL = 62, 8, 27
 """Pixels of a key's samples, between these and their words, and to the em of the words."""
-
-
 COLUMNS = 4
 """Things beside each other where the legend has the whole width."""
-
-
 _EMBLEMS = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"))
-
-
 _FIGURES = (("4", "its dice (CV)"), ("2/1", "attack/defence"), ("1/3", "hits far / near"), ("A", "morale"))
-
-
 _COUNTS = (("hand", "in Reserve"), ("deck", "in the deck"), ("lost", "lost"), ("taken", "captured"))
-
-
 _STATES = (("hit", "was hit"), ("fired", "has fired"), ("moved", "has moved"), ("known", "seen by a spy"))
-
-
 _SHORT = {
     "gold die": "a hit", "red die": "fails", "taken": "captured", "hit": "was hit", "fired": "has fired",
     "moved": "has moved", "step": "moved once", "melee": "engaged", "failed": "failed",
@@ -55,11 +39,7 @@ _SHORT = {
     "target": "under fire",
 }  # fmt: skip
 """What a key may explain, that first which one has to know first."""
-
-
 _DICE = {"gold die": GOLD, "red die": RED}
-
-
 _TOLD = (*_EMBLEMS, *_FIGURES, *_COUNTS, *_STATES)
 
 

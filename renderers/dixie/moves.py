@@ -65,36 +65,20 @@ def arrow(size: int, side: Side, down: bool, count: int) -> Image.Image:
 
 DIE, SMALL_DIE = 54, 44
 """Pixels of a die in a position, and of one in a narrow column."""
-
-
 ROOMY = 300
 """Pixels of a row from which its dice are large."""
-
-
 LINES = 2
 """Lines of a throw's dice at most."""
-
-
 EDGE = 4
 """Pixels of the plate about a throw's dice."""
-
-
 COUNTED = 3
 """Dice whose room the count of a throw takes, where not all of it can be shown."""
-
-
 BETWEEN = 2
 """Pixels between two dice."""
-
-
 GHOST = 40
 """Pixels of the row of a card that fell."""
-
-
 KEPT = 256
 """Rows of dice, and of cards that fell, that are kept, of 20 KB each."""
-
-
 SIGN = {"fire": "fire", "melee": "melee", "morale": "morale", "special": "special", "move": "moved", "capture": "taken"}
 
 

@@ -29,56 +29,30 @@ from renderers.theme import CARD, FADED, INK, PAPER
 
 HEAD = 52
 """Pixels of the Reserve's heading."""
-
-
 SHOWN = 4
 """Lines of the report."""
-
-
 TOLD_TO_SEATS, SOME, MANY = 3, 8, 24
 """The same above a seat's Reserve, at most; and the cards there above which one line, and none, is told."""
-
-
 FEW_LINES = 2
 """Lines of the report under which its key stands; beside more of them it stands on the right."""
-
-
 KEY = 372
 """Pixels of the key beside the report."""
-
-
 DICE = 5
 """Dice of a mark that the report shows."""
-
-
 LARGE, LEAST = 34, 28
 """Pixels to the em of the report's lines, at most and where shorter words are found instead."""
-
-
 ROW = 50
 """Pixels of a line of the report."""
-
-
 TOLD = 44
 """Pixels of a die in the report."""
-
-
 FEW, UPRIGHT = 6, 180
 """Cards of a Reserve that may stand upright, and the width in pixels of each."""
-
-
 LEFT_ACROSS, LEFT_TALL, UNPLAYED = 4, 56, 62
 """Cards left in the Reserves at the end side by side, their height, and the pixels above and about them."""
-
-
 EXPLAINED = 260
 """Pixels of a column of the legend."""
-
-
 KEYED, APART = 178, 32
 """Pixels of a thing in the key beside a Reserve's heading at least, and between the two."""
-
-
 KEPT = 128
 """Lines of the report that are kept, of up to 50 KB each."""
 

@@ -19,15 +19,9 @@ from renderers.theme import CARD, GOLD, INK, Colour
 
 Down = Literal["", "own", "known"]
 """The way in which a card that the viewer can name lies face-down: his own, or one that a spy has seen; "" face-up."""
-
-
 BACK = 15
 """Pixels of its back that show beside a card lying face-down."""
-
-
 _MOSTLY = [0] * 128 + [255] * 128
-
-
 STOCKS_KEPT, OUTLINES_KEPT = 1536, 512
 """Cards without writing that are kept, and their outlines, of about 20 KB each."""
 

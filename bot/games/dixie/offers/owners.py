@@ -99,13 +99,7 @@ def declared(
 
 
 CARDS = CommandOption("cards", "Which cards, by commas; or their page, where they fill more than one menu")
-
-
 NO_PAGES = CommandOption("cards", "Which cards, by commas")
-
-
 PAGE = CommandOption("page", "Which cards of that page, by commas")
-
-
 AT = CommandOption("at", "In which position")
 """Options of several slash commands."""
