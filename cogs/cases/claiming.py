@@ -17,17 +17,17 @@ from bot.record.judging import Claim
 from bot.record.log_text import Told
 from bot.storage import cases
 from bot.storage.cases import Attempt
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, form_values, on_private, open_form, selected_value
 from cogs.cases.case_pages import show_case
 from cogs.clicking.declared import CaseNo, Snowflake, click, number
-from cogs.components import COLOURS, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import judges_of, note_if_gone
-from cogs.judging.who_commands import gone_lines
-from cogs.log import reader_of
-from cogs.messages.questions import case_id
-from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value
+from cogs.clicking.judges import judges_of, note_if_gone
+from cogs.commands.judges import gone_lines
+from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.past.log import reader_of
 from cogs.rules.books import book_of
+from cogs.words.questions import case_id
 
 MOST_LISTED = 25
 NO_RULE = "-"

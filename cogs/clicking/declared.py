@@ -26,11 +26,11 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path
 from bot.table.table import Table
 from bot.trials.trials import TrialTable, is_trial
-from cogs.context import Interaction
-from cogs.custom_ids import CustomId, to_path
-from cogs.judging.judges import check_has_desk, check_office
-from cogs.messages.questions import case_of_mark
-from cogs.responses import check_deliberate
+from cogs.answering.context import Interaction
+from cogs.answering.responses import check_deliberate
+from cogs.clicking.judges import check_has_desk, check_office
+from cogs.parts.custom_ids import CustomId, to_path
+from cogs.words.questions import case_of_mark
 
 Handler: TypeAlias = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=Handler)
