@@ -81,7 +81,7 @@ COGS = (
     "cogs.commands.gm",
     "cogs.commands.rules",
     "cogs.rules.why_not",
-    "cogs.playing.notes",
+    "cogs.personal.notes",
     "cogs.commands.orders",
     "cogs.personal.settings",
     "cogs.commands.home",

@@ -141,3 +141,15 @@ def named(user: discord.User | discord.Member) -> str:
     if user.bot:
         raise Refusal(f"{escaped(shown_name(user))} is a bot, and no game master")
     return escaped(shown_name(user))
+
+
+def gone_lines(guild: discord.Guild | None, judges: Judges) -> list[str]:
+    """Says which of a server's settings name something that is not there any more, and how to set it right."""
+    if guild is None:
+        return []
+    found = list[str]()
+    if judges.role and guild.get_role(judges.role) is None:
+        found.append("⚠️ The judges' role was deleted. Name another with `role:`, or persons with `add:`.")
+    if judges.channel and guild.get_channel(judges.channel) is None:
+        found.append("⚠️ The channel for cases was deleted, or I cannot see it. Name another with `channel:`.")
+    return found

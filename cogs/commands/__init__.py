@@ -1,1 +1,1 @@
-"""Slash commands, each group in one place; what they open stands in the folder that it is about."""
+"""Slash commands that lead to several folders, each group in one place."""

@@ -9,9 +9,10 @@ from bot.games.choices import Refusal
 from cogs.answering.autocomplete import Choices, cached_game, game_named, games_named
 from cogs.answering.context import Interaction
 from cogs.cases.case_pages import show_case
-from cogs.cases.claiming import NO_RULE, Disputed, entry_named, in_a_line, last_entries, open_claim_form
+from cogs.cases.claiming import NO_RULE, Disputed, entry_named, open_claim_form
 from cogs.cases.precedents import show_precedents
-from cogs.playing.play import channel_game
+from cogs.clicking.tables import channel_game
+from cogs.past.log import in_a_line, last_entries
 from cogs.rules.books import book_of, elsewhere
 
 

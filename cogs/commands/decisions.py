@@ -16,8 +16,9 @@ from bot.games.descriptor import CommandGroup, DeclaredCommand
 from bot.games.tokens import UNSET
 from cogs.answering.autocomplete import Choices, cached_seat, listed
 from cogs.answering.context import Interaction
+from cogs.clicking.tables import channel_game
 from cogs.parts.choice_tree import SeatTree
-from cogs.playing.play import channel_game, decide, show_panel
+from cogs.playing.play import decide, show_panel
 
 SlashCommand: TypeAlias = app_commands.Command[Any, ..., Any]
 

@@ -19,8 +19,8 @@ from bot.record.judging import WHOLE
 from cogs.answering.autocomplete import Choices, cached_game, complete
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer
-from cogs.cases.claiming import in_a_line, last_entries
 from cogs.clicking.judges import check_has_desk, holds_office, note_if_gone
+from cogs.clicking.tables import channel_game
 from cogs.judging import setting, taking_back
 from cogs.judging.acting import ask_to_look as ask
 from cogs.judging.acting import carry_out, show_acting, show_side
@@ -30,7 +30,7 @@ from cogs.judging.files import give_file, take_file
 from cogs.judging.forms import dice_of
 from cogs.lobby.actions import seat_named
 from cogs.parts.components import text_layout
-from cogs.playing.play import channel_game
+from cogs.past.log import in_a_line, last_entries
 
 ENDS = {"close": "", "draw": DRAW}
 """What can be proposed that ends the game for nobody."""

@@ -23,6 +23,7 @@ from cogs.answering.autocomplete import Choices, cached_game, game_named, games_
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, escaped, shown_name
 from cogs.clicking.judges import named, note_if_gone
+from cogs.clicking.tables import channel_game
 from cogs.commands.seats import SeatCommands
 from cogs.learning.trial_clicks import open_at
 from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
@@ -36,7 +37,6 @@ from cogs.parts.components import text_layout
 from cogs.personal.following import follow_button
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
-from cogs.playing.play import channel_game
 from cogs.words.questions import open_to
 
 PRACTISE = "practice"

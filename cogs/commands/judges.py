@@ -12,9 +12,9 @@ from bot.storage.judges import Judges
 from bot.table.session import Player
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer
-from cogs.clicking.judges import change_judges, end_offices, judges_of, named, note_if_gone
+from cogs.clicking.judges import change_judges, end_offices, gone_lines, judges_of, named, note_if_gone
+from cogs.clicking.tables import channel_game
 from cogs.parts.components import text_layout
-from cogs.playing.play import channel_game
 
 MOST_JUDGES = 25
 """Persons who are standing judges of a server, beside a role's."""
@@ -94,18 +94,6 @@ def changed(
         tuple(users),
         channel.id if channel is not None else kept.channel,
     )
-
-
-def gone_lines(guild: discord.Guild | None, judges: Judges) -> list[str]:
-    """Says which of a server's settings name something that is not there any more, and how to set it right."""
-    if guild is None:
-        return []
-    found = list[str]()
-    if judges.role and guild.get_role(judges.role) is None:
-        found.append("⚠️ The judges' role was deleted. Name another with `role:`, or persons with `add:`.")
-    if judges.channel and guild.get_channel(judges.channel) is None:
-        found.append("⚠️ The channel for cases was deleted, or I cannot see it. Name another with `channel:`.")
-    return found
 
 
 def in_lines(judges: Judges) -> list[str]:

@@ -8,8 +8,8 @@ from discord.ext import commands
 from bot.engine.prepared.foresight import Foresight, offers
 from cogs.answering.autocomplete import Choices, cached_game
 from cogs.answering.context import Bot, Interaction
+from cogs.clicking.tables import channel_game
 from cogs.playing import orders as sheet
-from cogs.playing.play import channel_game
 
 MOST_KEPT = 200
 """How many games' offers are kept for autocomplete."""

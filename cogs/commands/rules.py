@@ -9,7 +9,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from cogs.answering.autocomplete import game_named, games_named
 from cogs.answering.context import Bot, Interaction
-from cogs.playing.play import channel_game
+from cogs.clicking.tables import channel_game
 from cogs.rules.answers import seat_of, show_everywhere, show_rules
 from cogs.rules.books import book_of, elsewhere
 

@@ -15,12 +15,12 @@ from bot.record.log_text import tell
 from cogs.answering.autocomplete import cut
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, on_private, selected_value
-from cogs.cases.claiming import in_a_line, last_entries
 from cogs.clicking.declared import click
 from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
+from cogs.past.log import in_a_line, last_entries
 from cogs.words.log_lines import seat_names
 
 MOST_STRUCK = 12

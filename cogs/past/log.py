@@ -19,11 +19,11 @@ from cogs.answering.context import Bot, Interaction
 from cogs.answering.illustrated import Composed, Subject, answer_illustrated
 from cogs.answering.responses import answer, on_private
 from cogs.clicking.declared import click
+from cogs.clicking.tables import channel_game
 from cogs.parts.components import COLOURS, QUIET, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.past.catch_up import CatchUp, catch_up, since_last
 from cogs.pictures.picture import Picture, illustrate
-from cogs.playing.play import channel_game
 from cogs.words.log_lines import OLDER, WHOLE, account, log_line, seat_names
 
 PAGE = 12
@@ -34,11 +34,25 @@ ROOM = PAGE * OLDER
 
 ACCOUNT = 3600
 """Characters of one message of a turn's account."""
+MOST_IN_A_MENU = 25
+"""Entries that a menu offers: Discord takes no more."""
 
 
 def reader_of(engine: Engine, user: int) -> Reader:
     """Reads the log as a user may."""
     return Reader(engine, engine.seats_of(user), seat_names(engine))
+
+
+async def last_entries(engine: Engine, user: int) -> list[Told]:
+    """The last public entries as a user reads them, the newest first; those taken back are left out."""
+    reader = reader_of(engine, user)
+    page = await reader.until(reader.end, 40)
+    return [told for told in reversed(page.told) if not told.private and not told.struck][:MOST_IN_A_MENU]
+
+
+def in_a_line(told: Told) -> str:
+    """An entry as a line of a menu."""
+    return f"{told.no} · {' '.join(told.lines)}"[:100]
 
 
 @click("log")

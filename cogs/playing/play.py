@@ -21,7 +21,7 @@ from cogs.answering.autocomplete import Choices, cached_game, complete_all, of_s
 from cogs.answering.context import Bot, Counsel, Interaction, PanelContents
 from cogs.answering.responses import actor, answer, check_deliberate
 from cogs.answering.unseen import UNDO
-from cogs.clicking.judges import check_office
+from cogs.clicking.tables import channel_game
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.components import text_layout
 from cogs.past.catch_up import STORY, catch_up
@@ -33,13 +33,6 @@ REPEATED = (
     "You gave that command before and it stands, though you may not have seen my answer; nothing was done now. "
     "Give it again if you mean it once more."
 )
-
-
-async def channel_game(interaction: Interaction) -> Engine:
-    """The channel's game. Raises Refusal."""
-    engine = await interaction.client.engines.in_channel(interaction.channel_id or 0)
-    await check_office(interaction, engine)
-    return engine
 
 
 async def show_panel(

@@ -19,10 +19,10 @@ from cogs.answering.autocomplete import Choices, cached_game
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, escaped, form_values, open_form, selected_value
 from cogs.clicking.declared import click
+from cogs.clicking.tables import channel_game
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.components import Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
-from cogs.playing.play import channel_game
 from cogs.rules.answers import show_rules
 from cogs.rules.books import book_of
 

@@ -11,9 +11,9 @@ from bot.storage import notes
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, form_values, on_private, open_form
 from cogs.clicking.declared import click
+from cogs.clicking.tables import channel_game
 from cogs.parts.components import Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
-from cogs.playing.play import channel_game
 
 
 async def show(interaction: Interaction, engine: Engine, text: str, said: str = "") -> None:
