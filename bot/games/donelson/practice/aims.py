@@ -27,6 +27,8 @@ WAY, PARTY = 1.0, 6
 """What a hex of the way counts in points of strength when ground is chosen, and how many men's ways are looked at."""
 SLEEPER = 20
 """The same for troops that are better left idle."""
+ASLEEP = 2
+"""Turns for each day of the game for which idle troops are better left so."""
 SOON = 2
 """Camps that the Confederates still want when the Union bars the ways out."""
 BARS = 2
@@ -59,7 +61,9 @@ class Aims:
 
     def sleeping(self, at: Hex) -> bool:
         """Whether a hex holds Union troops that are better left idle: of a division that is not activated, and not the
-        one that the Confederates strike first."""
+        one that the Confederates strike first; as the game goes on there is no time to wait for any."""
+        if self.now.view.turn > ASLEEP * self.now.view.options.days:
+            return False
         keys = [k for k in self.now.board.combat(at) if counter(k).side == "usa"]
         return any(idle(self.now.view, k) and division_of(self.now.view, k) != FIRST for k in keys)
 

@@ -11,10 +11,10 @@ from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.terms import NAMES, OTHER, TURNS_A_DAY, Ending, Side, does
 from bot.games.phrases import sentence
 
-CAMPS = {2: 7, 1: 5}
+CAMPS = {2: 7, 1: 4}
 """Union deployment hexes with which an objective is drawn, and with which points that leave count, by the days of the
 game (US-27.1, US-27.13)."""
-OUT = {2: (50, 65), 1: (28, 40)}
+OUT = {2: (50, 65), 1: (36, 48)}
 """Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
 BLOODY = 45
 """Union points that must be lost, and more, for Defend."""
