@@ -12,9 +12,11 @@ from bot.games.donelson.battle.position import position
 from bot.games.donelson.battle.retreating import fall_back
 from bot.games.donelson.forces import counter
 from bot.games.donelson.ground.compass import distance
+from bot.games.donelson.ground.field import field
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.rules.disorder import spread
 from bot.games.donelson.rules.facts import division_of
+from bot.games.donelson.rules.paths import last_in_fort
 from bot.games.donelson.state.campaign import Campaign
 from bot.games.donelson.state.game_state import Attack, Combat, Fought, Question, Task
 from bot.games.donelson.terms import OTHER, Facing, Hex, Key
@@ -287,11 +289,19 @@ def turn(work: Campaign, task: Task) -> None:
 
 
 def advanced(work: Campaign, keys: tuple[Key, ...], to: Hex) -> None:
-    """Carries out an advance; one that went beyond may be followed by another (US-12.10)."""
+    """Carries out an advance; one that went beyond may be followed by another, and so may one out of the fort, where
+    somebody stays (US-12.10, US-22.1)."""
+    fight, arm = the(work), counter(keys[0]).arm
+    group = [key for key in advancing.able(work, work.board, fight.room, to) if counter(key).arm == arm]
+    held_back = not field().fort(to) and last_in_fort(work, work.board, group)
     advancing.enter(work, keys, to)
     engagement.tidy(work)
-    if to != the(work).attack.target:
+    if to != fight.attack.target:
         work.tasks.insert(0, Task("onward", work.active))
+    elif held_back and arm == "inf":
+        work.tasks[0] = Task("advance", work.active)
+    elif held_back:
+        work.tasks.insert(0, Task("advance", work.active, word="inf"))
 
 
 def turned(work: Campaign, key: Key, facing: Facing) -> None:

@@ -131,7 +131,9 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
     most = 1 if ask.number else max(1, min(arm_room, len(ask.units)))
     stays = not field().fort(ask.at) and last_in_fort(now.view, now.board, ask.units)
     if stays:
-        most = max(1, min(most, len(ask.units) - 1))
+        # Whoever else may go on is asked again (US-22.1).
+        within = sum(field().fort(now.view.units[key].at) for key in ask.units)
+        most = max(1, min(most, within - 1))
     who = Level("Who advances?", unit_choices(now, ask.units), 1, most)
     if not path:
         return who
