@@ -49,6 +49,27 @@ APART = {
     "bot.local": {"bot.local"},
 }
 """Rooms that use fewer than stand before them."""
+COGS = (
+    "parts",
+    "pictures",
+    "words",
+    "answering",
+    "clicking",
+    "rules",
+    "past",
+    "panels",
+    "messages",
+    "playing",
+    "lobby",
+    "personal",
+    "learning",
+    "judging",
+    "cases",
+    "commands",
+    "games",
+    "incoming",
+)
+"""The folders of the cogs: each uses none that stands after it here."""
 
 PLANNED: tuple[str, ...] = ("dixie",)
 """The games, by their packages, that have the one floor plan."""
@@ -155,6 +176,19 @@ def test_imports_run_one_way() -> None:
         for name, others in imports().items()
         for other in others - {"bot"}
         if name != "bot" and LAYERS.index(room(other)) > LAYERS.index(room(name))
+    ]
+    assert ahead == []
+
+
+def test_folders_of_the_cogs_go_one_way() -> None:
+    """Every module of the cogs stands in one of them, so that nothing loose can be reached from everywhere."""
+    folders = {name: name.split(".")[1] for name in modules() if name.startswith("cogs.")}
+    assert sorted({*folders.values()}) == sorted(COGS)
+    ahead = [
+        f"{name} imports {other}"
+        for name in folders
+        for other in imports()[name] & folders.keys()
+        if COGS.index(folders[other]) > COGS.index(folders[name])
     ]
     assert ahead == []
 

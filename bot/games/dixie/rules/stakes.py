@@ -138,10 +138,12 @@ class Stakes:
         return self.view.setup.decoys or not self.board.unseen(side, at)
 
     def _needed(self, side: Side, at: Pos) -> int:
-        """The hits that take all of a side's cards in a position out at once, at the least."""
+        """The hits that take all of a side's cards in a position out at once, at the least. What lies face-down may be
+        a decoy, which takes none (DX-13.6a)."""
         board = self.board
+        hidden = 0 if self.view.setup.decoys else 2 * board.unseen(side, at)
         cards: list[tuple[Card, int]] = [(board.card(k), board.cards[k].hits) for k in board.troops(side, at)]
-        return sum(max(0, card.cv + 1 - hits) for card, hits in cards) + 2 * board.unseen(side, at)
+        return sum(max(0, card.cv + 1 - hits) for card, hits in cards) + hidden
 
     def _crowded(self, side: Side, at: Pos) -> bool:
         return self.board.stacking_count(side, at) > max(ALWAYS_FITS, STACKING_LIMIT - len(self.board.terrain(at)))
