@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 AS_TODAY = ("dixie-2", "dixie-3", "dixie-4")
 """The earlier versions whose states have today's shape."""
 
