@@ -10,7 +10,7 @@ from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import ledger
 from bot.games.donelson.state.state import Staged
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import hex_text, name_of
+from bot.games.donelson.words.names import hex_text, name_of, said
 
 RULE = "US-29.6"
 
@@ -47,7 +47,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if path[1] not in some:
         later = any(entry.who == path[1] for entry in now.view.staged)
         why = "stays: a later move rests on it, take that back first" if later else "has not moved in this phase"
-        raise Refusal(f"“{path[1][:20]}” {why}", RULE, tuple(f"back {who}" for who in list(some)[:3]))
+        raise Refusal(f"{said(path[1])} {why}", RULE, tuple(f"back {who}" for who in list(some)[:3]))
     return None
 
 

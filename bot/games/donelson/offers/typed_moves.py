@@ -13,6 +13,7 @@ from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.rules.movement.unreachable import unreachable
+from bot.games.donelson.words.names import hex_number
 from bot.games.tree import Tree
 
 BEYOND = frozenset({"move", "brigade", "stack", "march"})
@@ -66,7 +67,7 @@ def arranged_move(now: Situation, first: str, tokens: list[str]) -> list[str]:
 
 def beyond(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     """Returns the words of a movement; where the hex is out of reach, those of a march on to it."""
-    if words[0] in BEYOND and len(words) == 3:
+    if words[0] in BEYOND and len(words) == 3 and hex_number(words[2]):
         level = offered_at(tree, tuple(words[:2]))
         if level and words[2] not in [choice.key for choice in level.choices]:
             farther = heading(now, tree, "head", words[1:])
