@@ -80,7 +80,7 @@ class Donelson(Base[State, View, Decision]):
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """Returns the first state, in which the Confederates move."""
-        work = setup.setup(chosen.read(options), draw)
+        work = setup.setup(setup.chosen(options), draw)
         sequence.begin(work)
         sequence.advance(work)
         return work.outcome()
