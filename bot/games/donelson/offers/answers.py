@@ -9,8 +9,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import FACINGS, Facing, Key, Side, does
 from bot.games.donelson.offers import combat_texts as texts
-from bot.games.donelson.offers.owners import HEX, Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import HEX, Decision, Owner, Situation, declared
 from bot.games.donelson.rules.combat import advancing, fighting
 from bot.games.donelson.rules.face_change import turn
 from bot.games.donelson.state.state import Question

@@ -7,8 +7,8 @@ from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import guns
-from bot.games.donelson.rules.combat.barred import barred
 from bot.games.donelson.rules.combat.bombarding import strength as bombardment
+from bot.games.donelson.rules.combat.declaring import barred
 from bot.games.donelson.rules.combat.odds import Reckoning
 from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.rules.combat.proposing import expected

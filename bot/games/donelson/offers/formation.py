@@ -12,12 +12,11 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, Division, Hex, Key, Side
 from bot.games.donelson.offers.moves import prompt
-from bot.games.donelson.offers.owners import HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import HEX, UNIT, Decision, Owner, Situation, declared
 from bot.games.donelson.rules import garrisons
-from bot.games.donelson.rules.movement import formation, map_edge
-from bot.games.donelson.rules.movement.formation import batteries
+from bot.games.donelson.rules.movement import map_edge, moving
 from bot.games.donelson.rules.movement.map_edge import held_back
+from bot.games.donelson.rules.movement.moving import batteries
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import commanded, hex_number, hex_text, no_unit, place, said
 from bot.games.language import Command
@@ -78,8 +77,8 @@ class EnterFor(Decision, frozen=True):
 
 
 BARS: dict[str, OutOfReach] = {
-    "limber": lambda now, key: formation.barred_from_limbering(now.view, key),
-    "unlimber": lambda now, key: formation.barred_from_unlimbering(now.view, key),
+    "limber": lambda now, key: moving.barred_from_limbering(now.view, key),
+    "unlimber": lambda now, key: moving.barred_from_unlimbering(now.view, key),
     "garrison": lambda now, key: garrisons.barred_from_garrisoning(now.view, now.roster.strength, key),
     "gather": lambda now, key: garrisons.barred_from_gathering(now.view, now.board, key),
 }
@@ -229,15 +228,15 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Does it."""
     match decision:
         case LimberAll():
-            for key in batteries(work, side, formation.barred_from_limbering):
-                formation.limber(work, key)
+            for key in batteries(work, side, moving.barred_from_limbering):
+                moving.limber(work, key)
         case UnlimberAll():
-            for key in batteries(work, side, formation.barred_from_unlimbering):
-                formation.unlimber(work, key)
+            for key in batteries(work, side, moving.barred_from_unlimbering):
+                moving.unlimber(work, key)
         case Limber(unit):
-            formation.limber(work, unit)
+            moving.limber(work, unit)
         case Unlimber(unit):
-            formation.unlimber(work, unit)
+            moving.unlimber(work, unit)
         case Garrison(unit):
             garrisons.garrison(work, unit)
         case Gather(unit):

@@ -12,8 +12,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key, Side
 from bot.games.donelson.offers.moves import movers, moving_now, prompt, unit_choice
-from bot.games.donelson.offers.owners import Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import Decision, Owner, Situation, declared
 from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.goals import goal_for

@@ -9,8 +9,7 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import MOVING, Brigade, Key, Side
 from bot.games.donelson.offers.moves import prompt
-from bot.games.donelson.offers.owners import UNIT, Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import UNIT, Decision, Owner, Situation, declared
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.rules.organization import takers
