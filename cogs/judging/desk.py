@@ -47,7 +47,7 @@ def state_lines(engine: Engine, user: int) -> list[str]:
         lines.append(f"Supplied dice: {', '.join(map(str, session.supplied))}{named}")
     if engine.game.hidden:
         seen = [info.name for info in engine.seats if may_see(engine, user, info.key)]
-        lines.append(f"-# You may see: {', '.join(seen) or 'what everybody sees'}")
+        lines.append(f"-# You may see: {', '.join(seen) or 'what everyone sees'}")
     return lines
 
 

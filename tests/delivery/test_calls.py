@@ -18,8 +18,8 @@ AWAY = 121
 LONG = 301.0
 """Seconds after which Discord has forgotten a nonce, and we trust none."""
 WISHES = {
-    "channel": "Call me in the channel",
-    "message": "Call me by private message",
+    "channel": "Ping me in the channel",
+    "message": "Send me a DM",
     "never": "Do not call me",
 }
 
@@ -27,7 +27,7 @@ WISHES = {
 async def wants(table: Table, person: Person, wish: str) -> None:
     """The person chooses how to be called."""
     sheet = answer(await person.slash(table.channel, "game mine"))
-    answer(await person.select(sheet, "How shall I call you?", [WISHES[wish]]))
+    answer(await person.select(sheet, "How should I notify you?", [WISHES[wish]]))
 
 
 async def bea_to_move(table: Table, channel: Channel | None = None) -> Channel:

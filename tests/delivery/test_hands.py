@@ -294,7 +294,7 @@ async def test_who_wants_none_while_the_channel_is_being_opened_gets_none(at_tab
     await at_table.local.wait_for(lambda: gate.reached)
     shown = answer(await at_table.ann.slash(at_table.channel, "hand"))
     at_table.local.faults.clear()
-    answer(await at_table.ann.click(shown, "No private messages"))
+    answer(await at_table.ann.click(shown, "Stop the DMs"))
     gate.release()
     await at_table.settled()
     await play(at_table, at_table.ann, "auto parry on")
@@ -307,10 +307,10 @@ async def test_who_wants_none_gets_none(at_table: Table) -> None:
     await at_table.open_probe()
     await hand(at_table, at_table.ann)
     shown = answer(await at_table.ann.slash(at_table.channel, "hand"))
-    answer(await at_table.ann.click(shown, "No private messages"))
+    answer(await at_table.ann.click(shown, "Stop the DMs"))
     await play(at_table, at_table.ann, "auto parry on")
     assert hands(at_table.ann) == [] and await rows(at_table) == []
     await hand(at_table, at_table.bea)
     shown = answer(await at_table.ann.slash(at_table.channel, "hand"))
-    answer(await at_table.ann.click(shown, "Send it in private"))
+    answer(await at_table.ann.click(shown, "Send me DMs"))
     assert "parry: on" in (await hand(at_table, at_table.ann)).text

@@ -80,7 +80,7 @@ async def test_it_sits_on_its_seat_as_the_lobby_opens(house: House) -> None:
     ("wish", "said"),
     [
         (Wish(BLUE), "There is no seat blue; there is Red"),
-        (Wish("", BEAT), "Probe is played by one: there is no seat to invite anybody to"),
+        (Wish("", BEAT), "Probe is for one player, so there is no seat to invite anyone to"),
         (Wish("", PRACTICE), "There is no practice opponent: the bot plays every other side"),
     ],
 )

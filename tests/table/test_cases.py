@@ -83,7 +83,10 @@ async def test_one_case_at_a_time_and_only_by_players(house: House) -> None:
     case = await claimed(house, engine)
     for user in (ANN, BEA):
         told = await refused(house, engine, lambda user=user: claimed(house, engine, user))  # type: ignore[misc]
-        assert told == f"Case {case} is open, and a game has one at a time: answer in it, or wait until it is settled."
+        assert (
+            told
+            == f"Case {case} is open, and a game has one case at a time. Answer in it, or wait until it is settled."
+        )
 
     def act(user: int) -> Any:
         return engine.judging(withdraw, house.actor(user), case)

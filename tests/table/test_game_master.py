@@ -82,7 +82,7 @@ async def test_rewinding_restores_what_was_and_strikes_the_rest(house: House) ->
         said = await refused(house, engine, lambda n=wrong: engine.gm_rewind(house.actor(GM), n))  # type: ignore[misc]
         assert said == f"There is no entry {wrong} to go back to."
     said = await refused(house, engine, lambda: engine.gm_rewind(house.actor(GM), 1))
-    assert said == "There is no going back to before the start."
+    assert said == "The game can't go back to before its start."
     assert "nothing to take back" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
     await house.play_on(engine, house.rng)
     await check_agrees(house, engine)

@@ -115,7 +115,7 @@ async def test_whoever_plays_again_is_not_missed_any_more(house: House) -> None:
         assert not missing(engine) and engine.session.missed == {}
         await day.passes(3 * DAY_MS)
     said = await refused(house, engine, lambda: engine.go_on_without(house.actor(ANN), BLUE, "close"))
-    assert said == "Blue does not stay away (any more): the game goes on."
+    assert said == "Blue isn't away (any longer), so the game continues."
 
 
 async def test_the_practice_opponent_plays_until_they_are_back(house: House) -> None:
@@ -127,7 +127,7 @@ async def test_the_practice_opponent_plays_until_they_are_back(house: House) -> 
     await engine.practise_once(BLUE, "commit hold", engine.revision(BLUE))
     assert engine.recent[-1].by == PRACTICE_USER and engine.session.practises == [BLUE], "not only this once"
     said = await refused(house, engine, lambda: engine.come_back(house.actor(ANN), "red"))
-    assert said == "Nobody else plays for you."
+    assert said == "No one else plays for you."
     await engine.come_back(house.actor(BEA), BLUE)
     assert engine.session.practises == [] and to_act(engine) is None
     assert told(engine) == "Blue's player is back."

@@ -110,7 +110,7 @@ async def test_a_game_master_who_plays_names_no_opponent(house: House) -> None:
     await engine.apply_for(house.actor(CARL), BLUE)
     engine.session.gm = ANN
     told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(ANN), BLUE, CARL, gm=True))
-    assert told == "You play in this game, and no player judges a game of their own."
+    assert told == "You play in this game, and players don't judge their own game."
     engine.session.gm = GM
     await engine.accept_substitute(house.actor(GM), BLUE, CARL, gm=True)
     assert engine.players[BLUE].user == CARL

@@ -186,7 +186,7 @@ async def test_a_thread_that_discord_does_not_open(at_table: Table, caplog: pyte
     for strike in (Fault("POST", "/threads$", 1, None), Fault("POST", "/threads$", 1, 403)):
         at_table.local.faults.add(strike)
         text = answer(await at_table.ann.click(offer, "Open it in a thread")).text
-        assert text == "Discord opened no thread just now, so no game is open: press it again later."
+        assert text == "Discord didn't open a thread just now, so no game was opened. Press it again later."
     assert await entries(at_table) == before and [r for r in caplog.records if r.exc_info] == []
     assert "is open in" in answer(await at_table.ann.click(offer, "Open it in a thread")).text
 
@@ -284,4 +284,4 @@ async def test_a_fault_of_ours_after_the_decision(at_table: Table, monkeypatch: 
     monkeypatch.setattr(type(at_table.bot.panel_sessions), "show", broken)
     text = answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold")).text
     done = engine.recent[-1].events[0].lines["red"].text
-    assert text.startswith(f"What you did stands.\n{done}\nSomething went wrong on my side; I have noted it as `")
+    assert text.startswith(f"What you did stands.\n{done}\nSomething went wrong on my side. I noted it as `")

@@ -22,7 +22,7 @@ async def test_after_the_end_a_ruling_changes_the_result(at_table: Table) -> Non
     answer(await at_table.ann.submit(form, {"text": "I was away"}))
     panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
     [menu] = [menu for menu in panel.selects if menu.placeholder == "Add a remedy"]
-    anew = "Go on from an entry as a new game, with other dice"
+    anew = "Continue from an entry as a new game, with new dice"
     assert [option.label for option in menu.options] == ["Red wins", "Blue wins", "A draw", anew]
     panel = answer(await at_table.carl.select(panel, "Add a remedy", ["Red wins"]))
     preview = answer(await at_table.carl.click(panel, "Preview"))
@@ -44,7 +44,7 @@ async def test_after_the_end_a_ruling_lets_a_new_game_go_on(at_table: Table, key
     form = await at_table.ann.slash(at_table.channel, "gm dispute")
     answer(await at_table.ann.submit(form, {"text": "A slip of my thumb"}))
     panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
-    label = "Go on from an entry as a new game, with other dice"
+    label = "Continue from an entry as a new game, with new dice"
     wrong = await with_remedy(at_table.carl, panel, label, value=str(number + 1))
     told = answer(await at_table.carl.click(wrong, "Preview"))
     assert "nothing to play on from" in told.text

@@ -16,7 +16,7 @@ from cogs.custom_ids import custom_id
 from tests.wire.playing import by_panel, labels, ways
 from tests.wire.table import Table, answer
 
-MOVED_ON = "The game has moved on since that button was made, so nothing was done. This is possible now:"
+MOVED_ON = "The game has moved on since that button was made, so I did nothing. These are your choices now:"
 
 
 async def decisions(table: Table) -> list[str]:
@@ -161,7 +161,7 @@ async def test_buttons_that_nobody_knows(at_table: Table) -> None:
     message = at_table.posts()[-1]
     for label in ("Old", "Short", "Foreign"):
         said = answer(await at_table.ann.click(message, label)).text
-        assert said == "That button is of a version of mine that is gone; use `/board`."
+        assert said == "That button is from an older version of the bot. Use `/board`."
     assert answer(await at_table.ann.click(message, "Gone")).text == "There is no game nosuch."
 
 

@@ -38,7 +38,7 @@ async def test_a_time_zone_is_completed_and_checked(at_table: Table) -> None:
     assert offered[0] == ("America/New York", "America/New_York")
     assert "Time zone: not said." in (await settings(at_table, at_table.ann)).text
     said = answer(await at_table.ann.slash(at_table.channel, "settings", zone="Atlantis")).text
-    assert said == "I know no time zone Atlantis: pick one of those offered, such as Europe/Berlin."
+    assert said == "I don't know the time zone Atlantis: pick one of those offered, such as Europe/Berlin."
     assert "Time zone: **Europe/Berlin**" in (await in_berlin(at_table, at_table.ann)).text
 
 
@@ -103,13 +103,13 @@ async def test_the_digest_comes_in_the_morning_if_anything_awaits(at_table: Tabl
     panel = answer(await at_table.bea.click(message, "1. Probe"))
     assert any("hold" in label.lower() for label in labels(panel))
     opened = answer(await at_table.bea.click(message, "My games"))
-    assert "They await you" in opened.text
+    assert "It's your turn" in opened.text
 
 
 async def test_a_digest_is_no_private_board(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """It stays as it is when somebody is called in the channel again, which takes private boards away."""
     sheet = await in_berlin(at_table, at_table.bea)
-    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "How should I notify you?", ["Send me a DM"]))
     answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
     await at_table.open_probe()
     answer(await at_table.bea.slash(at_table.channel, "hand"))
@@ -117,7 +117,7 @@ async def test_a_digest_is_no_private_board(at_table: Table, caplog: pytest.LogC
     await passes(at_table, 24)
     [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
     text = message.text
-    answer(await at_table.bea.select(await settings(at_table, at_table.bea), "How shall I call you?", ["channel"]))
+    answer(await at_table.bea.select(await settings(at_table, at_table.bea), "How should I notify you?", ["channel"]))
     await at_table.settled()
     assert not message.deleted and message.text == text
     assert [r for r in caplog.records if r.levelname == "ERROR"] == []
@@ -127,7 +127,7 @@ async def test_a_digest_is_no_private_board(at_table: Table, caplog: pytest.LogC
 async def test_a_digest_that_does_not_arrive_is_told_of(at_table: Table) -> None:
     """Private messages were closed: a call comes in the channel instead, and the digest is tried by itself."""
     sheet = await in_berlin(at_table, at_table.bea)
-    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "How should I notify you?", ["Send me a DM"]))
     answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
     await at_table.open_probe()
     await passes(at_table, 0.25)
@@ -193,7 +193,7 @@ async def test_a_vacation_stops_the_clocks_and_tells_the_table(at_table: Table) 
     assert engine.session.clocks["red"].out and not engine.session.clocks["blue"].out
     sheet = await vacation(at_table, at_table.bea)
     answer(await at_table.bea.click(sheet, "I am back"))
-    assert "1 day that you did not use stay yours." in sheet.text and "28 days of 30" in sheet.text
+    assert "1 day that you didn't use stay yours." in sheet.text and "28 days of 30" in sheet.text
     await at_table.settled()
     assert "Bea is back from vacation." in (await at_table.board()).text
     assert engine.session.clocks["blue"].runs and engine.session.absent == {}

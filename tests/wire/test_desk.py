@@ -196,7 +196,7 @@ async def test_nobody_else_has_a_desk(at_table: Table) -> None:
         said = answer(await at.carl.click(desk, label)).text
         assert said == "Only this game's game master can do that.", label
     said = answer(await at.bea.slash(at.channel, "gm desk")).text
-    assert said == "You play in this game, and no player judges a game of their own."
+    assert said == "You play in this game, and players don't judge their own game."
 
 
 async def test_the_panel_for_acting_walks_the_seats_choices(at_table: Table) -> None:
@@ -247,7 +247,7 @@ async def test_the_whole_position_out_and_in(at_table: Table) -> None:
     assert data.count(b'"score": 0') == 2
     changed = data.replace(b'"score": 0', b'"score": 4')
     preview = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", changed)))
-    assert "Set the whole position so?" in preview.text and "**To act then:** Red and Blue." in preview.text
+    assert "Set the whole position so?" in preview.text and "**Then it is the turn of:** Red and Blue." in preview.text
     before = engine.session.seq
     answer(await at.ann.slash(at.channel, "play", decision="commit hold"))
     moved = engine.session.seq

@@ -244,9 +244,9 @@ async def test_commands_do_what_the_panel_does(at_table: Table) -> None:
     assert "The CSA moves" in moved.text
     assert (await at_table.engine()).state.cards[movable[0]].at == to[0]
     refused = answer(await ann.slash(here, "dixie fire", at="cc", how="all"))
-    assert "The other side is to act" in refused.text and refused.ephemeral
+    assert "It's the other side's turn" in refused.text and refused.ephemeral
     # A word alone that leads nowhere is told why, too.
-    assert "The other side is to act" in answer(await ann.slash(here, "dixie fire")).text
+    assert "It's the other side's turn" in answer(await ann.slash(here, "dixie fire")).text
     nothing = answer(await ann.slash(here, "dixie disarm"))
     assert "You have armed no such card" in nothing.text and "DX-17.3" in nothing.text
 

@@ -57,14 +57,14 @@ async def test_a_turns_end_comes_by_private_message(at_table: Table) -> None:
     assert "each turn's end comes by private message" in await follows(at_table, at_table.carl)
     assert "You follow **Probe**" in at_table.carl.dm_messages()[-1].text
     refused = await follows(at_table, at_table.ann)
-    assert refused == "You play this game, so it calls you by itself: only onlookers follow it."
+    assert refused == "You play this game, so I notify you anyway. Only onlookers follow a game."
     await round_(at_table)
     [message] = told(at_table.carl)
     assert message.text.startswith(f"**Probe** in <#{at_table.channel.id}>: {TURN}.")
     assert 1 <= sum(line.startswith("- ") for line in message.text.splitlines()) <= 3
     assert labels(message) == ["Log", "Stop following"] and not told(at_table.bea)
     said = answer(await at_table.carl.click(message, "Stop following")).text
-    assert said == "You follow this game no more."
+    assert said == "You no longer follow this game."
     await round_(at_table)
     assert told(at_table.carl) == [message]
 

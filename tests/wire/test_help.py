@@ -90,10 +90,10 @@ async def test_what_is_written_in_private_is_answered(at_table: Table) -> None:
     await at_table.open_overland()
     ann.say(ann.dm(), "Hello? What do I do?")
     said = await ann.wait_for(lambda: next(iter(written(ann)), None))
-    assert "They await you" in said.text and at_table.channel.mention in said.text
+    assert "It's your turn" in said.text and at_table.channel.mention in said.text
     assert labels(said) == ["My games", "Learn", "Rules"]
-    assert "They await you" in answer(await ann.click(said, "My games")).text
-    assert "They await you" in (await helped(ann, ann.dm())).text
+    assert "It's your turn" in answer(await ann.click(said, "My games")).text
+    assert "It's your turn" in (await helped(ann, ann.dm())).text
     ann.say(at_table.channel, f"Hello {at_table.local.world.bot.mention}")
     at_table.bea.say(at_table.bea.dm(), "I play nothing")
     other = await at_table.bea.wait_for(lambda: next(iter(written(at_table.bea)), None))

@@ -128,7 +128,7 @@ async def test_what_a_hint_is_refused_for_is_told_on_the_panel(
     assert event.state == "deferred"
     pondering.may_end.set()
     await at_table.pictured()
-    assert "There is nothing to advise just now" in panel.text and TURN in labels(panel)
+    assert "I have no advice right now" in panel.text and TURN in labels(panel)
 
 
 async def test_after_a_restart_a_hint_stands_and_is_still_counted(at_table: Table) -> None:

@@ -204,7 +204,7 @@ async def test_undo_free_and_refused(at_table: Table) -> None:
     assert refused == "Another player has moved since, so your decision stands."
     await on_panel(at_table, at_table.bea, panel, "end anna")
     answer(await at_table.bea.click(panel, "Undo"))
-    assert "The other players are asked to agree." in panel.text
+    assert "I asked the other players to agree." in panel.text
     await at_table.settled()
     ask = next(m for m in at_table.posts() if "Agree" in labels(m))
     answer(await at_table.ann.click(ask, "Decline"))

@@ -39,7 +39,7 @@ async def test_a_decision_is_prepared_by_a_menu_and_dropped(at_table: Table) -> 
     answer(await at_table.ann.click(sheet, "Drop 1"))
     assert "Dropped:" in sheet.text and "2." not in sheet.text
     said = answer(await at_table.ann.click(other, "Drop 1")).text
-    assert said == "That is not prepared any more."
+    assert said == "That move is no longer prepared."
 
 
 async def test_it_follows_after_some_minutes_as_its_owners(at_table: Table) -> None:
@@ -77,7 +77,7 @@ async def test_only_players_prepare_and_only_when_they_wait(at_table: Table) -> 
     sheet = await orders(at_table, at_table.bea)
     assert "You are to decide now" in sheet.text and "Prepare" not in labels(sheet)
     said = (await orders(at_table, at_table.bea, decision="end")).text
-    assert said == "You are to decide now: there is nothing to prepare."
+    assert said == "It's your turn now, so there is nothing to prepare."
     said = (await orders(at_table, at_table.ann, decision="dance")).text
     assert "begins with no known action" in said
     said = (await orders(at_table, at_table.ann, decision="end", when="after")).text
@@ -94,7 +94,7 @@ async def test_a_table_may_bar_them(at_table: Table) -> None:
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
     assert "no decisions are prepared" in (await orders(at_table, at_table.ann)).text
     said = (await orders(at_table, at_table.ann, decision="end")).text
-    assert said == "At this table no decisions are prepared: it was agreed in the lobby."
+    assert said == "This table doesn't allow prepared decisions, as agreed in the lobby."
     assert "Prepare" not in labels(await at_table.panel(at_table.ann))
 
 

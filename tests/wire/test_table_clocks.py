@@ -57,7 +57,7 @@ async def test_a_day_is_asked_for_and_given(at_table: Table) -> None:
     before = engine.session.clocks["red"].ends
     found = await sheet(at_table, at_table.ann)
     answer(await at_table.ann.click(found, "Ask for a day"))
-    assert "The others are asked for a day." in found.text
+    assert "I asked the others for a day." in found.text
     theirs = await sheet(at_table, at_table.bea)
     answer(await at_table.bea.click(theirs, "Give Red a day"))
     await at_table.settled()
@@ -84,7 +84,7 @@ async def test_a_pause_is_agreed_to_by_a_button_each(at_table: Table) -> None:
     await at_table.settled()
     assert "Agree" not in labels(question) and "The game is paused" in question.text
     board = (await at_table.board()).text
-    assert "**Paused**" in board and "the clock stands: the game is paused" in board
+    assert "**Paused**" in board and "the clock is stopped: the game is paused" in board
     found = await sheet(at_table, at_table.bea)
     assert "Propose to go on" in labels(found)
 
@@ -155,7 +155,9 @@ async def test_one_case_at_a_time_and_what_its_stop_costs(at_table: Table) -> No
         forms.append(await person.click(claim, "Write it, and stop the clocks"))
     answer(await at_table.ann.submit(forms[0], {"text": "That was wrong"}))
     refused = answer(await at_table.bea.submit(forms[1], {"text": "So was that"}))
-    assert refused.text == "Case 1 is open, and a game has one at a time: answer in it, or wait until it is settled."
+    assert (
+        refused.text == "Case 1 is open, and a game has one case at a time. Answer in it, or wait until it is settled."
+    )
     await passes(at_table, 3)
     assert not any(clock.runs for clock in engine.session.clocks.values())
     case = answer(await at_table.ann.click(await case_of(at_table), "The case"))

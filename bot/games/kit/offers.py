@@ -144,9 +144,9 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
             if view.ending:
                 return Level("The game is over.", ())
             found = {c.key: c for owner in self.owners for c in owner.share(now)}
-            return Level(self.prompt(now) if found else "The other side is to act.", tuple(found.values()))
+            return Level(self.prompt(now) if found else "It's the other side's turn.", tuple(found.values()))
         if path[0] not in self._by_word or path[0] in self.language.orders:
-            raise Refusal(f"“{path[0][:40]}” is none of the choices")
+            raise Refusal(f"“{path[0][:40]}” isn't one of your choices")
         if view.ending:
             raise Refusal("The game is over", self._over)
         if self._by_word[path[0]].whole(now, path):
@@ -174,5 +174,5 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         if not path:
             return Level("Your orders", tuple(c for owner in self.standing for c in owner.share(now)))
         if path[0] not in self.language.orders:
-            raise Refusal(f"“{path[0][:40]}” is no order")
+            raise Refusal(f"“{path[0][:40]}” isn't an order")
         return self._by_word[path[0]].followed(now, path)
