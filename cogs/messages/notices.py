@@ -96,5 +96,5 @@ def summons(engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
         f"<@{user}> – {', '.join(filter(None, ('; '.join(reasons(engine, user)), time_left(engine, user))))}"
         for user in users
     ]
-    text = "**Awaited:** " + "; ".join(texts)
+    text = "**Your turn:** " + "; ".join(texts)
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], list(users))

@@ -58,7 +58,7 @@ async def test_each_seat_has_its_own(at_table: Table) -> None:
     for person, seat in ((at_table.ann, "red"), (at_table.bea, "blue")):
         mine = await hand(at_table, person)
         assert mine.silent and engine.game.own(engine.view(seat)) in mine.text
-        assert mine.text.split("\n")[0] == f"**Probe** awaits you in {at_table.channel.mention}."
+        assert mine.text.split("\n")[0] == f"It's your turn in **Probe** ({at_table.channel.mention})."
         assert {"Hold", "Orders", "Text"} <= set(labels(mine))
     assert at_table.ann.notifications == at_table.bea.notifications == [] and await rows(at_table) == []
 
@@ -251,7 +251,7 @@ async def test_a_call_by_a_hand_that_is_refused_comes_in_the_channel(at_table: T
     await wants(at_table, at_table.ann, "message")
     at_table.ann.closes_dms = True
     await play(at_table, at_table.bea, "end")
-    [summons] = [m for m in posts(at_table) if m.text.startswith("**Awaited:**")]
+    [summons] = [m for m in posts(at_table) if m.text.startswith("**Your turn:**")]
     assert at_table.ann.pings == [summons] and await rows(at_table) == []
 
 

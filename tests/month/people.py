@@ -22,7 +22,7 @@ ZONES = (
     "America/New_York",
     "America/Santiago",
 )
-CALLED = {"channel": "Ping me in the channel", "message": "Send me a DM", "never": "Do not call me"}
+CALLED = {"channel": "Ping me in the channel", "message": "Send me a DM", "never": "Don't notify me"}
 REMINDED = {
     (2, 10): "Remind me twice",
     (2,): "Remind me at half my time",

@@ -197,6 +197,6 @@ def heard(post: Message, plays: Mapping[int, Play]) -> list[Due]:
         play = plays.get(int(found.group(1))) if found else None
         return [Due("reminder", play.id, user)] if play is not None else []
     play = plays.get(post.channel.id)
-    if play is None or not post.text.startswith("**Awaited:**"):
+    if play is None or not post.text.startswith("**Your turn:**"):
         return []
     return [Due("reminder", play.id, user) for user in AWAITED.findall(post.text)]

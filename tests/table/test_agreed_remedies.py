@@ -93,7 +93,7 @@ async def test_what_was_proposed_in_another_position_is_not_done(house: House) -
     at = last_number(engine)
     await house.decide(engine, RED, "step left")
     said = await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, at))
-    assert said.startswith("The game has gone on since that was proposed")
+    assert said.startswith("The game has moved on since that was proposed")
     await engine.answer(house.actor(BEA), False, at)
     await agree(house, engine, "back", str(at - 1))
     assert told(engine) == f"The game goes back to entry {at - 1}, as all agree."

@@ -215,7 +215,7 @@ async def test_nobody_calls_it_and_nobody_waits_for_it(house: House) -> None:
     assert all(
         str(BOT_USER) not in pings.strip("[]").split(",") for (pings,) in await house.query("SELECT pings FROM outbox")
     )
-    assert "for nobody but you" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
+    assert "only your turn" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
 
 
 async def test_it_agrees_to_no_undo(house: House) -> None:

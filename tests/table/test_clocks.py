@@ -208,7 +208,7 @@ async def test_a_day_is_asked_for_and_given(house: House) -> None:
     await engine.ask_time(house.actor(ANN))
     assert (await lines(engine))[-1] == "Red asks for a day more."
     said = await refused(house, engine, lambda: engine.give_time(house.actor(ANN), "red"))
-    assert said.startswith("Only the others, or the game master, can give you time")
+    assert said.startswith("Only the others or the game master can give you time")
     await engine.give_time(house.actor(BEA), "red")
     assert (await lines(engine))[-1] == "Bea gives Red a day more."
     assert left(engine, "red") == 26 * HOUR_MS

@@ -40,8 +40,8 @@ def test_no_game_has_an_option_of_that_name() -> None:
 async def test_the_owner_settles_it_in_the_lobby(house: House) -> None:
     engine = await house.open("probe")
     reply = await engine.choose(house.actor(ANN), {"hints": "barred"})
-    assert reply.lines == ("Hints: Barred.",)
-    assert tell(engine.recent, PUBLIC, {})[-1].lines == ("Hints: Barred.",)
+    assert reply.lines == ("Hints: Off.",)
+    assert tell(engine.recent, PUBLIC, {})[-1].lines == ("Hints: Off.",)
     assert (await house.outbox())[-1][0] == "board", "the lobby shows it at once"
     seq = engine.session.seq
     assert (await engine.choose(house.actor(ANN), {"hints": "barred"})).lines == ("Hints: Barred, as it was.",)

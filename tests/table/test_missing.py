@@ -59,7 +59,7 @@ async def test_somebody_who_stays_away_is_warned_and_then_left_behind(house: Hou
         assert missing(engine) == {}
         await day.passes(DAY_MS // 12)
         assert list(missing(engine)) == [BLUE]
-        assert told(engine).startswith("Bea (Blue) stays away. From")
+        assert told(engine).startswith("Bea (Blue) has been away. From")
         rows = [row for row in await house.query("SELECT kind, pings FROM outbox") if row[0] == "missing"]
         assert len(rows) == 1 and str(BEA) in str(rows[0][1])
         for how in ("open", "practice", "close"):

@@ -212,7 +212,7 @@ async def test_what_is_refused(house: House) -> None:
     """Each with one sentence; nothing changes."""
     engine = await waiting(house)
     blue = house.actor(BEA)
-    assert "You are to decide now" in await refused(house, engine, lambda: engine.prepare(blue, "yield", seat="blue"))
+    assert "It's your turn now" in await refused(house, engine, lambda: engine.prepare(blue, "yield", seat="blue"))
     red = house.actor(ANN)
     said = await refused(house, engine, lambda: engine.prepare(red, "strike", "sometimes"))
     assert said.startswith("A prepared decision is carried out always")

@@ -71,7 +71,7 @@ async def test_a_game_waits_for_a_player_on_vacation(house: House) -> None:
 async def test_whoever_manages_the_channel_may_close(house: House) -> None:
     engine = await silent(house)
     await engine.close(house.actor(CARL), True)
-    assert engine.recent[-1].data["why"].startswith("Carl closes the game without result")
+    assert engine.recent[-1].data["why"].startswith("Carl closes the game with no result")
 
 
 async def test_where_all_are_awaited_any_player_may_close(house: House) -> None:
@@ -131,7 +131,7 @@ async def test_a_closed_continuation_ends_both(house: House) -> None:
     for game in (engine, other):
         data = await house.engines.export(game, CARL)
         assert game.seed.hex() in data.decode()
-        with pytest.raises(Refusal, match="not in play here"):
+        with pytest.raises(Refusal, match="isn't in play here"):
             await house.engines.continued(house.actor(ANN), data, Place(5, 400))
 
 

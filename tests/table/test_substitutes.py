@@ -21,7 +21,7 @@ async def test_a_seat_goes_to_a_substitute_and_back(house: House) -> None:
         await day.passes(2 * HOUR_MS)
         await engine.seek_substitute(house.actor(BEA), BLUE, 2)
         told = await refused(house, engine, lambda: engine.apply_for(house.actor(ANN), BLUE))
-        assert "You play in this game already" in told
+        assert "You already play in this game" in told
         before = engine.session.seq
         assert "You see nothing of it" in await engine.apply_for(house.actor(CARL), BLUE)
         assert engine.session.seq == before and engine.seats_of(CARL) == []

@@ -156,7 +156,7 @@ async def test_the_end_is_posted_anew_where_one_plays_alone(at_table: Table) -> 
     assert board.id > old.id and board.pinged == [] and labels(old) == ["Open this board"] and board.pictures
 
 
-@pytest.mark.parametrize("wish", ["Send me a DM", "Do not call me"])
+@pytest.mark.parametrize("wish", ["Send me a DM", "Don't notify me"])
 async def test_the_end_calls_each_as_they_want_it(at_table: Table, wish: str) -> None:
     """By private message, or not at all; the end is posted all the same."""
     sheet = answer(await at_table.ann.slash(at_table.channel, "game mine"))

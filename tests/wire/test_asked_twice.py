@@ -147,7 +147,7 @@ async def test_how_often_is_everyones_own_setting(at_table: Table) -> None:
 async def test_how_one_is_called_stays_when_the_other_is_chosen(at_table: Table) -> None:
     """Either preference leaves the other as it was."""
     sheet = answer(await at_table.ann.slash(at_table.channel, "settings"))
-    answer(await at_table.ann.select(sheet, "How should I notify you?", ["Do not call me"]))
+    answer(await at_table.ann.select(sheet, "How should I notify you?", ["Don't notify me"]))
     await prefers(at_table, at_table.ann, "Ask only before the end")
     sheet = answer(await at_table.ann.slash(at_table.channel, "settings"))
     answer(await at_table.ann.select(sheet, "How should I notify you?", ["Ping me in the channel"]))

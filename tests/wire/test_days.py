@@ -71,7 +71,7 @@ async def test_no_reminder_in_quiet_hours(at_table: Table) -> None:
     assert reminded() == [] and engine.session.clocks["blue"].runs
     await passes(at_table, 8)
     assert len(reminded()) == 1
-    assert not any(m.text.startswith("**Awaited:**") for m in at_table.posts()), "all would see when her night ends"
+    assert not any(m.text.startswith("**Your turn:**") for m in at_table.posts()), "all would see when her night ends"
 
 
 async def test_quiet_hours_stop_clocks_only_where_wished(at_table: Table) -> None:
@@ -96,7 +96,10 @@ async def test_the_digest_comes_in_the_morning_if_anything_awaits(at_table: Tabl
     await at_table.restart()
     await at_table.settled()
     [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
-    assert message.text.splitlines()[0] == "**Good morning! A game awaits you.**" and "commit a card" in message.text
+    assert (
+        message.text.splitlines()[0] == "**Good morning! A game is waiting for you.**"
+        and "commit a card" in message.text
+    )
     posted = datetime.fromtimestamp(((message.id >> 22) + 1_420_070_400_000) / 1000, ZoneInfo("Europe/Berlin"))
     assert posted.hour == 8 and posted.minute < 20
     assert "-# Red" in message.text, "the last line of the log"
@@ -141,7 +144,7 @@ async def test_a_digest_that_does_not_arrive_is_told_of(at_table: Table) -> None
     at_table.bea.closes_dms = True
     await passes(at_table, 24)
     said = answer(await at_table.bea.slash(at_table.channel, "settings")).text
-    assert "so I call you in the channels of your games again" in said and "so you get no digest" in said
+    assert "so I ping you in your games' channels again" in said and "so you get no digest" in said
     at_table.bea.closes_dms = False
     await passes(at_table, 24)
     assert [m for m in at_table.bea.dm_messages() if "Good morning" in m.text] == []
@@ -156,7 +159,7 @@ async def test_the_digest_is_my_games(at_table: Table) -> None:
     answer(await at_table.carl.slash(elsewhere, "game new", game="probe", invite=at_table.bea))
     await passes(at_table, 24)
     [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
-    assert message.text.startswith("**Good morning! An invitation awaits you.**")
+    assert message.text.startswith("**Good morning! An invitation is waiting for you.**")
     assert "keeps the Blue seat for you" in message.text
     engine = await begun(at_table, "2 days")
     await passes(at_table, 24)

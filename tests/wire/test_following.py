@@ -54,7 +54,7 @@ async def round_(at: Table) -> None:
 async def test_a_turns_end_comes_by_private_message(at_table: Table) -> None:
     """With its words and its picture; to people outside the game; until they follow it no more."""
     await at_table.open_probe()
-    assert "each turn's end comes by private message" in await follows(at_table, at_table.carl)
+    assert "I send you a DM at the end of each turn" in await follows(at_table, at_table.carl)
     assert "You follow **Probe**" in at_table.carl.dm_messages()[-1].text
     refused = await follows(at_table, at_table.ann)
     assert refused == "You play this game, so I notify you anyway. Only onlookers follow a game."
@@ -128,7 +128,7 @@ async def test_closed_messages_end_it_after_a_few(at_table: Table) -> None:
     answer(await at_table.ann.click(asked, "Yes, resign"))
     await at_table.settled()
     told_now = answer(await at_table.carl.slash(at_table.channel, "log")).text
-    assert "I cannot send you private messages, so you follow game" in told_now
+    assert "I can't send you DMs, so you no longer follow game" in told_now
     assert "cannot" not in answer(await at_table.ann.slash(at_table.channel, "log")).text
     assert await rows(at_table) == []
 

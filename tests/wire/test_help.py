@@ -97,7 +97,7 @@ async def test_what_is_written_in_private_is_answered(at_table: Table) -> None:
     ann.say(at_table.channel, f"Hello {at_table.local.world.bot.mention}")
     at_table.bea.say(at_table.bea.dm(), "I play nothing")
     other = await at_table.bea.wait_for(lambda: next(iter(written(at_table.bea)), None))
-    assert "No game awaits you" in other.text and labels(other)[0] == "Learn"
+    assert "It isn't your turn in any game" in other.text and labels(other)[0] == "Learn"
     await at_table.bot.under_way.settled()
     assert [m.text for m in at_table.posts() if "private" in m.text] == [] and len(written(at_table.bea)) == 1
 

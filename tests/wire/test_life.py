@@ -131,7 +131,7 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     nudged = answer(await at_table.bea.click(board, "Nudge"))
     assert nudged.text == f"I notify Ann. {LATER}"
     await at_table.settled()
-    assert at_table.ann.pings[-1].text == f"**Awaited:** {at_table.ann.mention} – {why}"
+    assert at_table.ann.pings[-1].text == f"**Your turn:** {at_table.ann.mention} – {why}"
 
 
 async def test_with_a_plan_nobody_is_asked(at_table: Table) -> None:

@@ -12,7 +12,7 @@ from tests.wire.table import Table, answer
 async def test_a_game_master_is_named_and_shown(at_table: Table) -> None:
     gus = at_table.local.add_user("Gus")
     said = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", gm=at_table.ann))
-    assert "no player judges a game of their own" in said.text
+    assert "players don't judge their own game" in said.text
     answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", gm=gus))
     assert f"Game master: {gus.mention}" in (await at_table.board()).text
     lobby = await at_table.board()

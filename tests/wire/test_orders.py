@@ -75,7 +75,7 @@ async def test_only_players_prepare_and_only_when_they_wait(at_table: Table) -> 
     said = (await orders(at_table, at_table.carl)).text
     assert said.startswith("Only the players of this game")
     sheet = await orders(at_table, at_table.bea)
-    assert "You are to decide now" in sheet.text and "Prepare" not in labels(sheet)
+    assert "It's your turn now" in sheet.text and "Prepare" not in labels(sheet)
     said = (await orders(at_table, at_table.bea, decision="end")).text
     assert said == "It's your turn now, so there is nothing to prepare."
     said = (await orders(at_table, at_table.ann, decision="dance")).text

@@ -153,7 +153,7 @@ async def test_records_that_nobody_can_go_on_with(at_table: Table) -> None:
     asked = await imported(ann, camp, data)
     answer(await at_table.bea.click(answer(await ann.click(asked, "Ask the others")), "Agree"))
     other = at_table.guild.add_channel("other")
-    assert "not in play here" in await refused(ann, other, data)
+    assert "isn't in play here" in await refused(ann, other, data)
 
 
 def resealed_badly(data: bytes) -> bytes:
@@ -197,7 +197,7 @@ async def test_going_on_asks_before_it_closes_a_game(at_table: Table) -> None:
     again = await at_table.engine()
     assert again is not original and at_table.bea in (await at_table.board()).pinged
     twice = answer(await at_table.ann.click(asked, "Ask the others"))
-    assert "not in play here" in twice.text
+    assert "isn't in play here" in twice.text
 
 
 async def test_one_who_declines_keeps_a_game_where_it_is(at_table: Table) -> None:

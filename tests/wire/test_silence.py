@@ -126,7 +126,7 @@ async def test_whoever_manages_the_channel_closes_it(at_table: Table, place: str
     assert "Only the players of this game" in await close(at_table, at_table.carl, notice)
     at_table.channel.allow(right, user=at_table.carl)
     assert "The game is closed" in await close(at_table, at_table.carl, notice)
-    assert "Carl closes the game without result" in (await at_table.board(here)).text
+    assert "Carl closes the game with no result" in (await at_table.board(here)).text
 
 
 async def test_a_lobby_and_a_game_of_ones_own(at_table: Table) -> None:

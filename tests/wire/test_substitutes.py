@@ -142,10 +142,7 @@ async def test_closed_messages_hold_nothing_up(at_table: Table) -> None:
     await at_table.settled()
     assert "blue" in engine.awaited() and engine.seats_of(at_table.carl.id) == ["blue"]
     assert len(at_table.carl.pings) == 1 and at_table.carl.pings[0].channel is at_table.channel
-    assert (
-        "I call you in the channels of your games again"
-        in answer(await at_table.carl.slash(at_table.channel, "log")).text
-    )
+    assert "I ping you in your games' channels again" in answer(await at_table.carl.slash(at_table.channel, "log")).text
     assert await rows(at_table) == []
 
 

@@ -94,7 +94,7 @@ async def test_time_out_is_told_and_the_others_may_win(at_table: Table) -> None:
     engine = await begun(at_table, "12 hours", "The others may")
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
     await passes(at_table, 6.5)
-    assert any("**Awaited:**" in m.text and f"<@{at_table.bea.id}>" in m.text for m in at_table.posts())
+    assert any("**Your turn:**" in m.text and f"<@{at_table.bea.id}>" in m.text for m in at_table.posts())
     await passes(at_table, 5)
     await at_table.restart()
     await passes(at_table, 1)
@@ -136,7 +136,7 @@ async def test_a_claim_stops_the_clocks_once(at_table: Table) -> None:
     assert not engine.session.clocks["red"].out
     answer(await at_table.ann.click(case, "Withdraw"))
     told = answer(await at_table.ann.slash(at_table.channel, "gm dispute", stop=True))
-    assert "may once a game" in told.text
+    assert "only once a game" in told.text
     form = await at_table.ann.slash(at_table.channel, "gm dispute")
     answer(await at_table.ann.submit(form, {"text": "Wait"}))
     at_table.local.clock.advance(10)

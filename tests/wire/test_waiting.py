@@ -19,7 +19,7 @@ from tests.wire.test_probe_games import give
 
 MENU = "How should I notify you?"
 IN_PRIVATE = "Send me a DM"
-NOT_AT_ALL = "Do not call me"
+NOT_AT_ALL = "Don't notify me"
 DAY = 86_400.0
 
 
@@ -69,12 +69,12 @@ async def test_closed_private_messages_are_told_at_once(at_table: Table) -> None
     at_table.ann.closes_dms = True
     told = await chosen(at_table, at_table.ann, IN_PRIVATE)
     assert told.text == (
-        "Discord does not let me write to you: allow private messages in this server's privacy settings, "
+        "Discord doesn't let me write to you. Allow direct messages in this server's privacy settings, "
         "then choose again."
     )
     assert await wish(at_table, at_table.ann) == ["Ping me in the channel"]
     at_table.ann.closes_dms = False
-    assert "You get a private message" in (await chosen(at_table, at_table.ann, IN_PRIVATE)).text
+    assert "I send you a DM" in (await chosen(at_table, at_table.ann, IN_PRIVATE)).text
 
 
 async def test_too_many_private_channels_opened(at_table: Table) -> None:
@@ -234,7 +234,7 @@ async def nudge(at: Table, person: Person, channel: Channel | None = None) -> st
 
 def summonses(at: Table) -> list[Message]:
     """The messages that call people beside the board."""
-    return [m for m in at.posts() if m.text.startswith("**Awaited:**")]
+    return [m for m in at.posts() if m.text.startswith("**Your turn:**")]
 
 
 async def test_a_nudge_calls_in_the_channel(at_table: Table) -> None:
@@ -242,7 +242,7 @@ async def test_a_nudge_calls_in_the_channel(at_table: Table) -> None:
     await awaiting_bea(at_table)
     assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
     [summons] = summonses(at_table)
-    assert summons.text == f"**Awaited:** {at_table.bea.mention} – commit a card"
+    assert summons.text == f"**Your turn:** {at_table.bea.mention} – commit a card"
     assert at_table.bea.pings == [summons] and at_table.ann.pings == []
     assert "Hold" in labels(answer(await at_table.bea.click(summons, "Your move")))
     engine = await at_table.engine()
@@ -279,8 +279,8 @@ async def test_private_messages_closed_since(at_table: Table) -> None:
     at_table.bea.closes_dms = True
     assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
     assert at_table.bea.pings == summonses(at_table) != []
-    assert "private messages any more" not in await said(at_table, at_table.ann, "game show")
-    assert "private messages any more" in await said(at_table, at_table.bea, "game show")
+    assert "no longer send you DMs" not in await said(at_table, at_table.ann, "game show")
+    assert "no longer send you DMs" in await said(at_table, at_table.bea, "game show")
 
 
 async def test_what_a_nudge_refuses(at_table: Table) -> None:
