@@ -20,7 +20,7 @@ REST = 601.0
 
 def hands(person: Person) -> list[Message]:
     """The hands that stand in a person's private channel."""
-    return [m for m in person.dm_messages() if m.text.startswith("**Probe**")]
+    return [m for m in person.dm_messages() if "**Probe**" in m.text.split("\n")[0]]
 
 
 async def hand(table: Table, person: Person) -> Message:

@@ -44,7 +44,7 @@ async def test_the_owner_settles_it_in_the_lobby(house: House) -> None:
     assert tell(engine.recent, PUBLIC, {})[-1].lines == ("Hints: Off.",)
     assert (await house.outbox())[-1][0] == "board", "the lobby shows it at once"
     seq = engine.session.seq
-    assert (await engine.choose(house.actor(ANN), {"hints": "barred"})).lines == ("Hints: Barred, as it was.",)
+    assert (await engine.choose(house.actor(ANN), {"hints": "barred"})).lines == ("Hints: Off, as it was.",)
     assert engine.session.seq == seq
     said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), {"hints": "some"}))
     assert said == "Hints can be Allowed, Told at once or Barred, not some."

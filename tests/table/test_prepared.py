@@ -215,7 +215,7 @@ async def test_what_is_refused(house: House) -> None:
     assert "It's your turn now" in await refused(house, engine, lambda: engine.prepare(blue, "yield", seat="blue"))
     red = house.actor(ANN)
     said = await refused(house, engine, lambda: engine.prepare(red, "strike", "sometimes"))
-    assert said.startswith("A prepared decision is carried out always")
+    assert said.startswith("A prepared decision is played always")
     assert await refused(house, engine, lambda: engine.prepare(red, "dance"))
     for _ in range(5):
         await engine.prepare(house.actor(ANN), "strike")

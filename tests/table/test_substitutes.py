@@ -23,7 +23,7 @@ async def test_a_seat_goes_to_a_substitute_and_back(house: House) -> None:
         told = await refused(house, engine, lambda: engine.apply_for(house.actor(ANN), BLUE))
         assert "You already play in this game" in told
         before = engine.session.seq
-        assert "You see nothing of it" in await engine.apply_for(house.actor(CARL), BLUE)
+        assert "You see nothing of that side" in await engine.apply_for(house.actor(CARL), BLUE)
         assert engine.session.seq == before and engine.seats_of(CARL) == []
         told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(ANN), BLUE, CARL))
         assert told == "You do not play Blue."
