@@ -1,4 +1,5 @@
-"""The house: imports run one way and in no circle, folders can be taken in at a glance, and packages hide nothing."""
+"""The house: imports run one way and in no circle, folders can be taken in at a glance, packages hide nothing, and the
+games have one floor plan."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ import ast
 from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("bot", "cogs", "renderers")
@@ -46,6 +49,41 @@ APART = {
     "bot.local": {"bot.local"},
 }
 """Rooms that use fewer than stand before them."""
+
+PLANNED: tuple[str, ...] = ()
+"""The games, by their packages, that have the one floor plan."""
+AT_THE_ROOT = {
+    "__init__.py",
+    "descriptor.py",
+    "game.py",
+    "options.py",
+    "introduction.py",
+    "decisions.py",
+    "rulebook.md",
+    "glossary.toml",
+    "lesson.toml",
+    "data",
+    "state",
+    "rules",
+    "offers",
+    "words",
+    "practice",
+}
+"""All that may stand at a game's root; what a game has no use for is left out."""
+FLOORS = (
+    {"data", "options"},
+    {"state"},
+    {"words", "introduction"},
+    {"rules"},
+    {"state.checks", "state.resample", "state.guess"},
+    {"offers"},
+    {"practice"},
+    {"game"},
+    {"state.counterpart"},
+    {"descriptor"},
+)
+"""The parts of a game: each uses none that stands after it here. What makes up a state or finds fault with one asks the
+rules. A game's ``decisions`` may stand anywhere, for games differ in what they are declared with."""
 
 
 @cache
@@ -142,6 +180,31 @@ def test_games_do_not_know_each_other() -> None:
 
     pairs = [(name, other) for name, others in imports().items() for other in others if game(name)]
     assert [pair for pair in pairs if game(pair[1]) not in ("", game(pair[0]))] == []
+
+
+@pytest.mark.parametrize("game", PLANNED)
+def test_games_have_one_floor_plan(game: str) -> None:
+    names = {path.name for path in (ROOT / "bot/games" / game).iterdir()} - {"__pycache__"}
+    assert sorted(names - AT_THE_ROOT) == []
+    assert names >= {"descriptor.py", "game.py", "rulebook.md", "data", "state", "rules", "offers", "words"}
+
+
+@pytest.mark.parametrize("game", PLANNED)
+def test_imports_within_a_game_run_one_way(game: str) -> None:
+    package = f"bot.games.{game}"
+    floors = {part: floor for floor, parts in enumerate(FLOORS) for part in parts}
+
+    def floor(name: str) -> int | None:
+        part, *more = name.removeprefix(package).split(".")[1:] or [""]
+        return floors.get(".".join((part, *more[:1])), floors.get(part)) if name.startswith(f"{package}.") else None
+
+    ahead = [
+        f"{name} imports {other}"
+        for name, others in imports().items()
+        for other in others
+        if (mine := floor(name)) is not None and (theirs := floor(other)) is not None and theirs > mine
+    ]
+    assert ahead == []
 
 
 def test_rules_know_no_outside_world() -> None:

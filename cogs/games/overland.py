@@ -7,9 +7,9 @@ import asyncio
 from discord import app_commands
 
 from bot.games.choices import Refusal
-from bot.games.overland import solver
-from bot.games.overland.state import UNION
-from bot.games.overland.text.names import percent
+from bot.games.overland.practice import solver
+from bot.games.overland.state.state import UNION
+from bot.games.overland.words.names import percent
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.counsel.odds import odds_sheet

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.terms import Side
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.terms import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words

@@ -8,15 +8,15 @@ from functools import cached_property
 from msgspec import Struct
 
 from bot.games.choices import Focus
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.combat.firepower import shot
 from bot.games.dixie.combat.melee import POWER
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.cards import side_of
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos, Side
 from bot.games.dixie.rules.morale_values import LEADER, morale_number, morale_support
 from bot.games.dixie.state.board import Board, board_of
-from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OUT, RESERVE, CardKey, Pos, Side
 from renderers.close_up import STEP, placed_at
 from renderers.dixie import words
 from renderers.dixie.face import Face

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.data.card import Card, kinds
+from bot.games.dixie.data.terms import OTHER, Side
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, Side
 from bot.games.dixie.turns.turn_sequence import EXTRA
 from bot.games.phrases import counted
 

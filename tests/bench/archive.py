@@ -23,7 +23,7 @@ from bot.engine.loaded import UNLOAD_AFTER_MS
 from bot.engine.opening import Place
 from bot.games.contract import PUBLIC
 from bot.games.library import GAMES, LIBRARY
-from bot.games.overland.state import OverlandState
+from bot.games.overland.state.state import OverlandState
 from bot.storage.database import Database
 from bot.storage.opening import open_database
 from bot.table.services import Services

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.charts import STEPS
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules.morale import STEPS
-from bot.games.donelson.terms import SIDES
 from renderers.artist import WHOLE
 from renderers.donelson import picture, roster
 from tests.renderers.donelson_scene import (

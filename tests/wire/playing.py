@@ -10,9 +10,9 @@ import msgspec
 from bot.engine.engine import Engine
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC
-from bot.games.overland import solver
 from bot.games.overland.game import GAME
-from bot.games.overland.state import OverlandState
+from bot.games.overland.practice import solver
+from bot.games.overland.state.state import OverlandState
 from bot.local.clients.person import Person
 from bot.local.model.components import Select
 from bot.local.model.guilds import Message

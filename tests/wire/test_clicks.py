@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from discord import SelectOption, ui
 
-from bot.games.overland import solver
+from bot.games.overland.practice import solver
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction

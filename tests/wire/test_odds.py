@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
-from bot.games.overland import solver
+from bot.games.overland.practice import solver
 from bot.games.tree import decisions
 from bot.table.session import Actor
 from cogs.counsel.shown import odds_text

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.overland import solver
+from bot.games.overland.practice import solver
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from tests.raw import raw

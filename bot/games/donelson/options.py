@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.contract import Option, Preset, SeatInfo
-from bot.games.donelson.state.game_state import Options
-from bot.games.donelson.terms import Side
+from bot.games.donelson.data.terms import Side
+from bot.games.donelson.state.state import Options
 
 LENGTH = Option(
     "length",

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.state import DixieState
 from tests.games.dixie.scene import Scene, scene
 
 

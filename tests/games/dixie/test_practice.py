@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from bot.games.contract import PUBLIC, Event, Happening
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.terms import OUT, RESERVE, SIDES
+from bot.games.dixie.state.state import DixieState
 from bot.games.tree import wander
 from bot.opponents import practice_matches
 from bot.opponents.selfplay import options_at_random

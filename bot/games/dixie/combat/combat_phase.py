@@ -22,13 +22,13 @@ from bot.games.dixie.combat.firepower import (
     ready_at,
     shootable,
 )
-from bot.games.dixie.interface.card_menus import PAGES, card_level, label_single_card
+from bot.games.dixie.data.terms import OTHER, PAGES, CardKey, Pos, Side
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
+from bot.games.dixie.offers.card_menus import card_level, label_single_card
 from bot.games.dixie.rules import settlement
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.kept_with_view import kept_with_view
 from bot.games.language import Command
 from bot.games.paths import down

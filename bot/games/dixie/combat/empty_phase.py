@@ -6,12 +6,12 @@ CV 4, and the Reserve may hold whatever has not been seen.
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import goes_with_troops
 from bot.games.dixie.combat.firepower import shot
 from bot.games.dixie.combat.reaction_windows import might_hold
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.data.card import goes_with_troops
+from bot.games.dixie.data.terms import OTHER, Pos, Side
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.terms import OTHER, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 
 MARKED = ("color-guard",)
 """The kinds of special cards that Sharpshooters may aim at, as they may at generals (DX-12.1)."""

@@ -8,8 +8,8 @@ from math import comb
 from msgspec.structs import replace
 
 from bot.games.dixie.combat.firepower import Shot, exposed, ready, shot
+from bot.games.dixie.data.terms import OTHER, CardKey, Pos, Side
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 
 
 def odds(board: Board, side: Side, at: Pos, cards: Sequence[CardKey] = ()) -> dict[int, float]:

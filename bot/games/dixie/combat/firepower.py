@@ -8,12 +8,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.combat.hits import leaders
+from bot.games.dixie.data.battlefield import Field
+from bot.games.dixie.data.card import Card, kinds
+from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, Bonus, CardKey, Pos, Side
 from bot.games.dixie.options import Setup
-from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import OTHER, OUT, RESERVE, Bonus, CardKey, Pos, Side
 
 How = Literal["short", "long", "support", "enfilade"]
 """The way in which a card fires: at enemies that it is engaged with; across the Centerline; the same into an engagement

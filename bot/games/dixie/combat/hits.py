@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.interface.card_menus import card_level
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import CardKey, Pos, Side
 from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.offers.card_menus import card_level
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.questions import HitsQuestion
+from bot.games.dixie.state.state import HitsQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.phrases import counted, listed
 

@@ -7,13 +7,13 @@ from typing import Literal
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.dixie.combat.firepower import Shot, aimed, exposed, shootable, shot
-from bot.games.dixie.interface.card_menus import card_choice
+from bot.games.dixie.data.terms import OTHER, CardKey, Pos, Side
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
-from bot.games.dixie.state.army import Aim
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.offers.card_menus import card_choice
 from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.state import Aim
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.paths import down
 
 _MOVED = ("moved", "step")

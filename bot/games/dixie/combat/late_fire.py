@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from bot.games.dixie.combat import horse_artillery, volley_fire
 from bot.games.dixie.combat.firepower import Shot, envelopers, exposed, shot
+from bot.games.dixie.data.terms import OTHER, CardKey, Pos
 from bot.games.dixie.rules import settlement
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.terms import OTHER, CardKey, Pos
+from bot.games.dixie.state.working_copy import Battle
 
 
 def fire_late(battle: Battle) -> bool:

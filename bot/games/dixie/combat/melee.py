@@ -8,17 +8,16 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.dixie.combat import hits, morale, reaction_windows
+from bot.games.dixie.data.terms import OTHER, SIDES, Bonus, CardKey, Pos, Side
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
-from bot.games.dixie.interface.log_phrases import breakdown, hitting
 from bot.games.dixie.rules.falling_back import fall_back, may_leave
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.rules.victory import would_win
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.state.questions import MeleeQuestion
-from bot.games.dixie.state.under_way import Melee
+from bot.games.dixie.state.state import Melee, MeleeQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, SIDES, Bonus, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import breakdown, hitting
 from bot.games.paths import down
 from bot.games.phrases import counted, listed
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.dixie.combat import reaction_windows
-from bot.games.dixie.interface.log_phrases import bonus_data, breakdown, passing
+from bot.games.dixie.data.terms import RESERVE, SIDES, Bonus, CardKey, Pos, Side
 from bot.games.dixie.rules import morale_rolls
 from bot.games.dixie.rules.morale_values import LEADER, morale_number, morale_support
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.terms import RESERVE, SIDES, Bonus, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import bonus_data, breakdown, passing
 from bot.games.phrases import counted, listed
 
 

@@ -12,12 +12,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.cards.card_set import cards
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.questions import ReactionQuestion
-from bot.games.dixie.state.under_way import Volley
-from bot.games.dixie.terms import RESERVE, CardKey, Edition, Pos, Side
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import RESERVE, CardKey, Edition, Pos, Side
+from bot.games.dixie.state.state import ReactionQuestion, Volley
+from bot.games.dixie.state.working_copy import Battle
 
 Moment = Literal["fire", "melee", "rout"]
 HINDRANCES = ("low-ammunition", "uniform-confusion")

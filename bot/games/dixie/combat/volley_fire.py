@@ -1,6 +1,6 @@
 """Fire: a volley of cards at one position, from the first die to the last hit.
 
-A volley is carried out step by step (see :class:`bot.games.dixie.state.under_way.Volley`). A step may push a question;
+A volley is carried out step by step (see :class:`bot.games.dixie.state.state.Volley`). A step may push a question;
 the next one follows when it has been answered. The hits of a volley are marked together when all its cards have fired.
 """
 
@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.combat.firepower import Shot, exposed, shot
-from bot.games.dixie.interface.log_phrases import bonus_data, breakdown, hitting
+from bot.games.dixie.data.terms import OTHER, Bonus, CardKey, Pos, Side
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.under_way import Volley
-from bot.games.dixie.terms import OTHER, Bonus, CardKey, Pos, Side
+from bot.games.dixie.state.state import Volley
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import bonus_data, breakdown, hitting
 from bot.games.phrases import counted, listed
 
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]

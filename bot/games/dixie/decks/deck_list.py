@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import cards, number
-from bot.games.dixie.cards.deck_sizes import total
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.cards import cards, number
+from bot.games.dixie.data.deck_sizes import total
+from bot.games.dixie.data.terms import CardKey, Side
 from bot.games.dixie.options import Setup
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import CardKey, Side
+from bot.games.dixie.state.working_copy import Battle
 
 _MISSED = "3"
 """The division of the Army of the Tennessee that missed Shiloh's first day (DX-15.1f)."""

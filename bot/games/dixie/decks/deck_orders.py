@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.cards.deck_sizes import total
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.deck_sizes import total
+from bot.games.dixie.data.terms import Side
 from bot.games.dixie.decks.deck_list import fill, fitting, points_of
-from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.offers.card_menus import card_level
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.phrases import counted
 

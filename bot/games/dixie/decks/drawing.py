@@ -6,12 +6,12 @@ to the side's own stream.
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.cards.deck_sizes import scale, total
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.deck_sizes import scale, total
+from bot.games.dixie.data.terms import RESERVE, CardKey, Side
 from bot.games.dixie.decks.deck_list import drawable
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.terms import RESERVE, CardKey, Side
+from bot.games.dixie.state.working_copy import Battle
 
 
 def pool(battle: Battle, side: Side) -> list[CardKey]:

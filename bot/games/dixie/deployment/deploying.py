@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.data.cards import side_of
+from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.decks import deck_list, drawing
 from bot.games.dixie.deployment import staging, suggestion
 from bot.games.dixie.options import Setup
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 
 
 def begin(battle: Battle) -> None:

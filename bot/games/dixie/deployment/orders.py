@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.cards import deck_sizes
+from bot.games.dixie.data import deck_sizes
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos, Side
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import staging
 from bot.games.dixie.deployment.deploying import commit_side, deploying, stage, suggested, tell_staged
-from bot.games.dixie.interface.card_menus import card_level, cards_on_page
 from bot.games.dixie.interface.decisions import CARDS, NO_PAGES, PAGE, Cards, Decision, Owner, declared
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.offers.card_menus import card_level, cards_on_page
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.menus import MENU_SIZE
 from bot.games.phrases import sentence

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.choices import Refusal
-from bot.games.dixie.cards.card import Card, kinds
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.state.battlefield import Spot
+from bot.games.dixie.data.battlefield import Spot
+from bot.games.dixie.data.card import Card, kinds
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import OTHER, CardKey, Pos, Side
 from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 
 TERRAIN = 2
 """Terrain cards in a position (DX-3.3)."""

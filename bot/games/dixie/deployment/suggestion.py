@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.games.dixie.cards.card_set import number, side_of
+from bot.games.dixie.data.cards import number, side_of
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos, Side
 from bot.games.dixie.deployment.staging import (
     Staging,
     deployable_positions,
@@ -15,7 +16,6 @@ from bot.games.dixie.deployment.staging import (
 )
 from bot.games.dixie.rules.morale_values import leads
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 
 def suggest(board: Board, side: Side) -> dict[CardKey, Pos]:

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from bot.games.choices import Level, Path
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.interface.tokens import TOKENS
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.data.terms import CardKey, Side
+from bot.games.dixie.offers.typed import TOKENS
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import CardKey, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command, Declared
 
 Cards = tuple[CardKey, ...]

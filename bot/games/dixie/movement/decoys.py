@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos, Side
 from bot.games.dixie.deployment.staging import SPECIALS, lacks_water
-from bot.games.dixie.interface.card_menus import card_choice, labelled_choice
 from bot.games.dixie.movement import terrain
 from bot.games.dixie.movement.mobility import Mobility, Objection
 from bot.games.dixie.movement.move_menus import position
 from bot.games.dixie.movement.moving import tell_moved
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.offers.card_menus import card_choice, labelled_choice
 from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.phrases import counted
 
 WORD = "decoy"

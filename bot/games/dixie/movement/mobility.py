@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from bot.games.dixie.cards.card import WITH_TROOPS, goes_with_troops
-from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.data.card import WITH_TROOPS, goes_with_troops
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey, Side
 from bot.games.dixie.movement.routes import routes
 from bot.games.dixie.state.board import Board, board_of, everywhere, place_name
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Side
 from bot.games.kept_with_view import kept_with_view
 
 DOUBLE_MOVERS = ("cavalry", "general")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.choices import Choice, Path, Refusal, Role
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.movement.mobility import Mobility, Objection
-from bot.games.dixie.terms import RESERVE, CardKey, Pos
 from bot.games.phrases import counted
 
 

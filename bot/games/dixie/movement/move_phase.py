@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.combat import late_fire, melee
-from bot.games.dixie.interface.card_menus import card_level, label_single_card
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos, Side
 from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement import decoys, outflanking, terrain
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
 from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards, way_to
 from bot.games.dixie.movement.moving import complete_moves, tell_moved
+from bot.games.dixie.offers.card_menus import card_level, label_single_card
 from bot.games.dixie.rules import disorganization, settlement
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.phrases import counted
 

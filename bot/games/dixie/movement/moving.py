@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.dixie.interface.log_phrases import names_for_both_sides
+from bot.games.dixie.data.terms import RESERVE, CardKey, Side
 from bot.games.dixie.movement.mobility import Mobility
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere, place_name
 from bot.games.dixie.state.stacks import CardState, Done
-from bot.games.dixie.terms import RESERVE, CardKey, Side
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import names_for_both_sides
 
 
 def complete_moves(battle: Battle, mobility: Mobility, moves: Mapping[CardKey, Done], to: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.terms import RESERVE, Edition, Side
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.terms import RESERVE, Edition, Side
 
 Routes = Mapping[str, tuple[tuple[str, str, str], ...]]
 """The routes from each place: the place reached, the place between if there is one, and the column in which the route

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat import morale, volley_fire
 from bot.games.dixie.combat.firepower import shot
-from bot.games.dixie.interface.card_menus import card_level, label_single_card
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey, Pos, Side
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
 from bot.games.dixie.movement.move_menus import position, refuse_barred_cards
 from bot.games.dixie.movement.moving import complete_moves
+from bot.games.dixie.offers.card_menus import card_level, label_single_card
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.phrases import counted, listed
 

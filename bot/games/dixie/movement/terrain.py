@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.deployment.staging import TERRAIN, is_water, terrain_refusal, water
-from bot.games.dixie.interface.card_menus import labelled_choice
 from bot.games.dixie.movement.mobility import Objection
+from bot.games.dixie.offers.card_menus import labelled_choice
 from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 
 def playable(board: Board, side: Side) -> bool:

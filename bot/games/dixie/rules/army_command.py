@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import RANKS, Card
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.terms import OUT, SIDES, CardKey, Side
+from bot.games.dixie.data.card import RANKS, Card
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import OUT, SIDES, CardKey, Side
+from bot.games.dixie.state.working_copy import Battle
 
 _ARMY, _WING, _CORPS = "army", "wing", "corps"
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import goes_with_troops
-from bot.games.dixie.interface.log_phrases import names_for_both_sides
+from bot.games.dixie.data.card import goes_with_troops
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos, Side
 from bot.games.dixie.rules.morale_rolls import passes_roll
 from bot.games.dixie.rules.morale_values import LEADER, morale_number, morale_support
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.questions import WithdrawalQuestion
-from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.state import WithdrawalQuestion
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import names_for_both_sides
 
 ALWAYS_FITS = 2
 """The number of a side's cards that always fit a position: four, less two terrain cards."""

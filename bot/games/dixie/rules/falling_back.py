@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.games.dixie.cards.card import WITH_TROOPS
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.data.card import WITH_TROOPS
+from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey, Pos, Side
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 
 
 def may_leave(board: Board, side: Side, at: Pos) -> bool:

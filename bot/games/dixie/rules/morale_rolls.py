@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.interface.log_phrases import breakdown, passing
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.terms import RESERVE, Bonus, CardKey
+from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import breakdown, passing
 
 
 def passes_roll(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...], what: str, first: str = "") -> bool:

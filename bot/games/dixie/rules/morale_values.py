@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.cards import side_of
+from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Pos
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos
 
 LEADER = 6
 """The Morale of generals and of special cards that take hits, whom only a natural 6 fails (DX-11.2a, DX-12.0a)."""

@@ -10,12 +10,12 @@ from msgspec.structs import asdict, replace
 from bot.games import peace, preferences
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import SIDES, Edition, Side
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import SIDES, Edition, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.preferences import Preference
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.games.dixie.data.terms import OTHER, SIDES, CardKey, Pos, Side
 from bot.games.dixie.rules import disorganization
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.terms import OTHER, SIDES, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 
 
 class Presence:

@@ -3,13 +3,13 @@ positions change hands, overstacked ones are disorganized, and the battle may be
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import goes_with_troops
+from bot.games.dixie.data.card import goes_with_troops
+from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.rules import army_command, disorganization
 from bot.games.dixie.rules.presence import Presence, is_moving
 from bot.games.dixie.rules.victory import victory_text, win, winner_by_positions
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 
 
 def settle(battle: Battle) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from bot.games.dixie.data.terms import OTHER, Pos, Side
 from bot.games.dixie.rules.presence import Presence, is_moving
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import OTHER, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.phrases import listed
 
 _GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}

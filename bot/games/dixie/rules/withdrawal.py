@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.dixie.interface.card_menus import card_level
+from bot.games.dixie.data.terms import Side
 from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
+from bot.games.dixie.offers.card_menus import card_level
 from bot.games.dixie.rules.disorganization import send_back, sendable
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.questions import WithdrawalQuestion
+from bot.games.dixie.state.state import WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.menus import MENU_SIZE
 from bot.games.phrases import counted

@@ -7,14 +7,13 @@ from msgspec.structs import replace
 from bot.games.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat.hits import HIGHEST
-from bot.games.dixie.interface.card_menus import labelled_choice, names_apart
+from bot.games.dixie.data.terms import ANY, RESERVE, CardKey, Pos, Side
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
-from bot.games.dixie.interface.tokens import ANY
-from bot.games.dixie.state.army import Armed
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.offers.card_menus import labelled_choice, names_apart
 from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.state import Armed
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.paths import down
 

@@ -6,14 +6,14 @@ from bot.games.choices import Choice, Level, Path
 from bot.games.dixie.combat import melee
 from bot.games.dixie.combat.firepower import shootable
 from bot.games.dixie.combat.reaction_windows import may_play, play_card
+from bot.games.dixie.data.terms import OTHER, CardKey, Pos, Side
 from bot.games.dixie.deployment.staging import is_water
-from bot.games.dixie.interface.card_menus import labelled_choice, names_apart
 from bot.games.dixie.interface.decisions import Decision
+from bot.games.dixie.offers.card_menus import labelled_choice, names_apart
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.paths import down
 from bot.games.phrases import counted, listed
 

@@ -18,15 +18,15 @@ from bot.games.dixie.combat.reaction_windows import (
     rebel_yell,
     take_cover,
 )
-from bot.games.dixie.interface.card_menus import labelled_choice, names_apart
+from bot.games.dixie.data.terms import CardKey, Side
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
+from bot.games.dixie.offers.card_menus import labelled_choice, names_apart
 from bot.games.dixie.special_cards import own_phase
 from bot.games.dixie.special_cards.own_phase import Play
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.questions import ReactionQuestion
+from bot.games.dixie.state.state import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import CardKey, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.paths import down
 

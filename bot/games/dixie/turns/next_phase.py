@@ -7,13 +7,13 @@ from typing import Literal
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import combat_phase
+from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey, Side
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.movement import move_phase
 from bot.games.dixie.rules.victory import would_win
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.language import Command
 from bot.games.phrases import sentence
 

@@ -6,14 +6,14 @@ the CSA's, at Gettysburg the USA's.
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.deck_sizes import scale
+from bot.games.dixie.data.deck_sizes import scale
+from bot.games.dixie.data.terms import OTHER, SIDES, Side
 from bot.games.dixie.decks import drawing
 from bot.games.dixie.deployment import deploying
 from bot.games.dixie.rules import disorganization
 from bot.games.dixie.rules.falling_back import fall_back
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.terms import OTHER, SIDES, Side
+from bot.games.dixie.state.working_copy import Battle
 
 _DUSK: dict[str, Side] = {"shiloh": "csa", "gettysburg": "usa"}
 """The side whose last reinforcement ends the day."""

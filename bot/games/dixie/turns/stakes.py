@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.deck_sizes import rate
 from bot.games.dixie.combat import firepower, horse_artillery
 from bot.games.dixie.combat.combat_phase import Battery, Fire
 from bot.games.dixie.combat.melee import DeclareMelee
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.deck_sizes import rate
+from bot.games.dixie.data.terms import OTHER, SIDES, Pos, Side
 from bot.games.dixie.deployment.orders import Commit
 from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.movement.marching import March
@@ -23,7 +24,6 @@ from bot.games.dixie.rules.victory import wins
 from bot.games.dixie.special_cards.own_phase import Play
 from bot.games.dixie.state.board import STACKING_LIMIT, Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, SIDES, Pos, Side
 from bot.games.dixie.turns.next_phase import Next
 from bot.games.dixie.turns.turn_sequence import EXTRA
 

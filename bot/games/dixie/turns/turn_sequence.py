@@ -8,12 +8,12 @@ volley or melee under way, in whichever phase, is resumed first, by combat_phase
 
 from __future__ import annotations
 
-from bot.games.dixie.cards import deck_sizes
 from bot.games.dixie.combat import combat_phase, empty_phase, morale
+from bot.games.dixie.data import deck_sizes
+from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, Side
 from bot.games.dixie.decks import drawing
 from bot.games.dixie.movement import move_phase, scouting
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.terms import OTHER, RESERVE, SIDES, Side
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.turns import nightfall
 from bot.games.dixie.turns.next_phase import RAILWAY, end_combat, held_railway, play_railway
 

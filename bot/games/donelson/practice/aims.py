@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
-from bot.games.donelson.forces import counter, divisions
-from bot.games.donelson.ground.compass import distance, front
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.data.compass import distance, front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter, divisions
+from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Brigade, Hex, Key
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.rules.victory import CAMPS, OUT
-from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
 
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})

@@ -10,22 +10,22 @@ from functools import cache, cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.donelson.battle.charts import result
-from bot.games.donelson.battle.odds import limit
-from bot.games.donelson.battle.position import Position
-from bot.games.donelson.battle.proposing import armed, expected
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import around, front
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface.combat_texts import battle, known
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves import move_levels
+from bot.games.donelson.data.charts import result
+from bot.games.donelson.data.compass import around, front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
+from bot.games.donelson.offers import moves as move_levels
+from bot.games.donelson.offers.combat_texts import battle, known
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.far import distances
-from bot.games.donelson.rules.allowance import barred, barred_from_turning, points_left
-from bot.games.donelson.rules.paths import spot_of
-from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
+from bot.games.donelson.rules.combat.odds import limit
+from bot.games.donelson.rules.combat.position import Position
+from bot.games.donelson.rules.combat.proposing import armed, expected
+from bot.games.donelson.rules.movement.allowance import barred, barred_from_turning, points_left
+from bot.games.donelson.rules.movement.paths import spot_of
+from bot.games.donelson.state.state import Attack
 
 LEAST = {"usa": 1.8, "csa": 2.5}
 """What an attack must promise (see ``worth``)."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bot.games.contract import Draws
-from bot.games.donelson.forces import brigades, counter, counters, of_side
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Options, Roster, State
-from bot.games.donelson.state.unit import Status, Unit
-from bot.games.donelson.terms import SIDES, Brigade, Hex, Key, Side
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, counters, of_side
+from bot.games.donelson.data.terms import SIDES, Brigade, Hex, Key, Side
+from bot.games.donelson.state.state import Options, Roster, State, Status, Unit
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def setup(options: Options, draw: Draws) -> Campaign:

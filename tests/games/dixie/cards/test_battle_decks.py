@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import RESERVE, SIDES, Edition, Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.terms import RESERVE, SIDES, Edition, Side
 from tests.games.dixie.scene import Scene, deployed, opening
 
 SIZES: dict[Edition, dict[Side, tuple[int, int]]] = {

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_files import COLUMNS, BadCards, combat_value, read
-from bot.games.dixie.cards.card_set import cards as printed_cards
-from bot.games.dixie.terms import SIDES, Edition, Side
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.cards import COLUMNS, BadCards, combat_value, read
+from bot.games.dixie.data.cards import cards as printed_cards
+from bot.games.dixie.data.terms import SIDES, Edition, Side
 
 HEAD = ",".join(COLUMNS)
 GOOD: dict[str, dict[str, str]] = {

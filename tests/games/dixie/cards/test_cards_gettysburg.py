@@ -8,9 +8,9 @@ from statistics import mean
 
 import pytest
 
-from bot.games.dixie.cards.card import TROOPS, Card
-from bot.games.dixie.cards.card_set import cards
-from bot.games.dixie.terms import Side
+from bot.games.dixie.data.card import TROOPS, Card
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import Side
 
 SIDES: tuple[Side, ...] = ("usa", "csa")
 MIX = {

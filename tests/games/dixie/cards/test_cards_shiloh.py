@@ -8,10 +8,9 @@ from statistics import mean
 
 import pytest
 
-from bot.games.dixie.cards.card import Card, kinds
-from bot.games.dixie.cards.card_files import PLACES
-from bot.games.dixie.cards.card_set import cards
-from bot.games.dixie.terms import SIDES, Side
+from bot.games.dixie.data.card import Card, kinds
+from bot.games.dixie.data.cards import PLACES, cards
+from bot.games.dixie.data.terms import SIDES, Side
 
 DECK: dict[Side, int] = {"csa": 30, "usa": 40}
 MUSTER = 18

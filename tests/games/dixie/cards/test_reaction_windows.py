@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.cards.card_set import cards
-from bot.games.dixie.state.army import Preferences
-from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import OUT
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.state.under_way import Volley
-from bot.games.dixie.terms import OUT
+from bot.games.dixie.state.state import (
+    HitsQuestion,
+    MeleeQuestion,
+    Preferences,
+    ReactionQuestion,
+    Volley,
+    WithdrawalQuestion,
+)
 from tests.games.dixie.scene import Scene, scene
 
 LIVE = {"live": True}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.dixie.data.terms import OTHER, Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.army import Preferences
-from bot.games.dixie.terms import OTHER, Side
+from bot.games.dixie.state.state import Preferences
 from tests.games.dixie.scene import Scene, scene
 
 

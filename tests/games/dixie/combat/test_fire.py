@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.choices import Choice, Level
+from bot.games.dixie.data.terms import OUT, Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.terms import OUT, Side
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.dixie.data.terms import Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.army import Preferences
-from bot.games.dixie.state.questions import HitsQuestion
-from bot.games.dixie.terms import Side
+from bot.games.dixie.state.state import HitsQuestion, Preferences
 from tests.games.dixie.scene import Scene, scene
 
 

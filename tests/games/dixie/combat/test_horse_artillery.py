@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.questions import ReactionQuestion
+from bot.games.dixie.state.state import ReactionQuestion
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bot.games.choices import Choice, Level, Path
+from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.game import GAME
-from bot.games.dixie.terms import SIDES
 from renderers.dixie.picture import places
 from tests.games.dixie.scene import Scene, scene
 from tests.games.dixie.test_properties import SETUPS, battle

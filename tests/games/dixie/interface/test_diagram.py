@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.dixie.data.terms import RESERVE, Side
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import RESERVE, Side
 from tests.games.dixie.scene import Scene, scene
 
 USA = {

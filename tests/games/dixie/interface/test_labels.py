@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.interface.card_sheet import named
 from bot.games.dixie.state.board import board_of
+from bot.games.dixie.words.card_sheet import named
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from bot.games.contract import PUBLIC
+from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.army import Armed, Preferences
-from bot.games.dixie.terms import SIDES
+from bot.games.dixie.state.state import Armed, Preferences
 from tests.games.dixie.scene import Scene, scene
 
 

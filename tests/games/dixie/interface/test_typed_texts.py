@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.choices import Refusal
-from bot.games.dixie.decision_tree import LANGUAGE
 from bot.games.dixie.game import GAME
+from bot.games.dixie.offers.tree import LANGUAGE
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.dixie.counterpart import counterpart
 from bot.games.dixie.game import GAME
+from bot.games.dixie.state.counterpart import counterpart
 from bot.opponents.secrecy import check_secrecy
 from tests.games.dixie.scene import Scene, scene
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.state.army import Preferences
-from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion
+from bot.games.dixie.state.state import HitsQuestion, MeleeQuestion, Preferences
 from tests.games.dixie.scene import Scene, scene
 
 

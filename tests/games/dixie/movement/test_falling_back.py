@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.state.army import Preferences
+from bot.games.dixie.state.state import Preferences
 from tests.games.dixie.scene import scene
 
 LINE, ENEMY = {"ul": "i3", "ur": "i3"}, {"cl": "i3", "cr": "i3"}

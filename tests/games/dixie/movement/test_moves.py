@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
 from bot.games.dixie.movement.mobility import Mobility
-from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.terms import RESERVE
+from bot.games.dixie.state.working_copy import Battle
 from bot.games.tree import wander
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 from tests.games.told_dice import Dice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.terms import RESERVE
+from bot.games.dixie.data.terms import RESERVE
 from tests.games.dixie.scene import Scene, scene
 
 CSA = {"cl": "x:i4 y:i4", "cc": "i2", "cr": "i2"}

@@ -13,10 +13,8 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.army import Armed
-from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.questions import MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.state.state import Armed, DixieState, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.tree import wander
 from bot.opponents.invariants import state_faults
 from tests.games.dixie.scene import deployed, opening, scene
