@@ -21,7 +21,7 @@ STEP = 10 * MINUTE
 AWAITED = re.compile(r"<@(\d+)> – ")
 JUST_NOW = 10
 """Milliseconds within which what happens may come before or after what is due."""
-TRIED = "Here I shall write to you"
+TRIED = "I'll write to you here"
 """What a private message says by which it is tried whether one arrives, as its person chooses that."""
 CALLED_TO = re.compile(r"awaits you in <#(\d+)>")
 

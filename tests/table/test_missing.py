@@ -66,7 +66,9 @@ async def test_somebody_who_stays_away_is_warned_and_then_left_behind(house: Hou
             said = await refused(house, engine, lambda h=how: engine.go_on_without(house.actor(ANN), BLUE, h))  # type: ignore[misc]
             assert said.startswith("Blue has until <t:")
         await day.passes(2 * DAY_MS)
-    assert "waiting for you" in await refused(house, engine, lambda: engine.go_on_without(house.actor(BEA), BLUE, "close"))
+    assert "waiting for you" in await refused(
+        house, engine, lambda: engine.go_on_without(house.actor(BEA), BLUE, "close")
+    )
     assert "watching" in await refused(house, engine, lambda: engine.go_on_without(house.actor(CARL), BLUE, "close"))
     assert "not burn" in await refused(house, engine, lambda: engine.go_on_without(house.actor(ANN), BLUE, "burn"))
     await engine.go_on_without(house.actor(ANN), BLUE, "close")

@@ -119,7 +119,7 @@ async def test_from_a_private_board(at_table: Table) -> None:
 
 async def test_what_ends_the_game_is_always_asked(at_table: Table) -> None:
     """Who wishes to be asked only then is asked nothing else."""
-    assert "only before what may end a game" in (await prefers(at_table, at_table.bea, "Ask only before the end")).text
+    assert "only moves that may end a game" in (await prefers(at_table, at_table.bea, "Ask only before the end")).text
     await placed(at_table, about_to_lose())
     asked = answer(await at_table.bea.slash(at_table.channel, "play", decision="yield"))
     assert LOSES in asked.text and labels(asked)[:2] == ["Yes: Yield", "Back"]

@@ -142,7 +142,7 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
         assert "I counted" in shown.text and SECRET not in shown.text
     watched = answer(await at_table.carl.click(post, "The case"))
     went_by = await page(at_table.carl, watched, "What the bot based it on")
-    assert "What the bot based it on" in went_by.text and "no rule is named" not in went_by.text
+    assert "What the bot based it on" in went_by.text and "names no rule" not in went_by.text
     assert SECRET not in (await page(at_table.carl, watched, "What was said")).text
     name = engine.seat_name(engine.seats_of(at_table.ann.id)[0])
     read = answer(await at_table.carl.click(watched, f"Look at {name}'s side"))

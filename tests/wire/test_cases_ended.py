@@ -47,11 +47,11 @@ async def test_after_the_end_a_ruling_lets_a_new_game_go_on(at_table: Table, key
     label = "Continue from an entry as a new game, with new dice"
     wrong = await with_remedy(at_table.carl, panel, label, value=str(number + 1))
     told = answer(await at_table.carl.click(wrong, "Preview"))
-    assert "nothing to play on from" in told.text
+    assert "no one could play on" in told.text
     panel = answer(await at_table.carl.click(wrong, "Drop the last remedy"))
     panel = await with_remedy(at_table.carl, panel, label, value=str(number))
     done = answer(await at_table.carl.click(answer(await at_table.carl.click(panel, "Preview")), "Confirm"))
-    assert f"gone on with from entry {number}, as a new game" in done.text
+    assert f"may continue from entry {number}, as a new game" in done.text
     board = await at_table.board()
     assert "Go on" in labels(board) and "Play again" not in labels(board)
     assert "Only the players" in answer(await at_table.carl.click(board, "Go on")).text
@@ -91,7 +91,7 @@ async def test_after_the_end_the_players_agree_on_another_result(at_table: Table
     engine = await begun(at_table, "probe", None)
     answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "game resign")), "Yes, resign"))
     back = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="go back", entry="3"))
-    assert "go on from an entry as a new game" in back.text
+    assert "continue from an entry as a new game" in back.text
     closed = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="close"))
     assert "not being played" in closed.text
     answer(await at_table.ann.slash(at_table.channel, "gm propose", what="award", seat="red"))

@@ -151,4 +151,4 @@ async def test_a_picture_under_way_does_not_follow(at_table: Table, monkeypatch:
     await engine.accept_substitute(Actor(at_table.ann.id, "Ann"), "us", at_table.carl.id)
     drawn.set()
     await at_table.pictured()
-    assert "is somebody else's now" in panel.text and panel.pictures == []
+    assert "now belongs to someone else" in panel.text and panel.pictures == []

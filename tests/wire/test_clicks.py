@@ -249,5 +249,5 @@ async def test_an_answer_of_somebody_elses_is_said_in_the_log_once(
     for _ in range(2):
         at_table.local.faults.duplicate_next_interaction()
         await delivered_twice(at_table, await at_table.carl.slash(at_table.channel, "help"))
-    said = [r.getMessage() for r in caplog.records if "another bot runs with this token" in r.getMessage()]
+    said = [r.getMessage() for r in caplog.records if "another bot uses this token" in r.getMessage()]
     assert len(said) == 1

@@ -36,7 +36,7 @@ async def test_a_time_zone_is_completed_and_checked(at_table: Table) -> None:
     """By part of its name; what is none is refused with one sentence."""
     offered = await at_table.ann.autocomplete(at_table.channel, "settings", "zone", "new yo")
     assert offered[0] == ("America/New York", "America/New_York")
-    assert "Time zone: not said." in (await settings(at_table, at_table.ann)).text
+    assert "Time zone: not set." in (await settings(at_table, at_table.ann)).text
     said = answer(await at_table.ann.slash(at_table.channel, "settings", zone="Atlantis")).text
     assert said == "I don't know the time zone Atlantis: pick one of those offered, such as Europe/Berlin."
     assert "Time zone: **Europe/Berlin**" in (await in_berlin(at_table, at_table.ann)).text
@@ -185,7 +185,7 @@ async def test_a_vacation_stops_the_clocks_and_tells_the_table(at_table: Table) 
     sheet = await vacation(at_table, at_table.bea)
     assert "You are not on vacation. 30 days of 30 left this year." in sheet.text
     answer(await at_table.bea.select(sheet, "Take days", ["3 days of vacation from now on"]))
-    assert "Your clocks stand until" in sheet.text and "27 days of 30" in sheet.text
+    assert "Your clocks are stopped until" in sheet.text and "27 days of 30" in sheet.text
     await at_table.settled()
     board = (await at_table.board()).text
     assert "Bea is on vacation until" in board and "on vacation until <t:" in board

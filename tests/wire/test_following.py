@@ -116,14 +116,14 @@ async def test_closed_messages_end_it_after_a_few(at_table: Table) -> None:
     """Nobody else hears of it; the follower is left one line."""
     at_table.carl.closes_dms = True
     await at_table.open_probe()
-    assert "Discord does not let me write to you" in await follows(at_table, at_table.carl)
+    assert "Discord doesn't let me write to you" in await follows(at_table, at_table.carl)
     at_table.carl.closes_dms = False
     await follows(at_table, at_table.carl)
     at_table.carl.closes_dms = True
     answer(await at_table.ann.slash(at_table.channel, "game new", game="probe"))
     for _ in range(2):
         await round_(at_table)
-    assert "so you follow game" not in answer(await at_table.carl.slash(at_table.channel, "log")).text
+    assert "so you no longer follow game" not in answer(await at_table.carl.slash(at_table.channel, "log")).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Yes, resign"))
     await at_table.settled()
@@ -149,7 +149,7 @@ async def test_whoever_sits_down_follows_no_more(at_table: Table) -> None:
     at_table.guild.add_member(dora)
     await round_(at_table)
     assert [len(told(person)) for person in (at_table.carl, dora)] == [2, 0]
-    assert "so you follow it no more" in answer(await dora.slash(at_table.channel, "log")).text
+    assert "so you no longer follow it" in answer(await dora.slash(at_table.channel, "log")).text
 
 
 async def by(at: Table, who: str, text: str) -> None:

@@ -163,7 +163,7 @@ async def test_it_is_reached_by_its_id(at_table: Table) -> None:
     verify(answer(await ann.slash(other, "game export", game=engine.id)).files[0].data, at_table.games)
     question = answer(await ann.slash(other, "game resign", game=engine.id))
     answer(await ann.click(question, "Yes, resign"))
-    assert engine.session.status == "over" and "You play no game just now" in (await mine(at_table, other)).text
+    assert engine.session.status == "over" and "You aren't in any game right now" in (await mine(at_table, other)).text
     whole = answer(await ann.slash(other, "game export", game=engine.id)).files[0].data
     assert "with the seed" in verify(whole, at_table.games).lines[0] or b'"seed"' in whole
 
@@ -186,7 +186,7 @@ async def test_a_discord_that_does_not_say_is_not_believed(at_table: Table, stat
     at_table.local.faults.add(Fault("GET", path, 10**9, status))
     assert offers(await mine(at_table, other)) == []
     refused = answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here"))
-    assert "Discord does not tell me enough" in refused.text and engine.session.channel == at_table.channel.id
+    assert "Discord doesn't say enough" in refused.text and engine.session.channel == at_table.channel.id
 
 
 @pytest.mark.parametrize("more", [{"text": "<html>", "content_type": "text/html"}, {"code": 404}, {"code": 50035}])
@@ -198,5 +198,5 @@ async def test_a_404_that_does_not_say_so_is_not_believed(at_table: Table, more:
     path = f"^/channels/{at_table.channel.id}$" if asked == "channel" else f"/members/{at_table.ann.id}$"
     at_table.local.faults.fail_next("GET", path, status=404, **more)
     refused = answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here"))
-    assert "Discord does not tell me enough" in refused.text
+    assert "Discord doesn't say enough" in refused.text
     assert MOVED in answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here")).text

@@ -29,8 +29,8 @@ async def test_where_no_game_is_played(at_table: Table) -> None:
     for label, shows in (
         ("Choose a game", CARD.aim),
         ("Learn", "A first game with a coach"),
-        ("My games", "You play no game just now"),
-        ("Rules", "Which game's?"),
+        ("My games", "You aren't in any game right now"),
+        ("Rules", "Which game?"),
     ):
         page = await helped(at_table.ann, at_table.channel)
         assert page.ephemeral and labels(page) == ["Choose a game", "Learn", "My games", "Rules"]
@@ -65,7 +65,7 @@ async def test_beside_a_game_in_play(at_table: Table) -> None:
     assert "`/undo`" not in acts.text, "she has decided nothing that she could take back"
     assert "You are watching Ann, Bea" in watches.text and "Your move" not in labels(watches)
     answer(await carl.click(watches, "Follow"))
-    assert answer(await carl.click(watches, "Follow")).text.startswith("You follow this game already")
+    assert answer(await carl.click(watches, "Follow")).text.startswith("You already follow this game")
     assert "Commit a card" in answer(await bea.click(acts, "Your move")).text
     other = at_table.guild.add_channel("other")
     answer(await ann.slash(other, "game new", game="overland"))

@@ -157,7 +157,7 @@ async def test_barred_there_is_no_button_and_an_old_one_is_refused(at_table: Tab
     panel = await at_table.panel(at_table.ann)
     engine.session.hints = "barred"
     refused = answer(await at_table.ann.click(panel, "Hint"))
-    assert "There are no hints at this table" in refused.text
+    assert "Hints are off at this table" in refused.text
 
 
 async def test_on_a_private_board_it_stands_too(at_table: Table) -> None:

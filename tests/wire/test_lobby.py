@@ -91,7 +91,7 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
     await ann.slash(at_table.channel, "game start")
     assert await said(at_table, ann, "game start") == "The game has begun."
     assert await said(at_table, carl, "game join") == "The game has begun."
-    assert "`/game resign` gives it up" in await said(at_table, bea, "game leave")
+    assert "Use `/game resign` to resign" in await said(at_table, bea, "game leave")
     engine = await at_table.engine()
     assert [e.kind for e in await engine.repository.entries()] == ["open", "join", "start"]
 

@@ -90,7 +90,7 @@ async def test_standing_judges_of_a_server(at_table: Table) -> None:
     answer(await at_table.carl.click(case, "Take the case"))
     assert (await at_table.engine()).session.gm == at_table.carl.id
     said = answer(await gale.slash(at_table.channel, "gm server", remove=at_table.bea, clear=True)).text
-    assert "There are none" in said and "called nowhere" in said
+    assert "There are none" in said and "announced nowhere" in said
 
 
 async def office(at: Table, **server: object) -> tuple[Person, Channel]:

@@ -23,7 +23,7 @@ async def begun(at: Table) -> Engine:
 
 def warning(at: Table) -> Message:
     """The warning in the channel."""
-    return [post for post in at.posts() if "has not played since" in post.text][-1]
+    return [post for post in at.posts() if "hasn't played since" in post.text][-1]
 
 
 async def test_the_others_go_on_by_three_buttons(at_table: Table) -> None:

@@ -101,7 +101,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
         "Hints": "Allowed",
         "Clock": "None",
         "Players who stay away": "After 7 days",
-        "Prepared decisions": "Follow later",
+        "Prepared decisions": "Played later",
         "What if": "Allowed",
     }
     assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others

@@ -81,18 +81,18 @@ async def test_only_players_prepare_and_only_when_they_wait(at_table: Table) -> 
     said = (await orders(at_table, at_table.ann, decision="dance")).text
     assert "begins with no known action" in said
     said = (await orders(at_table, at_table.ann, decision="end", when="after")).text
-    assert said.startswith("A prepared decision is carried out always")
+    assert said.startswith("A prepared decision is played always")
 
 
 async def test_a_table_may_bar_them(at_table: Table) -> None:
     """In the lobby."""
     await at_table.ann.slash(at_table.channel, "game new", game="probe")
     sheet = answer(await at_table.ann.click(await at_table.board(), "Options"))
-    answer(await at_table.ann.select(sheet, "Prepared decisions", ["Barred"]))
+    answer(await at_table.ann.select(sheet, "Prepared decisions", ["Off"]))
     answer(await at_table.bea.click(await at_table.board(), "Join"))
     answer(await at_table.ann.click(await at_table.board(), "Start"))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
-    assert "no decisions are prepared" in (await orders(at_table, at_table.ann)).text
+    assert "doesn't allow prepared decisions" in (await orders(at_table, at_table.ann)).text
     said = (await orders(at_table, at_table.ann, decision="end")).text
     assert said == "This table doesn't allow prepared decisions, as agreed in the lobby."
     assert "Prepare" not in labels(await at_table.panel(at_table.ann))

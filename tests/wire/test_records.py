@@ -104,7 +104,7 @@ async def test_a_seat_that_is_declined_is_not_for_the_opponent(at_table: Table) 
         answer(await at_table.ann.slash(camp, "game join", seat="blue")).text,
         answer(await at_table.ann.slash(camp, "game invite", who=at_table.ann, seat="blue")).text,
     ):
-        assert "has seen the Red side of this game" in said or "have a seat in this game already" in said
+        assert "has seen the Red side of this game" in said or "already have a seat in this game" in said
     assert list((await at_table.engine(camp)).players) == ["red"]
     answer(await at_table.carl.slash(camp, "game join"))
     answer(await at_table.ann.click(await at_table.board(camp), "Start"))
@@ -211,11 +211,11 @@ async def test_one_who_declines_keeps_a_game_where_it_is(at_table: Table) -> Non
     answer(await at_table.bea.click(question, "Decline"))
     assert question.text == f"Bea does not agree: game `{original.id}` stays where it is." and labels(question) == []
     late = answer(await at_table.bea.click(again, "Agree"))
-    assert late.ephemeral and "it is not asked any more" in late.text and original.session.status == "playing"
+    assert late.ephemeral and "the question is closed" in late.text and original.session.status == "playing"
     question = answer(await at_table.ann.click(asked, "Ask the others"))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
     late = answer(await at_table.bea.click(question, "Agree"))
-    assert "The game has gone on since that was asked" in late.text and original.session.status == "playing"
+    assert "The game has moved on since that was asked" in late.text and original.session.status == "playing"
 
 
 WHERE = {"board": "Here comes the board", "game show": "Public entries", "mine": "Open questions"}
@@ -273,9 +273,9 @@ async def test_a_wish_to_go_on_elsewhere_lapses_after_a_week(at_table: Table) ->
     await at_table.settled()
     assert engine.session.move is None
     late = answer(await at_table.bea.click(question, "Agree"))
-    assert "it is not asked any more" in late.text and engine.session.status == "playing"
+    assert "the question is closed" in late.text and engine.session.status == "playing"
     told = [answer(await p.slash(at_table.channel, "game show")).text for p in (at_table.bea, at_table.ann)]
-    assert ["Nobody answered in a week" in text for text in told] == [False, True]
+    assert ["For a week no one answered" in text for text in told] == [False, True]
 
 
 async def test_agreeing_ends_with_the_lobby_that_it_led_to(at_table: Table) -> None:

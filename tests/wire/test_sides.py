@@ -43,7 +43,7 @@ async def test_a_side_is_chosen_from_those_there_are(at_table: Table) -> None:
 async def invited(at: Table) -> Message:
     """The lobby of a game to which Ann has invited Bea."""
     told = await said(at, at.ann, "game new", game="probe", invite=at.bea)
-    assert f"The Blue seat is kept for {at.bea.mention}, who is told." in told
+    assert f"The Blue seat is kept for {at.bea.mention}, who is notified." in told
     return await at.board()
 
 
@@ -93,7 +93,7 @@ async def test_after_declining_somebody_else_is_invited(at_table: Table) -> None
     """By the owner alone; Carl is pinged by the lobby and takes the seat, which is kept for him."""
     ann, bea, carl, channel = at_table.ann, at_table.bea, at_table.carl, at_table.channel
     answer(await bea.click(await invited(at_table), "Decline"))
-    assert "`/game invite` asks somebody else" in (await at_table.board()).text
+    assert "`/game invite` asks someone else" in (await at_table.board()).text
     refused = await said(at_table, bea, "game invite", who=carl)
     assert refused == f"Only {ann.mention}, who opened the lobby, can invite someone."
     assert await said(at_table, ann, "game invite", who=ann) == "You already have a seat in this game."
@@ -101,7 +101,7 @@ async def test_after_declining_somebody_else_is_invited(at_table: Table) -> None
     assert await said(at_table, ann, "game invite", who=carl, seat="red") == "The Red seat is taken."
     assert await ann.autocomplete(channel, "game invite", "seat", "", who=carl) == [("Blue", "blue")]
     told = await said(at_table, ann, "game invite", who=carl)
-    assert told == f"The Blue seat is kept for {carl.mention}, who is told."
+    assert told == f"The Blue seat is kept for {carl.mention}, who is notified."
     assert await said(at_table, ann, "game invite", who=carl) == f"A seat is kept for {carl.mention} already."
     lobby = await at_table.board()
     assert f"Blue: *kept for {carl.mention}*" in lobby.text and carl.pings == [lobby]

@@ -131,7 +131,7 @@ async def test_a_claim_stops_the_clocks_once(at_table: Table) -> None:
     await at_table.settled()
     form = await at_table.ann.slash(at_table.channel, "gm dispute", stop=True)
     case = answer(await at_table.ann.submit(form, {"text": "Wait"}))
-    assert "The clocks stand" in (await at_table.board()).text
+    assert "The clocks are stopped" in (await at_table.board()).text
     await passes(at_table, 1)
     assert not engine.session.clocks["red"].out
     answer(await at_table.ann.click(case, "Withdraw"))
