@@ -71,7 +71,7 @@ COGS = (
 )
 """The folders of the cogs: each uses none that stands after it here."""
 
-PLANNED: tuple[str, ...] = ("dixie",)
+PLANNED: tuple[str, ...] = ("dixie", "donelson")
 """The games, by their packages, that have the one floor plan."""
 AT_THE_ROOT = {
     "__init__.py",
@@ -96,7 +96,7 @@ FLOORS = (
     {"state"},
     {"words", "introduction"},
     {"rules"},
-    {"state.checks", "state.resample", "state.guess"},
+    {"state.checks", "state.resample", "state.guess", "state.setting"},
     {"offers"},
     {"practice"},
     {"game"},

@@ -68,7 +68,7 @@ async def disputable(interaction: Interaction, engine: Engine, tried: str, refus
     try:
         earlier = await interaction.client.database.write(work)
     except StorageError as error:
-        log.error("A refusal cannot be disputed, as it was not kept: %s", error)
+        log.error("A refusal can't be disputed because it wasn't kept: %s", error)
         return Tried(refusal, engine.id, tried)
     ruled = f"{earlier[0].verdict}. {earlier[0].text}"[:MOST_RULED] if earlier else ""
     return Disputable(refusal, engine.id, tried, interaction.id, ruled)

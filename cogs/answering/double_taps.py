@@ -29,4 +29,4 @@ class DoubleTaps:
         """Raises Refusal where a message has just been renewed: whatever was tapped there was not chosen."""
         at = self._renewed.get(message)
         if at is not None and 0 <= self._now() - at < self._moment:
-            raise Refusal("Your second tap came as the buttons changed, so nothing was done; tap again if you meant it")
+            raise Refusal("Your second tap came as the buttons changed, so I ignored it. Tap again if you meant it")

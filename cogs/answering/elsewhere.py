@@ -24,7 +24,7 @@ class Elsewhere:
         if self._now() - self._said >= SAY_AGAIN_SECONDS:
             self._said = self._now()
             log.warning(
-                "Interaction %s has an answer that is not mine: if this comes again, another bot runs with this token "
-                "on a database of its own. Stop one of them.",
+                "Interaction %s was answered by someone else. If this happens again, another bot uses this token with "
+                "another database: stop one of the two.",
                 interaction,
             )

@@ -223,7 +223,7 @@ async def tell_later(interaction: Interaction) -> None:
 def unseen_text(done: Answered) -> str:
     """Tells a person what was done by an interaction whose answer they have not seen."""
     said = f": {done.answer.splitlines()[0][:300]}" if done.answer else "."
-    return f"Discord did not take my last answer to you, but what you did in game `{done.game}` stands{said}"
+    return f"Discord lost my last answer to you, but what you did in game `{done.game}` stands{said}"
 
 
 def component_id(interaction: Interaction) -> str:
@@ -283,7 +283,7 @@ def error_text(error: BaseException) -> str | None:
     if isinstance(error, app_commands.NoPrivateMessage):
         return "That works in a server's channel only."
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return "That command has changed since your Discord loaded it: reload Discord and use it again."
+        return "That command has changed since your Discord loaded it. Reload Discord and try again."
     if isinstance(error, app_commands.TransformerError):
         return f"“{escaped(str(error.value))[:80]}” does not fit there."
     return None
@@ -311,7 +311,7 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
     if said is None:
         id = secrets.token_hex(4)
         log.error("Error %s in interaction %s", id, interaction.id, exc_info=error)
-        said = f"Something went wrong on my side; I have noted it as `{id}`."
+        said = f"Something went wrong on my side. I noted it as `{id}`."
     elif isinstance(error, StorageError):
         log.error("The database refused: %s (%r)", error, error.__cause__)
     if done is None:

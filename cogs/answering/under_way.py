@@ -37,7 +37,7 @@ class UnderWay:
             log.info("Stopping: %s interactions are being answered", len(self._tasks))
             await asyncio.wait(self._tasks, timeout=seconds)
         if late := list(self._tasks):
-            log.warning("Stopping: %s interactions are given up unanswered; what they have done stands.", len(late))
+            log.warning("Stopping: %s interactions stay unanswered; what they did stands.", len(late))
             for task in late:
                 task.cancel()
             await asyncio.wait(late)

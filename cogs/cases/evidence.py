@@ -218,12 +218,12 @@ def reasons_for(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, An
     with the rules and the facts it was applied to."""
     found = list[str]()
     if claim is not None and claim.refused:
-        found.append(f"- tried: `{claim.tried}`" if claim.tried else "- what was tried is sealed")
+        found.append(f"- tried: `{claim.tried}`" if claim.tried else "- the attempt is sealed")
         found.append(f"- refused: {claim.refused}")
     for line in lines:
         rules = ", ".join(f"{id} {book.rules.by_id[id].title}" for id in rules_by(book, line))
         facts = ", ".join(f"{k} {v}" for k, v in line["data"].items() if isinstance(v, str | int) and v != "")
-        by = rules or "no rule is named for it"
+        by = rules or "it names no rule"
         found.append(f"- {line['text']}\n-# {by}{f' · {facts}' if facts else ''}")
     return tuple(dict.fromkeys(found))
 

@@ -93,7 +93,9 @@ async def change_judges(bot: Bot, guild: int, there: Judges) -> None:
 def check_has_desk(interaction: Interaction, engine: Engine) -> None:
     """Raises Refusal for whoever is not the game master."""
     if not engine.session.gm:
-        raise Refusal("This game has no game master. `/gm agree` proposes one, `/gm propose` a remedy to the others")
+        raise Refusal(
+            "This game has no game master. `/gm agree` proposes one; `/gm propose` suggests a remedy to the others"
+        )
     check_is_game_master(engine, actor(interaction), ended=True)
 
 
@@ -139,7 +141,7 @@ async def gone_away(interaction: Interaction, engine: Engine) -> set[int]:
 def named(user: discord.User | discord.Member) -> str:
     """Returns a game master's name as the log keeps it. Raises Refusal for a bot."""
     if user.bot:
-        raise Refusal(f"{escaped(shown_name(user))} is a bot, and no game master")
+        raise Refusal(f"{escaped(shown_name(user))} is a bot and can't be game master")
     return escaped(shown_name(user))
 
 

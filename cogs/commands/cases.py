@@ -27,7 +27,7 @@ class CaseCommands(commands.Cog):
         number = entry_named(engine, entry) if entry.strip() else 0
         found = book_of(engine.game).rules.find(rule) if rule.strip() else None
         if rule.strip() and found is None:
-            raise Refusal(f"There is no rule {rule[:20]} in {engine.game.name}: pick one of the list")
+            raise Refusal(f"There is no rule {rule[:20]} in {engine.game.name}: pick one from the list")
         about = Disputed(number, found.id if found is not None else NO_RULE, int(stop))
         await open_claim_form(interaction, engine, about)
 

@@ -38,6 +38,6 @@ async def end_of_day(interaction: Interaction, text: str) -> int:
     now = today(zone, interaction.client.engines.services.now())
     day = day_said(text, now)
     if day is None:
-        raise Refusal(f"I do not know the day {escaped(text)[:40]}: write one such as Sunday or 2026-12-01")
+        raise Refusal(f"I don't know the day {escaped(text)[:40]}: write one such as Sunday or 2026-12-01")
     # The last day of all calendars has no end.
     return end_of(zone, min(day, now + timedelta(days=FURTHEST)))

@@ -73,7 +73,7 @@ def player_of_free_seat(opponent: str, invite: Player | None) -> Player | None:
     if opponent.strip().lower() not in (PRACTISE, PRACTICE.name.lower()):
         raise Refusal(f"There is no opponent called {escaped(opponent)}; there is {PRACTISE}. A person is invited")
     if invite is not None:
-        raise Refusal("Invite somebody or play the practice opponent, not both")
+        raise Refusal("Invite someone or play the practice opponent, not both")
     return PRACTICE
 
 
@@ -100,9 +100,9 @@ class Lobby(
     @app_commands.command(name="new", description="Open a new game in this channel")
     @app_commands.describe(
         game="Game to play (leave empty to pick from a list)",
-        preset="Options that are set together, such as a first battle",
+        preset="A set of options, such as a first battle",
         seat="Your side; random: drawn at the start",
-        invite="Friend to reserve a seat for; yourself: you play every side",
+        invite="Friend to reserve a seat for (choose yourself to play every side)",
         opponent="practice: play against the bot right away",
         gm="Game master, who settles disputes and does not play",
         options="Options such as “Combat table: Standard, Clock: 3 days”, separated by commas",
@@ -121,7 +121,7 @@ class Lobby(
         """Opens a lobby, or shows the games where none is named."""
         if not game:
             if preset or seat or invite or opponent or options or gm:
-                raise Refusal("Name the game as well; `/game new` alone shows which there are")
+                raise Refusal("Name the game, too. `/game new` alone lists the games")
             await show_games(interaction)
             return
         game = game_named(self.bot.games, game)
@@ -241,7 +241,7 @@ class Lobby(
         if which == "open":
             cards = [card for card in cards if card.open_to(user)]
         if not cards:
-            nothing = "No game has a seat free for you" if which == "open" else "No game is open or running"
+            nothing = "No game has a free seat for you" if which == "open" else "No game is open or running"
             await answer(interaction, text_layout(f"{nothing} here. `/game new` opens one."))
             return
         lines = [await self.listed(card, interaction.guild_id or 0) for card in cards[:25]]

@@ -96,7 +96,7 @@ class HelpCog(commands.Cog, name="Help"):
                     view=view, nonce=str(message.id), allowed_mentions=discord.AllowedMentions.none()
                 )
         except FAILURES as error:
-            log.info("A private message is not answered: %r", error)
+            log.info("A direct message could not be answered: %r", error)
         finally:
             self.answered.done()
 

@@ -81,7 +81,7 @@ def changed(
 ) -> Judges:
     """Returns a server's judges as they are changed. Raises Refusal."""
     if role is not None and role.is_default():
-        raise Refusal("@everyone cannot be the judges' role")
+        raise Refusal("@everyone can't be the judges' role")
     users = [user for user in before.users if remove is None or user != remove.id]
     if add is not None and add.id not in users:
         named(add)
@@ -103,7 +103,8 @@ def in_lines(judges: Judges) -> list[str]:
     lines = ["### Standing judges", ", ".join(who) or "There are none. With *Manage Server*: `/gm server`"]
     if judges.there_are:
         lines.append(
-            "The first to take a case is that game's game master, unless it has one. Nobody judges a game of their own."
+            "The first judge to take a case becomes that game's game master, unless it has one. "
+            "No one judges their own game."
         )
-    lines.append(f"Cases are called in <#{judges.channel}>." if judges.channel else "Cases are called nowhere.")
+    lines.append(f"Cases are announced in <#{judges.channel}>." if judges.channel else "Cases are announced nowhere.")
     return lines

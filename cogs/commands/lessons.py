@@ -17,7 +17,7 @@ class Learn(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    @app_commands.command(name="learn", description="Learn a game by playing it with a coach, for you alone")
+    @app_commands.command(name="learn", description="Learn a game with a coach (only you see it)")
     @app_commands.describe(game="Game to learn (leave empty to pick from a list)")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def learn(self, interaction: Interaction, game: str = "") -> None:

@@ -22,7 +22,7 @@ class Orders(commands.Cog):
         self.bot = bot
         self._offers: dict[tuple[str, str], tuple[int, Foresight]] = {}
 
-    @app_commands.command(name="orders", description="Prepare moves for your next turn; only you see them")
+    @app_commands.command(name="orders", description="Prepare moves for your next turn (only you see them)")
     @app_commands.describe(
         decision="Move to prepare, as you would type it with /play",
         when="When it is played (leave empty for always)",
@@ -32,7 +32,7 @@ class Orders(commands.Cog):
         when=[
             app_commands.Choice(name="whatever happens", value="always"),
             app_commands.Choice(name="if nothing I can see has changed", value="same"),
-            app_commands.Choice(name="if the other does exactly this", value="after"),
+            app_commands.Choice(name="if the other side does exactly this", value="after"),
         ]
     )
     async def orders(

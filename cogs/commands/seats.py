@@ -42,7 +42,7 @@ class SeatCommands(commands.Cog):
         reply = await engine.seek_substitute(actor(interaction), None, days or 0, until=moment)
         await answer(interaction, text_layout(*reply.lines))
 
-    @app_commands.command(name="seats", description="List seats that look for a substitute")
+    @app_commands.command(name="seats", description="List seats that need a substitute")
     async def seats(self, interaction: Interaction) -> None:
         """Lists the open seats of this server, each with *Apply*."""
         await show_seats(interaction)

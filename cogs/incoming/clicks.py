@@ -39,9 +39,7 @@ class Clicks(commands.Cog):
         arguments = click.read(id) if click is not None and id is not None else None
         try:
             if id is None or click is None or arguments is None:
-                await answer(
-                    interaction, text_layout("That button is of a version of mine that is gone; use `/board`.")
-                )
+                await answer(interaction, text_layout("That button is from an older version of the bot. Use `/board`."))
                 return
             await click.carry_out(interaction, id, arguments)
         except Exception as error:

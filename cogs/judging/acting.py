@@ -133,4 +133,4 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, text: 
     if engine.session.status == "playing" and may_see(engine, interaction.user.id, seat):
         await show_acting(interaction, engine, seat, said=reply.lines)
     else:
-        await show_desk(interaction, engine, "Done: the log tells it.")
+        await show_desk(interaction, engine, "Done. It's in the log.")

@@ -36,7 +36,7 @@ def state_lines(engine: Engine, user: int) -> list[str]:
     lines = [f"**{engine.game.headline(engine.view(None))}**"]
     for seat, why in engine.awaited().items():
         time = ", ".join(filter(None, (f"<t:{asked_at(engine, seat) // 1000}:R>", clock_words(engine, seat))))
-        lines.append(f"Awaited: {engine.players[seat].mention} ({engine.seat_name(seat)}) – {why}, {time}")
+        lines.append(f"Due to move: {engine.players[seat].mention} ({engine.seat_name(seat)}) – {why}, {time}")
     result = engine.result() if session.status != "playing" else None
     lines += [result.text] if result is not None else []
     lines += [line] if (line := pause_line(engine)) else []
@@ -47,7 +47,7 @@ def state_lines(engine: Engine, user: int) -> list[str]:
         lines.append(f"Supplied dice: {', '.join(map(str, session.supplied))}{named}")
     if engine.game.hidden:
         seen = [info.name for info in engine.seats if may_see(engine, user, info.key)]
-        lines.append(f"-# You may see: {', '.join(seen) or 'what everybody sees'}")
+        lines.append(f"-# You may see: {', '.join(seen) or 'what everyone sees'}")
     return lines
 
 

@@ -72,7 +72,9 @@ async def give_day(interaction: Interaction, engine: Engine, seat: Seat) -> None
 async def remind(interaction: Interaction, engine: Engine) -> None:
     """*Remind*: calls everybody who is awaited."""
     nudged = await engine.nudge(actor(interaction), gm=True, left=await gone_away(interaction, engine))
-    called = f"Called: {', '.join(nudged.called)}." if nudged.called else "Nobody who is awaited wants to be called."
+    called = (
+        f"Called: {', '.join(nudged.called)}." if nudged.called else "None of the players due to move wants a ping."
+    )
     await show_desk(interaction, engine, called)
 
 

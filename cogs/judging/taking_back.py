@@ -38,7 +38,7 @@ async def choose(interaction: Interaction, engine: Engine, *, note: str = "") ->
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id("deskbackto", engine.id), placeholder="Go back to after …", options=options
     )
-    text = "### Take back\nThe game stands as it did after the entry that you choose."
+    text = "### Take back\nThe game goes back to where it was after the entry you choose."
     rows = (Row(menu), Row(button("The desk", custom_id("desk", engine.id))))
     layout = text_layout(*filter(None, (note, text)), rows=rows, colour=COLOURS["playing"])
     await answer(interaction, layout, edit=on_private(interaction))
@@ -73,10 +73,10 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
         note,
         f"### Go back to after entry {number}?",
         f"This strikes {counted(len(lines), 'decision')}" + (f", with {counted(dice, 'roll')}:" if dice else ":"),
-        "\n".join(shown) or "- nothing that anybody has seen",
+        "\n".join(shown) or "- nothing that anyone has seen",
         f"That entry was taken back. It counts again, with {counted(len(back), 'decision')}:" if back else "",
         "\n".join(back[-MOST_STRUCK:]),
-        "What was revealed since cannot be unknown.",
+        "What was revealed since then can't be unseen.",
     ]
     row = Row(
         button("Yes, go back", custom_id("deskbackyes", engine.id, number, last), discord.ButtonStyle.danger),
@@ -91,7 +91,7 @@ async def confirm(interaction: Interaction, engine: Engine, number: int, last: i
     """*Yes, go back*; where something has happened since it was asked, it asks anew."""
     # A repeated click finds the game gone back, and is answered as before.
     if interaction.client.engines.acted(interaction.id) is None and engine.session.numbers.get(PUBLIC, 0) != last:
-        await ask(interaction, engine, number, "Something has happened since, so nothing was done.")
+        await ask(interaction, engine, number, "Something has happened since, so I did nothing.")
         return
     reply = await engine.gm_rewind(actor(interaction), number)
     await show_desk(interaction, engine, *reply.lines)

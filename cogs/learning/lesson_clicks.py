@@ -39,7 +39,7 @@ async def open_lesson(interaction: Interaction, key: str) -> None:
     """Opens a person's lesson of a game: where it stands, or at its beginning."""
     lessons = interaction.client.lessons
     table = await worked_out(interaction, lessons.open(interaction.user.id, key), edit=False)
-    note = "Welcome back: this is where you left." if table.decided and not table.ended else ""
+    note = "Welcome back. This is where you left off." if table.decided and not table.ended else ""
     await show_lesson(interaction, table, Shown(note=note), edit=False)
 
 
@@ -136,7 +136,7 @@ async def leave(interaction: Interaction, table: CoachedTable) -> None:
 
 @click("anew")
 async def begin_anew(interaction: Interaction, table: CoachedTable, revision: int) -> None:
-    """*Begin anew*."""
+    """*Start over*."""
     await change(interaction, table, interaction.client.lessons.begin_anew(table, revision))
 
 
@@ -151,5 +151,5 @@ async def play_really(interaction: Interaction, table: CoachedTable) -> None:
     if len(people_seats(game.seats_for({}))) == 1:
         await open_chosen(interaction, game.key, ALONE)
         return
-    text = f"A real game of {game.name}: its lobby opens here in the channel, with all the rules and options to choose."
+    text = f"A real game of {game.name}: its lobby opens here in the channel, with all rules and options."
     await answer(interaction, text_layout(text, rows=(opening_buttons(game),)))

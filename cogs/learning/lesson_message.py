@@ -104,7 +104,7 @@ def leaving_row(table: CoachedTable) -> Row:
     row.add_item(
         button("Play a real game", custom_id("real", table.id), style.success if table.ended else style.secondary)
     )
-    row.add_item(button("Begin anew", custom_id("anew", table.id, table.version)))
+    row.add_item(button("Start over", custom_id("anew", table.id, table.version)))
     if table.ended and table.decided:
         row.add_item(button("Back one step", custom_id("undo", table.id, table.seat, table.version)))
     return row

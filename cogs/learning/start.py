@@ -29,7 +29,7 @@ async def show_start(interaction: Interaction) -> None:
         label = f"{'Go on with' if key in begun else 'Learn'} {game.name}"
         style = discord.ButtonStyle.success if key in begun else discord.ButtonStyle.secondary
         buttons.append(button(label, custom_id("learn", key), style))
-    head = "**A first game with a coach**\nFive to ten minutes, for you alone; leave whenever you like."
+    head = "**A first game with a coach**\nFive to ten minutes. Only you see it, and you can leave at any time."
     if len(keys) > MOST:
         lines.append(f"{len(keys) - MOST} more games are in `/game new`, each with *Learn with a coach*.")
     rows = tuple(Row(*buttons[i : i + 3]) for i in range(0, len(buttons), 3))

@@ -37,7 +37,7 @@ async def open_at(interaction: Interaction, engine: Engine, number: int | None) 
     """Begins a trial at the board after a public entry (None: as the game stands). Raises Refusal."""
     last = engine.session.numbers.get("public", 0)
     if engine.state is None:
-        raise Refusal("The game has not started yet, so there is nothing to try")
+        raise Refusal("The game hasn't started yet, so there is nothing to try")
     if number is None or number >= last:
         await begin(interaction, engine, engine.state, last)
         return
@@ -155,4 +155,4 @@ async def again(interaction: Interaction, table: TrialTable, seat: Seat, revisio
 async def close(interaction: Interaction, table: TrialTable) -> None:
     """*Close*."""
     await interaction.client.trials.close(table)
-    await answer(interaction, text_layout("Closed. The game stands as it stood."), edit=on_lesson(interaction))
+    await answer(interaction, text_layout("Closed. The game itself is unchanged."), edit=on_lesson(interaction))

@@ -81,11 +81,11 @@ def heading(table: TrialTable) -> str:
     """Where the trial began, how far it is, and what of it is made up."""
     trial, count = table.trial, table.trial.count
     moves = "no move yet" if not count else "1 move" if count == 1 else f"{count} moves"
-    made_up = ", and what is hidden from you is guessed" if trial.guessed else ""
+    made_up = ", and what you can't see is a guess" if trial.guessed else ""
     return (
         f"**What if** · {table.game.name} after entry {trial.number} · {moves}\n"
         f"-# {table.game.headline(table.view(table.to_move()))}\n"
-        f"-# For you alone: nothing of it touches the game, the dice are thrown away{made_up}."
+        f"-# Only you see this. It doesn't touch the game, and its dice count for nothing{made_up}."
     )
 
 

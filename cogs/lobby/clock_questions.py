@@ -40,4 +40,4 @@ async def withdraw(interaction: Interaction, engine: Engine, mark: int) -> None:
 async def questions(interaction: Interaction, engine: Engine) -> None:
     """*Open the questions* of a game, from the list of one's own."""
     texts, rows = open_to(engine, interaction.user.id)
-    await answer(interaction, text_layout(*(texts or ["No question is open in this game."]), rows=tuple(rows)))
+    await answer(interaction, text_layout(*(texts or ["This game has no open questions."]), rows=tuple(rows)))

@@ -19,7 +19,7 @@ from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.words.clock_words import clock_words, pause_line
 
-CLOSE_FOR_GOOD = "Close this game for good? Nobody wins, and its record comes out with all its secrets."
+CLOSE_FOR_GOOD = "Close this game for good? No one wins, and its record is published with all its secrets."
 YES = "yes"
 """What an id says after the question."""
 PROPOSED = ("clock", "timeout")
@@ -42,10 +42,12 @@ def clock_lines(engine: Engine) -> list[str]:
     for seat in clocks:
         name = f"**{engine.seat_name(seat)}** ({engine.players[seat].mention})"
         left = (
-            f"not awaited; {left_in_words(clocks[seat].left)} left" if engine.session.clock.startswith("bank") else ""
+            f"not due to move; {left_in_words(clocks[seat].left)} left"
+            if engine.session.clock.startswith("bank")
+            else ""
         )
         lines.append(f"{name}: {clock_words(engine, seat) or left or 'not awaited'}")
-    found = ["\n".join(lines)] if lines else ["No clock runs: everybody may take their time."]
+    found = ["\n".join(lines)] if lines else ["There is no clock: everyone may take their time."]
     return [*found, pause_line(engine)]
 
 
@@ -83,7 +85,7 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
             buttons += ended_buttons(engine, seat)
     buttons += [*missing_buttons(engine, user), *returning_buttons(engine, user)]
     alone = not others_of(engine, user)
-    acts = {"resume": "Go on", "pause": "Pause anew"} if session.paused else {"pause": "Pause"}
+    acts = {"resume": "Go on", "pause": "Pause again"} if session.paused else {"pause": "Pause"}
     for what, label in acts.items():
         text = label if alone else f"Propose to {label.lower()}"
         buttons.append(button(text, custom_id("propose", engine.id, what)))
@@ -94,7 +96,7 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
 def missing_lines(engine: Engine) -> list[str]:
     """Who stays away, and for whom the practice opponent plays."""
     lines = [
-        f"{engine.players[seat].mention} ({engine.seat_name(seat)}) stays away. "
+        f"{engine.players[seat].mention} ({engine.seat_name(seat)}) has been away. "
         f"From <t:{at // 1000}:f> on, the others may go on without them."
         for seat, at in missing(engine).items()
     ]
@@ -114,7 +116,7 @@ def missing_buttons(engine: Engine, user: int) -> list[discord.ui.Button[discord
             label = f"Practice opponent for {name}"
             found.append(button(label[:80], custom_id("without", engine.id, seat, "practice")))
         danger = discord.ButtonStyle.danger
-        found.append(button("Close without result", custom_id("without", engine.id, seat, "close"), danger))
+        found.append(button("Close with no result", custom_id("without", engine.id, seat, "close"), danger))
     return found
 
 
@@ -128,7 +130,7 @@ def returning_buttons(engine: Engine, user: int) -> list[discord.ui.Button[disco
 
 @click("without")
 async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, sure: str = "") -> None:
-    """*Open the … seat*, *Practice opponent for …*, *Close without result*: the last asks first."""
+    """*Open the … seat*, *Practice opponent for …*, *Close with no result*: the last asks first."""
     if how == "close" and sure != YES:
         check_may_go_on(engine, actor(interaction), seat)
         row = Row(
@@ -158,7 +160,7 @@ def ended_buttons(engine: Engine, seat: Seat) -> list[discord.ui.Button[discord.
     danger = discord.ButtonStyle.danger
     return [
         button("Claim the win", custom_id("claim", engine.id, seat), danger),
-        button("Close without result", custom_id("closetime", engine.id, seat), danger),
+        button("Close with no result", custom_id("closetime", engine.id, seat), danger),
     ]
 
 
@@ -212,18 +214,14 @@ async def claim(interaction: Interaction, engine: Engine, seat: Seat, sure: str 
 
 @click("closetime")
 async def close(interaction: Interaction, engine: Engine, seat: Seat, sure: str = "") -> None:
-    """*Close without result*, which asks first."""
+    """*Close with no result*, which asks first."""
     await _end(interaction, engine, seat, sure == YES, "closetime")
 
 
 async def _end(interaction: Interaction, engine: Engine, seat: Seat, sure: bool, verb: str) -> None:
     name = engine.seat_name(seat)
     if not sure:
-        text = (
-            f"Claim the win? {name} gives up then, and that cannot be taken back."
-            if verb == "claim"
-            else CLOSE_FOR_GOOD
-        )
+        text = f"Claim the win? {name} loses, and that can't be undone." if verb == "claim" else CLOSE_FOR_GOOD
         row = Row(
             button("Yes", custom_id(verb, engine.id, seat, YES), discord.ButtonStyle.danger),
             button("Back", custom_id("clock", engine.id)),

@@ -23,15 +23,16 @@ def manages(interaction: Interaction, engine: Engine) -> bool:
 
 def close_button(engine: Engine) -> Row:
     """The button that asks whether to close the game."""
-    return Row(button("Close without result", custom_id("close", engine.id)))
+    return Row(button("Close with no result", custom_id("close", engine.id)))
 
 
 @click("close")
 async def ask(interaction: Interaction, engine: Engine) -> None:
-    """*Close without result*: asks whether that is meant. Raises Refusal for whoever may not."""
+    """*Close with no result*: asks whether that is meant. Raises Refusal for whoever may not."""
     check_may_close(engine, actor(interaction), manages(interaction, engine))
     text = (
-        f"Close this game of {engine.game.name} for good? Nobody wins, and its record comes out with all its secrets."
+        f"Close this game of {engine.game.name} for good? No one wins, and its record is published with all its "
+        "secrets."
     )
     row = Row(button("Close it", custom_id("closed", engine.id), discord.ButtonStyle.danger))
     await answer(interaction, text_layout(text, rows=(row,)))

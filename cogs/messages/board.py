@@ -107,7 +107,7 @@ async def ending_texts(engine: Engine) -> list[str]:
         texts.append("\n".join(f"- {line}" for line in report)[:1500])
     if taken := hints_taken(engine):
         texts.append(taken)
-    texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")
+    texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` saves the record that proves them.")
     return texts
 
 
@@ -125,7 +125,7 @@ def outcome_text(engine: Engine, result: Result) -> str:
     winners = ", ".join(sides[s] for s in result.winners)
     others = ", ".join(side for s, side in sides.items() if s not in result.winners)
     if not winners:
-        return f"Nobody has won: {others}" if len(sides) > 1 else f"Defeat for {others}"
+        return f"No one has won: {others}" if len(sides) > 1 else f"Defeat for {others}"
     return f"Victory for {winners}!" + (f"\nDefeat for {others}." if others else "")
 
 

@@ -19,7 +19,13 @@ async def digest(engines: Engines, game: str, user: int, row: int) -> OutgoingMe
     if not home.awaits:
         return None
     count = len(home.awaiting)
-    said = f"{count} games await" if count > 1 else "A game awaits" if count else "An invitation awaits"
+    said = (
+        f"{count} games are waiting for"
+        if count > 1
+        else "A game is waiting for"
+        if count
+        else "An invitation is waiting for"
+    )
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     for text in (f"**Good morning! {said} you.**", *home.texts):
         container.add_item(ui.TextDisplay(text))

@@ -114,7 +114,7 @@ def odds_texts(table: OddsTable) -> list[str]:
             break
         told.append(text)
     note = [f"-# {table.note}"] if table.note and told else []
-    return [f"### {table.title}", "\n".join(told) or "No dice decide just now.", *note]
+    return [f"### {table.title}", "\n".join(told) or "No dice decide anything right now.", *note]
 
 
 def odds_text(odds: Odds) -> str:

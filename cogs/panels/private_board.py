@@ -39,7 +39,7 @@ def private_board_message(
     game, awaited = engine.game, engine.awaited()
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
     where = f"<#{engine.session.channel}>"
-    first = f"**{game.name}** awaits you in {where}." if seat in awaited else f"**{game.name}** in {where}"
+    first = f"It's your turn in **{game.name}** ({where})." if seat in awaited else f"**{game.name}** in {where}"
     todo = f"\nTo do: {awaited[seat]}." if seat in awaited else ""
     container.add_item(ui.TextDisplay(f"{first}{todo}"))
     number = engine.session.numbers.get(PUBLIC, 0)
@@ -90,7 +90,7 @@ def own_buttons(
 
 def delivery_choice(engine: Engine, channel: PrivateChannel) -> Row:
     """Under `/hand`: the position in words, and the button by which a person has boards sent in private, or not."""
-    label, value = ("No private messages", "no") if channel.wanted else ("Send it in private", "yes")
+    label, value = ("Stop the DMs", "no") if channel.wanted else ("Send me DMs", "yes")
     row: Row = Row(button("Text", custom_id("text", engine.id)))
     row.add_item(button(label, custom_id("handwish", engine.id, value)))
     return row
@@ -103,10 +103,8 @@ async def choose_delivery(interaction: Interaction, engine: Engine, wish: str) -
     if wish == "yes":
         await private_boards.keep_channel(database, user, PrivateChannel())
         interaction.client.openings.begin(interaction.user, engine)
-        await answer(
-            interaction, text_layout("I send you your side by private message from now on, in all your games.")
-        )
+        await answer(interaction, text_layout("From now on I send you your side by DM, in all your games."))
         return
     if channel := await private_boards.stop(database, user):
         interaction.client.courier.wake(channel)
-    await answer(interaction, text_layout("I send you no more of your side in private. `/hand` shows it at any time."))
+    await answer(interaction, text_layout("I no longer send you your side by DM. `/hand` shows it at any time."))

@@ -104,7 +104,7 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     gallery, shows = interaction.client.gallery, shows_picture(interaction, engine)
     if shown.seat not in engine.seats_of(interaction.user.id):
         # The seat may have changed hands while this was on its way.
-        text = f"The {engine.seat_name(shown.seat)} seat is somebody else's now, so this panel is closed."
+        text = f"The {engine.seat_name(shown.seat)} seat now belongs to someone else, so this panel is closed."
         return ReadyPanel(text_layout(text, colour=QUIET), [], HANDED_OVER, engine.session.seq, lacks_picture=False)
     tree, path, asks = standing_at(engine, shown)
     focus = (shown.focus or panel_focus(gallery, tree, path)) if shows else None

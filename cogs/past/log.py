@@ -236,7 +236,7 @@ async def show_earlier(interaction: Interaction, engine: Engine, number: int) ->
     seq = await engine.repository.seq_of(number)
     state = await engine.repository.state_at(engine.game, seq) if seq is not None else None
     if state is None:
-        raise Refusal("There is no board of that entry")
+        raise Refusal("That entry has no board")
     view, reader = await view_then(interaction, engine, state), Reader(engine, (), seat_names(engine))
     lines = [log_line(told, WHOLE) for told in (await reader.until((number,), 1)).told]
     texts = (f"**{engine.game.headline(view)}**\n-# The board after entry {number}", *lines)
@@ -260,7 +260,7 @@ async def show_turn(interaction: Interaction, engine: Engine, first: int, last: 
     as there is room for, and a button that goes on. Raises Refusal where they are long ago."""
     lines = account(engine, engine.seats_of(interaction.user.id), first, last)[begun:]
     if not lines:
-        raise Refusal("That is long ago; `/log` has all of it")
+        raise Refusal("That was long ago. `/log` has all of it")
     fit, room = 0, ACCOUNT
     while fit < len(lines) and (not fit or len(lines[fit]) < room):
         room -= len(lines[fit]) + 1

@@ -13,7 +13,7 @@ from cogs.parts.components import Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.personal.settings import tested_channel
 
-NO_MORE = "You follow this game no more."
+NO_MORE = "You no longer follow this game."
 
 
 def can_be_followed(engine: Engine, user: int) -> bool:
@@ -42,18 +42,18 @@ async def begin(interaction: Interaction, engine: Engine) -> None:
     """Has the asker follow a game, which a private message tells them at once. Raises Refusal."""
     user, session = interaction.user.id, engine.session
     if engine.seats_of(user):
-        raise Refusal("You play this game, so it calls you by itself: only onlookers follow it")
+        raise Refusal("You play this game, so I notify you anyway. Only onlookers follow a game")
     if not can_be_followed(engine, user):
-        raise Refusal("This game has ended: there is nothing to follow any more")
+        raise Refusal("This game has ended, so there is nothing left to follow")
     if session.channel != interaction.channel_id:
         raise Refusal(f"Use `/game follow` in the game's own channel, <#{session.channel}>")
     said = (
-        f"You follow **{engine.game.name}** in <#{session.channel}>: here I tell you each turn's end, as everybody "
-        "there sees it. `/game follow` there, or a button under each message, ends it."
+        f"You follow **{engine.game.name}** in <#{session.channel}>. I message you here at the end of each turn "
+        "with what everyone there sees. To stop, use `/game follow` there or the button under each message."
     )
     dm = await tested_channel(interaction, said)
     await followers.follow(interaction.client.database, engine.id, Follower(user, dm))
-    await answer(interaction, text_layout("You follow this game: each turn's end comes by private message."))
+    await answer(interaction, text_layout("You follow this game. I send you a DM at the end of each turn."))
 
 
 @click("unfollow")
@@ -67,5 +67,5 @@ async def stop(interaction: Interaction, engine: Engine) -> None:
 async def begin_by_button(interaction: Interaction, engine: Engine) -> None:
     """*Follow*."""
     if await followers.follows(interaction.client.database, engine.id, interaction.user.id):
-        raise Refusal("You follow this game already: `/game follow` ends it")
+        raise Refusal("You already follow this game. `/game follow` again stops it")
     await begin(interaction, engine)

@@ -45,8 +45,8 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
     places = interaction.client.gallery.places(engine.game.key, view)
     found = place_named(places, place, engine.seat_name(held[0]) if held else "")
     if found is None:
-        there = f"there is {', '.join(places.values())}" if places else "it is shown whole only"
-        raise Refusal(f"This board has no part of that name; {there}")
+        there = f"there is {', '.join(places.values())}" if places else "it is only shown whole"
+        raise Refusal(f"This board has no part with that name; {there}")
     title = f"**{engine.game.headline(view)}**\n{places[found]}"
     part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
     await show_picture(interaction, part, title, f"{places[found]}, large. {engine.game.alt(view)}")

@@ -17,7 +17,7 @@ from cogs.panels.counsel import plan_text
 from cogs.playing.play import show_panel
 from cogs.playing.thought import thought
 
-OUTDATED = ("The game has moved on meanwhile. This is possible now:",)
+OUTDATED = ("The game has moved on. These are your choices now:",)
 PATIENCE = 1.0
 """Seconds that the answer to a plan that was carried out waits for how it goes on."""
 
@@ -37,7 +37,7 @@ async def show_hint(
     revision = engine.revision(seat)
     plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
     if plan is None:
-        raise Refusal("There is nothing to advise just now")
+        raise Refusal("I have no advice right now")
     try:
         await engine.take_hint(person, seat, revision)
     except Outdated:
@@ -77,13 +77,13 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
     if revision == engine.revision(seat):
         check_deliberate(interaction)
         if engine.session.hinted_at.get(seat) != revision:
-            raise Refusal("That plan is of a position about which you have taken no hint: use *Hint*")
+            raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
         plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
     texts = [step.decision for n, step in enumerate(plan.steps) if n in kept] if plan is not None else []
     try:
         reply = await thought(interaction, engine.follow_plan(person, texts, seat, revision))
     except Outdated as outdated:
-        await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. This is possible now:",))
+        await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. These are your choices now:",))
         return
     goes_on = seat in engine.awaited() and engine.game.turn_of(engine.view(seat)) == phase
     more = await thought(interaction, further(interaction, engine, seat)) if goes_on else None

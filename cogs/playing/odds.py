@@ -39,7 +39,7 @@ async def own_odds(thinking: Thinking, engine: Engine, user: int) -> OddsTable:
         raise Refusal("The game has not started yet")
     held = engine.seats_of(user)
     if not held:
-        raise Refusal("Only who plays this game has anything to roll for; you are watching")
+        raise Refusal("Only players have something to roll for. You're watching")
     awaited = engine.awaited()
     seat = next((seat for seat in held if seat in awaited), held[0])
     return await thinking.odds(engine.game, engine.state, seat)

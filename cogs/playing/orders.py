@@ -48,7 +48,7 @@ async def show(interaction: Interaction, engine: Engine, *, said: str = "") -> N
     standing = engine.orders(seat, ())
     if standing is not None and standing.choices:
         if own := engine.game.own(engine.view(seat)):
-            texts.append(f"### What the game keeps for you\n{own}")
+            texts.append(f"### Your orders in this game\n{own}")
         rows.append(Row(button("The game's own orders", SeatTree(engine, seat, "o").button_id(()))))
     layout = text_layout(*(text for text in texts if text), rows=tuple(rows), colour=COLOURS["playing"])
     await answer(interaction, layout, edit=on_private(interaction))
@@ -65,13 +65,14 @@ def how(engine: Engine, seat: Seat) -> str:
     """How prepared decisions are carried out at this table."""
     follow = engine.session.prepared_follow
     if follow == "barred":
-        return "-# At this table no decisions are prepared."
+        return "-# This table doesn't allow prepared decisions."
     if seat in engine.awaited():
-        return "-# You are to decide now; prepare something when you are not."
+        return "-# It's your turn now. Prepare decisions while you wait."
     when = FOLLOW.values[follow].partition(":")[2].strip()
     return (
-        f"-# When you are next awaited, you are called as ever; the first that fits follows ({when}). Your own "
-        "decision, an undo, a pause or a ruling ends them. Nobody else is told. `/orders decision:` takes any decision."
+        f"-# When it's next your turn, I ping you as usual, and the first one that fits is played ({when}). Your own "
+        "decision, an undo, a pause or a ruling ends them. No one else sees them. `/orders decision:` "
+        "takes any decision."
     )
 
 
@@ -95,7 +96,9 @@ async def pick(interaction: Interaction, engine: Engine) -> None:
     options = [discord.SelectOption(label=one, value=one) for one in found.others if len(one) <= LONGEST]
     if options:
         menu: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
-            custom_id=when_id(engine, "after", text), placeholder="If the other does exactly …", options=options[:25]
+            custom_id=when_id(engine, "after", text),
+            placeholder="If the other side does exactly …",
+            options=options[:25],
         )
         rows.append(Row(menu))
     rows.append(Row(button("Back", custom_id("orders", engine.id))))
@@ -105,7 +108,7 @@ async def pick(interaction: Interaction, engine: Engine) -> None:
 def when_id(engine: Engine, when: str, text: str) -> str:
     """The custom id by which a decision is prepared. Raises Refusal where it is too long for one."""
     if len(text) > 60:
-        raise Refusal("That decision is too long for a button: use `/orders decision:`")
+        raise Refusal("That decision is too long for a button. Use `/orders decision:`")
     return custom_id("preparewhen", engine.id, when, text.replace(" ", "_"))
 
 

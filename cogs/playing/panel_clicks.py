@@ -67,7 +67,7 @@ async def take_back(interaction: Interaction, engine: Engine, seat: Seat, revisi
 async def words(interaction: Interaction, engine: Engine, seat: Seat, verb: str, path: Path) -> None:
     """*Explain* on a panel: what its words mean, those of its choices first."""
     if seat not in engine.seats_of(interaction.user.id):
-        raise Refusal("That is not your side")
+        raise Refusal("That isn't your side")
     tree = SeatTree(engine, seat, verb)
     at = path if tree.walk.leads_on(path) else ()
     await rule_answers.explain_text(interaction, engine.game.key, words_of(panel(tree, at)))

@@ -31,8 +31,8 @@ from cogs.words.log_lines import FOLDED
 from cogs.words.questions import open_to
 
 REPEATED = (
-    "You gave that command before and it stands, though you may not have seen my answer; nothing was done now. "
-    "Give it again if you mean it once more."
+    "That command already went through, even if you didn't see my answer, so I did nothing now. "
+    "Use it again if you want to repeat it."
 )
 
 
@@ -160,7 +160,7 @@ async def show_outcome(
         if words is not None:
             interaction.client.unseen.done(interaction.user.id, engine.id, interaction.id, words)
     except Outdated as outdated:
-        said = (f"{outdated.reason}. This is possible now:",)
+        said = (f"{outdated.reason}. These are your choices now:",)
     if awaited and seat not in engine.awaited():
         # A person with several seats sees next the one that is awaited then.
         seat = None
@@ -174,7 +174,7 @@ class Play(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="play", description="Make a move: type, or pick from what is legal now")
-    @app_commands.describe(decision="Start typing: only what is legal is listed")
+    @app_commands.describe(decision="Start typing; the list shows only legal moves")
     @app_commands.guild_only()
     async def play(self, interaction: Interaction, decision: str) -> None:
         """Carries out a decision; half of one opens the panel where it left off."""
@@ -197,7 +197,7 @@ class Play(commands.Cog):
         listed = complete_all(engine, engine.seats_of(interaction.user.id), typed)
         return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in listed]
 
-    @app_commands.command(name="hand", description="Show your own side, in private: its picture and your choices")
+    @app_commands.command(name="hand", description="Show your own side and your choices (only you see it)")
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """Shows the asker's side."""

@@ -36,7 +36,7 @@ def book_named(interaction: Interaction, key: str) -> Book:
         raise Refusal(f"There is no game called {escaped(key)}; there is {', '.join(games)}")
     book = book_of(game)
     if not book.rules.entries:
-        raise Refusal(f"The rules of {game.name} are not written down here")
+        raise Refusal(f"The rules of {game.name} aren't written down here")
     return book
 
 
@@ -119,7 +119,7 @@ async def show_entry(interaction: Interaction) -> None:
     book = book_named(interaction, key)
     entry = book.rules.find(id)
     if entry is None:
-        raise Refusal("There is no such entry any more")
+        raise Refusal("That entry no longer exists")
     await _show(interaction, pages.entry_page(book, entry, ruled=await ruled_on(interaction, book, entry.id)))
 
 
@@ -139,7 +139,7 @@ async def show_rule(interaction: Interaction, id: Named) -> None:
             ruled = await ruled_on(interaction, book, entry.id)
             await answer(interaction, pages.entry_page(book, entry, ruled=ruled))
             return
-    raise Refusal("There is no such rule any more")
+    raise Refusal("That rule no longer exists")
 
 
 @click("ask")

@@ -21,7 +21,7 @@ from cogs.words.introduction import introduction_text
 from cogs.words.log_lines import waiting_for
 from cogs.words.waiting_games import bullet_list, game_line, wait_text
 
-EVERYWHERE = "-# `/mine` lists your games · `/settings` how I call you · `/learn` a first game with a coach"
+EVERYWHERE = "-# `/mine` lists your games · `/settings` notifications · `/learn` a first game with a coach"
 
 Button = ui.Button[ui.LayoutView]
 
@@ -52,7 +52,7 @@ def other(label: str, verb: str, *arguments: str) -> Button:
 def without_game() -> Help:
     """Where no game is played."""
     text = (
-        "### No game is played here\n"
+        "### There is no game in this channel\n"
         "I am the game master for board games of the American Civil War: I know the rules, roll the dice and draw the "
         "board.\n"
         "- **Choose a game** shows them, and opens one in this channel.\n"
@@ -84,17 +84,21 @@ def beside_lobby(engine: Engine, user: int) -> Help:
     held, free = engine.seats_of(user), [engine.seat_name(s) for s in vacant(engine)]
     buttons: list[Button] = []
     if held and not free:
-        said = "All seats are taken: **Start** begins the game."
+        said = "All seats are taken. **Start** begins the game."
         buttons.append(likely("Start", "start", id, "0"))
     elif held:
-        said = f"You have a seat. The lobby waits for somebody to take {' and '.join(free)}: they press **Join**."
+        said = f"You have a seat. The lobby is waiting for someone to take {' and '.join(free)}: they press **Join**."
         said += " `/game invite` asks a friend." if session.owner == user else ""
-        said += " **Practice opponent** has me play at once." if session.owner == user and may_practise(engine) else ""
+        said += (
+            " **Practice opponent** lets you play against me right away."
+            if session.owner == user and may_practise(engine)
+            else ""
+        )
     elif to_take(engine, user):
-        said = "A seat is free: **Join** takes it."
+        said = "A seat is free. Press **Join** to take it."
         buttons.append(likely("Join", "join", id, "0"))
     else:
-        said = "Every seat is taken: you can watch, or play in another channel or thread."
+        said = "Every seat is taken. You can watch, or play in another channel or thread."
     if held and session.owner == user and session.origin is None:
         buttons.append(other("Options", "options", id, "0"))
     if held:
@@ -112,25 +116,25 @@ def in_play(engine: Engine, user: int, commands: Iterable[str]) -> Help:
     undo = ("`/undo`",) if mine and may_undo(engine, user) else ()
     typed = " · ".join(("`/play` any decision", *commands, *undo, "`/board`", "`/log`"))
     if mine:
-        said = f"**It is your turn:** {awaited[mine[0]]}. *Your move* shows all that you may do."
+        said = f"**It is your turn:** {awaited[mine[0]]}. *Your move* shows everything you can do."
         buttons = [likely("Your move", "move", id)]
         lines = f"-# Or type: {typed}"
     elif held:
-        said = f"{waiting_for(engine)} I call you when it is your turn."
+        said = f"{waiting_for(engine)} I ping you when it's your turn."
         buttons = [likely("My side", "side", id)]
         if len({p.user for p in engine.players.values() if p.is_person}) > 1:
             buttons.append(other("Nudge", "nudge", id))
-        lines = "-# Meanwhile: `/log` what happened · `/board` the board · `/note` your own note · `/rules` a question"
+        lines = "-# Until then: `/log` what happened · `/board` the board · `/note` your own note · `/rules` a question"
         lines += " · `/gm dispute` if something was not by the rules"
     elif user == session.gm:
         said = f"You are the game master. {waiting_for(engine)}"
         buttons = [likely("The desk", "desk", id)]
-        lines = "-# `/gm desk` all that you can do · `/log` what happened · `/board` the board"
+        lines = "-# `/gm desk` everything you can do · `/log` what happened · `/board` the board"
     else:
         names = ", ".join(player.name for player in engine.players.values())
         said = f"You are watching {names}. To play yourself, open a game in another channel or thread."
         buttons = [other("Follow", "followgame", id)]
-        lines = "-# `/log` the game so far · `/game follow` each turn's end by private message · `/board` the board"
+        lines = "-# `/log` the game so far · `/game follow` a DM at the end of each turn · `/board` the board"
     buttons += [other("What happened", "log", id), other("Rules", "rules", id), other("Learn", "learn", session.key)]
     title = f"### {full_name(engine.game, session.options)}\n{said}"
     return Help((title, card_of(engine, user), f"{lines}\n{EVERYWHERE}"), tuple(buttons), COLOURS["playing"])
@@ -151,7 +155,7 @@ def after_game(engine: Engine) -> Help:
         other("Learn", "learn", "-"),
         other("My games", "mine", "-"),
     )
-    return Help((title, f"-# `/game export` gives the record that proves the dice\n{EVERYWHERE}"), buttons)
+    return Help((title, f"-# `/game export` saves the record that proves the dice\n{EVERYWHERE}"), buttons)
 
 
 def card_of(engine: Engine, user: int) -> str:
@@ -167,14 +171,17 @@ async def in_private(client: Bot, user: int) -> Help:
     names, now = {key: game.name for key, game in client.games.items()}, client.engines.services.now()
     awaiting = [f"{game_line(mine, names)} · {wait_text(mine, now)}" for mine in games if mine.turn is not None]
     invited = [game_line(i.lobby, names) for i in invitations]
-    texts = ["### Games are played in a server's channel\nHere I call you, and teach you a first game if you like."]
+    texts = ["### Games are played in a server's channel\nHere I notify you, and teach you a first game if you like."]
     if awaiting:
-        texts.append(f"**They await you**\n{bullet_list(awaiting)}")
+        texts.append(f"**It's your turn**\n{bullet_list(awaiting)}")
     if invited:
         texts.append(f"**You are invited**\n{bullet_list(invited)}")
     if not awaiting and not invited:
-        texts.append("No game awaits you. In a channel of your server `/game new` opens one, with friends or alone.")
+        texts.append(
+            "It isn't your turn in any game. Use `/game new` in a channel of your server to open one, "
+            "with friends or alone."
+        )
     learn, mine = ("Learn", "learn", "-"), ("My games", "mine", "-")
     first, second = (mine, learn) if awaiting or invited else (learn, mine)
     buttons = (likely(*first), other(*second), other("Rules", "books", "-"))
-    return Help((*texts, "-# I read no more of what you write than that you wrote"), buttons)
+    return Help((*texts, "-# I don't read what you write here; I only notice that you wrote"), buttons)

@@ -50,7 +50,7 @@ async def explain(interaction: Interaction, engine: Engine, text: str, edit: boo
     # Some positions have many pieces to try.
     found = await asyncio.to_thread(trial.reasons, text)
     if not found and interaction.type is discord.InteractionType.component:
-        raise Refusal("The reason above is all that I know")
+        raise Refusal("The reason above is all I know")
     if not found:
         await show_rules(interaction, engine.game.key, text, engine.session.options, seat)
         return
@@ -165,7 +165,7 @@ def named(kind: str) -> str:
 def asking_seat(interaction: Interaction, engine: Engine) -> Seat:
     """The asker's seat, the one that is to act first. Raises Refusal."""
     if engine.session.status != "playing" or engine.state is None:
-        raise Refusal("No game is being played here now")
+        raise Refusal("There is no game here right now")
     held = engine.seats_of(interaction.user.id)
     if not held:
         raise Refusal("Only players can ask why not: you're watching. `/rules` answers everyone")

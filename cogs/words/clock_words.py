@@ -20,9 +20,9 @@ def clock_words(table: Table, seat: Seat) -> str:
     if clock is None:
         return ""
     if session.paused:
-        return "the clock stands: the game is paused"
+        return "the clock is stopped: the game is paused"
     if session.halted:
-        return "the clock stands: a case is open"
+        return "the clock is stopped: a case is open"
     return f"time until <t:{clock.ends // 1000}:f> (<t:{clock.ends // 1000}:R>)"
 
 
@@ -30,8 +30,8 @@ def pause_line(table: Table) -> str:
     """Says that a game is paused, or its clocks stand for a case, and how long that can last; "" where neither is."""
     until, halted = table.session.paused, table.session.halted
     if until:
-        return f"**Paused**, until <t:{until // 1000}:f> at the latest."
-    return f"**The clocks stand** for a case, until <t:{halted // 1000}:f> at the latest." if halted else ""
+        return f"**Paused** until <t:{until // 1000}:f> at the latest."
+    return f"**The clocks are stopped** for a case until <t:{halted // 1000}:f> at the latest." if halted else ""
 
 
 def time_left(table: Table, user: int) -> str:

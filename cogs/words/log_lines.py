@@ -21,7 +21,7 @@ SHORT = 240
 """Characters of what has happened that need no digest."""
 LONGEST = 600
 """Characters of each thing that has happened."""
-FOLDED = "-# *Full account* has all of it."
+FOLDED = "-# *Full account* has the rest."
 """Stands under a digest of what has happened."""
 WHOLE = 3000
 """Characters of an entry that has a message to itself."""

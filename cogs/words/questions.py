@@ -26,7 +26,7 @@ from cogs.words.log_lines import seat_names
 
 SETTLED = ("settle", "resolve")
 """The kinds of posts that make of a question how it ended."""
-HOW = {"withdrawn": "It was withdrawn.", "lapsed": "It lapsed: nobody answered it in a week."}
+HOW = {"withdrawn": "It was withdrawn.", "lapsed": "It lapsed: no one answered it for a week."}
 
 Button = ui.Button[ui.LayoutView]
 
@@ -45,7 +45,7 @@ def question_text(engine: Engine, question: Question) -> str:
     """Who asks, and what."""
     who = f"{engine.players[question.seat].name} ({engine.seat_name(question.seat)})"
     if isinstance(question, Asked):
-        return f"{who} asks to take the last decision back, although it rolled a die or revealed something."
+        return f"{who} asks to take back the last decision, although it rolled a die or revealed something."
     return f"{who} proposes: {question.said or 'see the log'}."
 
 
@@ -69,10 +69,10 @@ def outcome(engine: Engine, kind: str, position: int) -> str:
     """Says how a question ended, by the entry that ended it."""
     entry = entry_at(engine, position)
     if kind not in ("ask", "settle"):
-        return f"Something was proposed. {public_line(engine, entry)}".strip()
+        return f"There was a proposal. {public_line(engine, entry)}".strip()
     ends = {"undo": "It was agreed to.", "answer": "It was declined."}
     how = HOW.get(entry.data.get("how", "")) or ends.get(entry.kind) if entry is not None else None
-    return f"An undo was asked for. {how or 'It is not asked for any more.'}"
+    return f"Someone asked for an undo. {how or 'This question is closed.'}"
 
 
 def question(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
@@ -130,10 +130,10 @@ def open_case(engine: Engine, kind: str, position: int, row: int) -> OutgoingMes
     buttons = [button("The case", custom_id("case", engine.id, no, f"{row}m"))]
     text = told or (case_text(engine, case) if case is not None else f"Case {no} is settled.")
     if case is not None and entry is not None and entry.kind == "master" and not engine.session.gm:
-        text += f"\nCase {no} waits for another judge. All players together may settle it, or agree on a game master."
+        text += f"\nCase {no} waits for another judge. The players may settle it together, or agree on a game master."
     if case is not None:
         buttons.append(button("Answer", case_id("caseanswer", engine, no, f"{row}m")))
-        text += f"\n{', '.join(f'<@{user}>' for user in called)}: read it, and answer." if called else ""
+        text += f"\n{', '.join(f'<@{user}>' for user in called)}: please read it and answer." if called else ""
     return OutgoingMessage(in_frame(engine, text, buttons), [], called)
 
 

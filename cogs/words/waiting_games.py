@@ -22,7 +22,7 @@ from cogs.parts.custom_ids import custom_id
 from cogs.words.clock_words import time_left
 from cogs.words.log_lines import last_line
 
-AWAITING = "They await you"
+AWAITING = "It's your turn"
 MOST_LISTED = 12
 """How many games of each kind a list shows."""
 ROOM, ROOM_TOGETHER = 500, 3500
@@ -72,7 +72,7 @@ async def home_of(engines: Engines, user: int) -> Home:
     awaiting = [mine for mine in games if mine.turn is not None]
     parts = {
         "You are invited: *Join* or *Decline* there": [invitation_line(i, rules) for i in invitations],
-        "They await others": [game_line(m, names) for m in games if m.turn is None and m.status == "playing"],
+        "Waiting for others": [game_line(m, names) for m in games if m.turn is None and m.status == "playing"],
         "Open lobbies": [game_line(m, names) for m in games if m.status == "lobby"],
     }
     texts = [f"**{title}**\n{bullet_list(lines)}" for title, lines in parts.items() if lines]

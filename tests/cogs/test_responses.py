@@ -42,4 +42,4 @@ def test_what_fits_is_left_alone() -> None:
 
 def test_a_command_that_changed_is_explained() -> None:
     gone = app_commands.CommandNotFound("move", [], discord.AppCommandType.chat_input)
-    assert (said := error_text(gone)) is not None and "reload Discord" in said
+    assert (said := error_text(gone)) is not None and "Reload Discord" in said

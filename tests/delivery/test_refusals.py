@@ -15,7 +15,7 @@ from bot.table.session import Actor
 from tests.delivery.scene import CHANNEL, EDIT, POST, engine, give_back, hide, number, play, posts, rows, sent, shows
 from tests.wire.table import Table
 
-TOLD = "I cannot post in"
+TOLD = "I can't post in"
 
 
 async def test_permissions_lost_and_given_back(at_table: Table) -> None:

@@ -106,7 +106,7 @@ async def test_it_lapses_after_a_week(house: House, kind: str) -> None:
     async with Day(house) as day:
         await day.passes(2 * HOUR_MS)
     assert open_questions(engine.session) == [] and await timers(house) == 0
-    assert f"Red's {name} lapses: nobody answered it in a week." in await lines(engine)
+    assert f"Red's {name} lapses: no one answered it for a week." in await lines(engine)
     assert {"settle", "resolve"} & {kind for kind, _ in await house.outbox()}
     await engine.propose(house.actor(BEA), "end", "draw")
     await engine.answer(house.actor(ANN), True, mark(engine))

@@ -146,10 +146,10 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
                 return Level(f"{self._ended}.", ())
             found = {c.key: c for owner in self.owners for c in owner.share(now)}
             staged = tuple(path for owner in self.owners if (level := owner.level(now, ())) for path in level.staged)
-            prompt = self.prompt(now) if found else "The other side is to act."
+            prompt = self.prompt(now) if found else "It's the other side's turn."
             return Level(prompt, tuple(found.values()), staged=staged)
         if path[0] not in self._by_word or path[0] in self.language.orders:
-            raise Refusal(f"“{path[0][:40]}” is none of the choices")
+            raise Refusal(f"“{path[0][:40]}” isn't one of your choices")
         if view.ending:
             raise Refusal(self._ended, self._over)
         if self._by_word[path[0]].whole(now, path):
@@ -189,5 +189,5 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         if not path:
             return Level("Your orders", tuple(c for owner in self.standing for c in owner.share(now)))
         if path[0] not in self.language.orders:
-            raise Refusal(f"“{path[0][:40]}” is no order")
+            raise Refusal(f"“{path[0][:40]}” isn't an order")
         return self._by_word[path[0]].followed(now, path)

@@ -8,7 +8,7 @@ from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key
-from bot.games.donelson.rules.combat.barred import Why
+from bot.games.donelson.rules.combat.declaring import Why
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.costs import step
 from bot.games.donelson.rules.movement.moving import settle

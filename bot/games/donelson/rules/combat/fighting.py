@@ -11,7 +11,7 @@ from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import OTHER, Facing, Hex, Key
 from bot.games.donelson.rules import engagement
-from bot.games.donelson.rules.combat import advancing, aftermath, bombarding, guns, losses, obligations, odds
+from bot.games.donelson.rules.combat import advancing, bombarding, guns, losses, obligations, odds, retreating
 from bot.games.donelson.rules.combat.position import position
 from bot.games.donelson.rules.combat.retreating import fall_back
 from bot.games.donelson.rules.facts import division_of
@@ -245,7 +245,7 @@ def break_cover(work: Campaign, at: Hex) -> None:
 def after(work: Campaign, task: Task) -> None:
     """Retreats and engagement of the attack under way; then the attacker may advance and turn (US-12.10, US-13.1)."""
     fight = the(work)
-    aftermath.apply(work, fight, parsed(fight.result), bool(task.number), task.units)
+    retreating.apply(work, fight, parsed(fight.result), bool(task.number), task.units)
     engagement.tidy(work)
     stays = (*fight.attack.by, *fight.canister)
     room = tuple(key for key in stays if work.units[key].status == "map" and not work.units[key].disordered)
