@@ -123,8 +123,9 @@ class PanelSessions:
         if standing is None or not is_shown_in(standing.interaction, interaction.message):
             return None
         shown = standing.counsel
-        counsel = shown.counsel if shown is not None else None
-        return shown if counsel is not None and counsel.revision == engine.revision(shown.seat) else None
+        if shown is None or shown.counsel is None or shown.counsel.revision != engine.revision(shown.seat):
+            return None
+        return shown
 
     def _add_picture(
         self,
