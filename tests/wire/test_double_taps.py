@@ -40,7 +40,7 @@ async def hand(at_table: Table) -> AsyncIterator[Hand]:
     yield made
 
 
-NOTHING = "nothing was done"
+NOTHING = "I ignored it"
 
 
 async def test_a_second_tap_lands_on_nothing(hand: Hand) -> None:
