@@ -32,7 +32,7 @@ LEAST = {"usa": 1.8, "csa": 2.5}
 """What an attack must promise (see ``worth``)."""
 LATE = {0.3: 0.8, 0.55: 2.0}
 """How much less will do for Confederates without their camps once such a part of the game is gone."""
-BLEEDING = 0.8
+BLEEDING = 2.0
 """How much less will do for Confederates who are to bleed the enemy."""
 PRIZE = 4.0
 """What it is worth that the enemy goes back from ground that is to be won."""
