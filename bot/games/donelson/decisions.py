@@ -11,9 +11,8 @@ from bot.games.donelson.offers import (
     organization,
     phase_end,
     standing,
-    taking_back,
 )
-from bot.games.donelson.offers.owners import Decision, Owner
+from bot.games.donelson.offers.situation import Decision, Owner
 from bot.games.language import Language
 
 LANGUAGE: Language[Decision, Owner] = Language(
@@ -24,7 +23,6 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *answers.DECISIONS,
         *organization.DECISIONS,
         *marching_on.DECISIONS,
-        *taking_back.DECISIONS,
         *phase_end.DECISIONS,
         *marching_on.ORDERS,
         *standing.ORDERS,

@@ -12,7 +12,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.donelson import options as chosen
 from bot.games.donelson.data.terms import OTHER, SIDES, Side, does
-from bot.games.donelson.offers.owners import Decision
+from bot.games.donelson.offers.situation import Decision
 from bot.games.donelson.offers.standing import Offer
 from bot.games.donelson.offers.tree import TREE, carry_out
 from bot.games.donelson.practice import odds, opponent
@@ -80,7 +80,7 @@ class Donelson(Base[State, View, Decision]):
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """Returns the first state, in which the Confederates move."""
-        work = setup.setup(chosen.read(options), draw)
+        work = setup.setup(setup.chosen(options), draw)
         sequence.begin(work)
         sequence.advance(work)
         return work.outcome()

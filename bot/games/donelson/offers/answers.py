@@ -9,13 +9,12 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import FACINGS, Facing, Key, Side, does
 from bot.games.donelson.offers import combat_texts as texts
-from bot.games.donelson.offers.owners import HEX, Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import HEX, Decision, Owner, Situation, declared
 from bot.games.donelson.rules.combat import advancing, fighting
 from bot.games.donelson.rules.face_change import turn
 from bot.games.donelson.state.state import Question
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import FACING_WORDS
+from bot.games.donelson.words.names import FACING_WORDS, looking, no_unit, place, said
 from bot.games.language import Command
 from bot.games.phrases import counted, quoted
 
@@ -149,14 +148,14 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
         to = (Choice(f"{at:04d}", f"{names} to {at:04d}", role="move", place=f"{at:04d}") for at in hexes)
         return Level("Advance where?", tuple(to))
     if path[1] not in [f"{at:04d}" for at in hexes]:
-        raise Refusal(f"The advance does not lead to {quoted(path[1])}", "US-12.10")
+        raise Refusal(f"The advance does not lead to {place(path[1])}", "US-12.10")
     return None
 
 
 def stays_behind(now: Situation, key: str, ask: Question) -> Refusal:
     """Returns why a unit is not among those that may advance."""
     if key not in now.mine:
-        return Refusal(f"{quoted(key)} is none of your units on the map", "US-1.3", ask.units[:3])
+        return Refusal(no_unit(key, " on the map"), "US-1.3", ask.units[:3])
     why, rule = advancing.barred(now.view, now.board, key, ask.at)
     return Refusal(why, rule, ask.units[:3])
 
@@ -180,13 +179,13 @@ def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level |
     if not path:
         return Level("Who turns?", unit_choices(now, ask.units))
     if path[0] not in ask.units:
-        raise Refusal(f"{quoted(path[0])} does not turn now", TURNING[ask.what], ask.units[:3])
+        raise Refusal(f"{said(path[0])} does not turn now", TURNING[ask.what], ask.units[:3])
     ways = others(now.view.units[path[0]].facing)
     if len(path) == 1:
         words, name = FACING_WORDS, now.name(path[0])
         return Level("Turn where?", tuple(Choice(each, f"{name} to the {words[each]}", role="move") for each in ways))
     if path[1] not in ways:
-        raise Refusal(f"{quoted(path[1])} is no facing to which it may turn", TURNING[ask.what], ways)
+        raise Refusal(f"It may not turn to the {looking(path[1])} now", TURNING[ask.what], ways)
     return None
 
 
@@ -211,7 +210,7 @@ def named(token: str, able: tuple[Key, ...], why: str) -> None:
     """Refuses a token that names others than those who are able."""
     for key in token.split(","):
         if key not in able:
-            raise Refusal(f"{quoted(key)} {why}", "US-29.2", able[:3])
+            raise Refusal(f"{said(key)} {why}", "US-29.2", able[:3])
 
 
 BELOW = {"advance": advance, "pivot": pivot, "face": face, "defend": defend, "lose": lose}

@@ -10,8 +10,7 @@ from bot.games.donelson.data.terms import Hex, Key, Side
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
 from bot.games.donelson.offers.guns import Bombard, DeclareSupport, bombard, bombards, support, supports
-from bot.games.donelson.offers.owners import HEX, Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import HEX, Decision, Owner, Situation, declared
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
 from bot.games.donelson.rules.combat.declaring import announce
 from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at

@@ -7,14 +7,13 @@ from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import guns
-from bot.games.donelson.rules.combat.barred import barred
 from bot.games.donelson.rules.combat.bombarding import strength as bombardment
+from bot.games.donelson.rules.combat.declaring import barred
 from bot.games.donelson.rules.combat.odds import Reckoning
 from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.rules.combat.proposing import expected
 from bot.games.donelson.state.state import Attack
-from bot.games.donelson.words.names import fitting, hex_number
-from bot.games.phrases import quoted
+from bot.games.donelson.words.names import fitting, hex_number, no_unit, place
 
 MODIFIERS = {
     "flank": "flank",
@@ -72,7 +71,7 @@ def refused(now: Situation, word: str, target: str, token: str, able: tuple[Key,
     """Returns why the first of some units that are named may not do it, with units that may."""
     key = next((key for key in token.split(",") if key not in able), token)
     if key not in now.view.units or counter(key).side != now.side or now.view.units[key].status != "map":
-        return Refusal(f"{quoted(key)} is none of your units on the map", "US-1.3", able[:3])
+        return Refusal(no_unit(key, " on the map"), "US-1.3", able[:3])
     there = battle(now)
     at = hex_number(target)
     found = barred(there, word, key, at)
@@ -91,7 +90,7 @@ def chosen(level: Level, path: Path, reason: str) -> Level | None:
     if not path:
         return level
     if path[0] not in [choice.key for choice in level.choices]:
-        raise Refusal(reason.format(quoted(path[0])), "US-10.2", tuple(c.key for c in level.choices[:3]))
+        raise Refusal(reason.format(place(path[0])), "US-10.2", tuple(c.key for c in level.choices[:3]))
     return None
 
 

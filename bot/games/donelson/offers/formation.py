@@ -12,14 +12,13 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, Division, Hex, Key, Side
 from bot.games.donelson.offers.moves import prompt
-from bot.games.donelson.offers.owners import HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import HEX, UNIT, Decision, Owner, Situation, declared
 from bot.games.donelson.rules import garrisons
-from bot.games.donelson.rules.movement import formation, map_edge
-from bot.games.donelson.rules.movement.formation import batteries
+from bot.games.donelson.rules.movement import map_edge, moving
 from bot.games.donelson.rules.movement.map_edge import held_back
+from bot.games.donelson.rules.movement.moving import batteries
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import hex_number, hex_text
+from bot.games.donelson.words.names import commanded, hex_number, hex_text, no_unit, place, said
 from bot.games.language import Command
 from bot.games.phrases import counted
 
@@ -78,8 +77,8 @@ class EnterFor(Decision, frozen=True):
 
 
 BARS: dict[str, OutOfReach] = {
-    "limber": lambda now, key: formation.barred_from_limbering(now.view, key),
-    "unlimber": lambda now, key: formation.barred_from_unlimbering(now.view, key),
+    "limber": lambda now, key: moving.barred_from_limbering(now.view, key),
+    "unlimber": lambda now, key: moving.barred_from_unlimbering(now.view, key),
     "garrison": lambda now, key: garrisons.barred_from_garrisoning(now.view, now.roster.strength, key),
     "gather": lambda now, key: garrisons.barred_from_gathering(now.view, now.board, key),
 }
@@ -158,9 +157,7 @@ def unit_level(now: Situation, word: str, path: Path) -> Level | None:
     if path[0] not in some:
         if path[0] in now.mine:
             raise BARS[word](now, path[0]) or Refusal("That is not possible now")
-        raise Refusal(
-            f"“{path[0][:30]}” is none of your units on the map", "US-3.1", tuple(f"{word} {k}" for k in some[:3])
-        )
+        raise Refusal(no_unit(path[0], " on the map"), "US-3.1", tuple(f"{word} {k}" for k in some[:3]))
     return None
 
 
@@ -185,7 +182,7 @@ def exit_level(now: Situation, path: Path) -> Level | None:
         if held := held_back(now.view, now.board, hex_number(path[0])):
             raise held
         roads = ", ".join(f"{hex_text(at)} ({road})" for at, road in field().exits.items())
-        raise Refusal(f"Nobody of yours can leave the map at {path[0][:10]}: the ways out are {roads}", "US-27.6")
+        raise Refusal(f"Nobody of yours can leave the map at {place(path[0])}: the ways out are {roads}", "US-27.6")
     return None
 
 
@@ -211,7 +208,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
             raise map_edge.barred_from_entering(now.view, now.board, now.view.arrivals, key) or Refusal(
                 "Not now", "US-25.1"
             )
-        raise Refusal(f"“{key[:30]}” is no reinforcement of yours", "US-25.4", tuple(f"enter {k}" for k in some[:3]))
+        raise Refusal(f"{said(key)} is no reinforcement of yours", "US-25.4", tuple(f"enter {k}" for k in some[:3]))
     offered = map_edge.divisions_for(now.view, key)
     if not offered:
         return None
@@ -221,7 +218,9 @@ def enter_level(now: Situation, path: Path) -> Level | None:
             tuple(Choice(str(n), f"{counter(key).name} for {divisions()[n].name}", role="move") for n in offered),
         )
     if path[1] not in map(str, offered):
-        raise Refusal(f"{counter(key).name} cannot be given to “{path[1][:10]}”", "US-25.3", tuple(map(str, offered)))
+        raise Refusal(
+            f"{counter(key).name} cannot be given to {commanded(path[1])}", "US-25.3", tuple(map(str, offered))
+        )
     return None
 
 
@@ -229,15 +228,15 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Does it."""
     match decision:
         case LimberAll():
-            for key in batteries(work, side, formation.barred_from_limbering):
-                formation.limber(work, key)
+            for key in batteries(work, side, moving.barred_from_limbering):
+                moving.limber(work, key)
         case UnlimberAll():
-            for key in batteries(work, side, formation.barred_from_unlimbering):
-                formation.unlimber(work, key)
+            for key in batteries(work, side, moving.barred_from_unlimbering):
+                moving.unlimber(work, key)
         case Limber(unit):
-            formation.limber(work, unit)
+            moving.limber(work, unit)
         case Unlimber(unit):
-            formation.unlimber(work, unit)
+            moving.unlimber(work, unit)
         case Garrison(unit):
             garrisons.garrison(work, unit)
         case Gather(unit):

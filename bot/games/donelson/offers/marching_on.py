@@ -12,14 +12,13 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key, Side
 from bot.games.donelson.offers.moves import movers, moving_now, prompt, unit_choice
-from bot.games.donelson.offers.owners import Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import Decision, Owner, Situation, declared
 from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.goals import goal_for
 from bot.games.donelson.state.state import goals_of
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of
+from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of, place, said
 from bot.games.phrases import counted, listed
 
 RULE = "US-29.5"
@@ -137,12 +136,15 @@ def offer(now: Situation, path: Path) -> Level | None:
         return who_may_head(now)
     names = [choice.key for choice in who_may_head(now).choices]
     if path[1] not in names:
-        raise Refusal(f"“{path[1][:20]}” is none of yours that can move", RULE, tuple(f"head {w}" for w in names[:3]))
-    level = where_level(now, path[1], path[2] if len(path) > 2 and len(path[2]) == 2 else "")
-    if len(path) == 2 or (len(path) == 3 and len(path[2]) == 2):
+        raise Refusal(f"{said(path[1])} is none of yours that can move", RULE, tuple(f"head {w}" for w in names[:3]))
+    column = path[2] if len(path) > 2 and len(path[2]) == 2 else ""
+    level = where_level(now, path[1], column)
+    if column and not level.choices:
+        raise Refusal(f"{name_of(path[1])} finds no way to any hex {column}…", RULE)
+    if len(path) == 2 or (len(path) == 3 and column):
         return level
     if path[-1] not in [choice.key for choice in level.choices]:
-        raise Refusal(f"{name_of(path[1])} finds no way to {path[-1][:10]}", RULE)
+        raise Refusal(f"{name_of(path[1])} finds no way to {place(path[-1])}", RULE)
     return None
 
 
@@ -194,7 +196,7 @@ def offer_holding(now: Situation, path: Path) -> Level | None:
     names = [choice.key for choice in whom_level(now, path[0], some).choices] if some else []
     if path[1] not in names:
         why = "holds already, or is none of yours on the map" if path[0] == "hold" else "neither marches on nor holds"
-        raise Refusal(f"“{path[1][:20]}” {why}", RULE, tuple(f"{path[0]} {w}" for w in names[:3]))
+        raise Refusal(f"{said(path[1])} {why}", RULE, tuple(f"{path[0]} {w}" for w in names[:3]))
     return None
 
 

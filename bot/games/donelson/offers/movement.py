@@ -17,8 +17,7 @@ from bot.games.donelson.offers.moves import (
     wheel_level,
     whole,
 )
-from bot.games.donelson.offers.owners import FACING, HEX, UNIT, Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Decision, Owner, Situation, declared
 from bot.games.donelson.offers.stacks import (
     brigade_level,
     march_level,

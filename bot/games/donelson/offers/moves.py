@@ -15,7 +15,7 @@ from bot.games.donelson.rules.movement.allowance import allowance, barred, point
 from bot.games.donelson.rules.movement.paths import Walker, Ways
 from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.donelson.state.board import Board
-from bot.games.donelson.words.names import FACING_WORDS, ground_words, hex_number, hex_text
+from bot.games.donelson.words.names import FACING_WORDS, ground_words, hex_number, hex_text, looking, no_unit, place
 from bot.games.phrases import counted
 
 MOST = 100
@@ -137,7 +137,7 @@ def unit_of(now: Situation, token: str, allowed: tuple[Key, ...]) -> Key:
     if token in allowed:
         return token
     if token not in now.view.units or counter(token).side != now.side:
-        raise Refusal(f"“{token[:30]}” is none of your units", "US-3.1", allowed[:3])
+        raise Refusal(no_unit(token), "US-3.1", allowed[:3])
     raise barred(now.view, token) or Refusal(f"{counter(token).name} has no way to go", "US-3.1", allowed[:3])
 
 
@@ -155,7 +155,7 @@ def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Cal
         found = unreachable(Walker(now.view, now.board, key), to) if to else None
         if found:
             return Refusal(found.reason, found.rule, some)
-        return Refusal(f"{name} cannot reach {token[:20]} with {left} left", "US-3.1", some)
+        return Refusal(f"{name} cannot reach {place(token)} with {left} left", "US-3.1", some)
 
     return why
 
@@ -210,7 +210,7 @@ def wheel_level(now: Situation, path: Path) -> Level | None:
         return Level(f"How does {counter(path[0]).name} face at {path[1]}?", choices)
     if path[2] not in found:
         some = tuple(f"wheel {path[0]} {path[1]} {facing}" for facing in list(found)[:3])
-        raise Refusal(f"{counter(path[0]).name} cannot end at {path[1]} facing {path[2][:10]}", "US-6.6", some)
+        raise Refusal(f"{counter(path[0]).name} cannot end at {path[1]} facing {looking(path[2])}", "US-6.6", some)
     return None
 
 

@@ -9,13 +9,12 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import MOVING, Brigade, Key, Side
 from bot.games.donelson.offers.moves import prompt
-from bot.games.donelson.offers.owners import UNIT, Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import UNIT, Decision, Owner, Situation, declared
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.rules.organization import takers
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import hex_text
+from bot.games.donelson.words.names import commanded, hex_text, said
 from bot.games.language import Command
 
 
@@ -116,7 +115,7 @@ def detach_level(now: Situation, path: Path) -> Level | None:
             refused := organization.barred_from_detaching(now.view, now.roster.strength, path[0])
         ):
             raise refused
-        raise Refusal(f"No regiment can leave “{path[0][:30]}”", "US-18.1", tuple(f"detach {key}" for key in some[:3]))
+        raise Refusal(f"No regiment can leave {said(path[0])}", "US-18.1", tuple(f"detach {key}" for key in some[:3]))
     regiments = organization.regiments_of(now.view, path[0])
     if len(path) == 1:
         name = counter(path[0]).name
@@ -124,7 +123,7 @@ def detach_level(now: Situation, path: Path) -> Level | None:
         return Level(f"Which regiment leaves {counter(path[0]).name}?", choices)
     if path[1] not in regiments:
         rest = tuple(f"detach {path[0]} {key}" for key in regiments[:3])
-        raise Refusal(f"“{path[1][:30]}” is no regiment of that brigade that is still with it", "US-18.1", rest)
+        raise Refusal(f"{said(path[1])} is no regiment of that brigade that is still with it", "US-18.1", rest)
     return None
 
 
@@ -139,14 +138,14 @@ def attach_level(now: Situation, path: Path) -> Level | None:
                 if key != path[0] and (refused := organization.barred_from_attaching(now.view, path[0], key)):
                     raise refused
         able = tuple(f"attach {key}" for key in some[:3])
-        raise Refusal(f"“{path[0][:30]}” cannot join anybody now", "US-18.8", able)
+        raise Refusal(f"{said(path[0])} cannot join anybody now", "US-18.8", able)
     found = hosts(now, path[0])
     if len(path) == 1:
         return Level(f"Whom does {counter(path[0]).name} join?", tuple(host_choice(now, path[0], key) for key in found))
     if path[1] not in found:
         if path[1] in now.mine and (refused := organization.barred_from_attaching(now.view, path[0], path[1])):
             raise refused
-        raise Refusal(f"“{path[1][:30]}” is none of your counters there", "US-18.8", found[:3])
+        raise Refusal(f"{said(path[1])} is none of your counters there", "US-18.8", found[:3])
     return None
 
 
@@ -158,7 +157,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
     if path[0] not in some:
         if path[0] in brigades() and brigades()[path[0]].side == now.side and (refused := bar(now, path[0])):
             raise refused
-        raise Refusal(f"“{path[0][:30]}” is no brigade of yours", "US-20.1", tuple(f"transfer {k}" for k in some[:3]))
+        raise Refusal(f"{said(path[0])} is no brigade of yours", "US-20.1", tuple(f"transfer {k}" for k in some[:3]))
     found = takers(now.view, path[0])
     if len(path) == 1:
         sure = organization.surely(now.view, now.board, path[0])
@@ -168,7 +167,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
         return Level(f"To which division does {brigades()[path[0]].name}'s brigade go?", choices)
     if path[1] not in map(str, found):
         rest = tuple(f"transfer {path[0]} {number}" for number in found)
-        raise Refusal(f"“{path[1][:10]}” is no other division of yours", "US-20.1", rest)
+        raise Refusal(f"{commanded(path[1])} is no other division of yours", "US-20.1", rest)
     return None
 
 

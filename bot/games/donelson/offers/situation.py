@@ -1,15 +1,20 @@
-"""A view with the questions that offers ask of it."""
+"""A view with the questions that offers ask of it, and what a decision and the owner of a kind of decisions are."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
+from msgspec import Struct
+
+from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import counter, of_side
 from bot.games.donelson.data.terms import OTHER, Hex, Key, Side
 from bot.games.donelson.state.board import Board, guarded
 from bot.games.donelson.state.state import Question, Roster, Unit, goals_of
 from bot.games.donelson.state.view import Own, View
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit import offers
+from bot.games.language import Command, Declared
 
 
 class Situation(offers.Situation):
@@ -67,3 +72,25 @@ def board_of(view: View) -> Board:
         room["board"] = Board(view.units, guarded(view.units, view.garrisons, frozenset(view.broken)))
     found: Board = room["board"]
     return found
+
+
+class Decision(Struct, frozen=True):
+    """A decision or an order of a side."""
+
+
+Owner = offers.Owner[Situation, Campaign]
+"""A part of the rules that owns kinds of decisions, or of orders."""
+Kind = Declared[Decision, Owner]
+"""A kind of decision, declared."""
+
+
+def declared(
+    struct: type[Decision], *forms: str, owner: Owner, command: Command | None = None, order: bool = False
+) -> Kind:
+    """Declares a kind of decision; see bot.games.language.Declared."""
+    return Declared(struct, forms, owner, command, order)
+
+
+UNIT = CommandOption("unit", "Which of your units")
+HEX = CommandOption("hex", "Which hex, by its number")
+FACING = CommandOption("facing", "Which corner it faces")

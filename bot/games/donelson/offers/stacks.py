@@ -17,7 +17,7 @@ from bot.games.donelson.rules.movement.marches import barred_from_marching, marc
 from bot.games.donelson.rules.movement.moving import turns
 from bot.games.donelson.rules.movement.paths import Walker, last_in_fort
 from bot.games.donelson.rules.movement.unreachable import unmarchable, unreachable
-from bot.games.donelson.words.names import FACING_WORDS, hex_number, hex_text
+from bot.games.donelson.words.names import FACING_WORDS, hex_number, hex_text, looking, place, said
 from bot.games.phrases import counted
 
 # -- stacks and brigades
@@ -55,7 +55,7 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         return Level("Which stack moves?", tuple(stack_choice(now, at) for at in stacks(now)))
     some = tuple(f"stack {hex_text(at)}" for at in stacks(now)[:3])
     at = number(
-        now, path[0], stacks(now), lambda: Refusal(f"No stack of yours at {path[0][:10]} can move", "US-3.13", some)
+        now, path[0], stacks(now), lambda: Refusal(f"No stack of yours at {place(path[0])} can move", "US-3.13", some)
     )
     hexes = reached(now, stack_hexes(now, at))
     if len(path) == 1:
@@ -87,7 +87,7 @@ def stack_stays(now: Situation, at: Hex, token: str, near: tuple[str, ...]) -> R
     found = unreachable(Walker(now.view, now.board, infantry[0]), to) if to else None
     if found:
         return Refusal(found.reason, found.rule, near)
-    return Refusal(f"Not all infantry at {at:04d} can reach {token[:10]} and face alike there", "US-3.13", near)
+    return Refusal(f"Not all infantry at {at:04d} can reach {place(token)} and face alike there", "US-3.13", near)
 
 
 def stack_choice(now: Situation, at: Hex) -> Choice:
@@ -112,7 +112,9 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
         return Level("Which brigade moves?", tuple(brigade_choice(now, brigade) for brigade in able))
     if path[0] not in able:
         raise Refusal(
-            f"No brigade “{path[0][:20]}” of yours can move as one", "US-3.13", tuple(f"brigade {b}" for b in able[:3])
+            f"{said(path[0])} is no brigade of yours that can move as one",
+            "US-3.13",
+            tuple(f"brigade {b}" for b in able[:3]),
         )
     costs: dict[Hex, int] = {}
     keys = [key for key in brigades()[path[0]].counters if key in movers(now)]
@@ -127,7 +129,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
             tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade to", at, costs[at], points) for at in hexes),
         )
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
-    number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {path[1][:10]}", "US-3.13", some))
+    number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {place(path[1])}", "US-3.13", some))
     return None
 
 
@@ -159,7 +161,7 @@ def march_level(now: Situation, path: Path) -> Level | None:
         if key in now.mine and (refused := barred_from_marching(now.view, key)):
             raise refused
         raise Refusal(
-            f"“{key[:30]}” is no unit of yours on a road far enough from the enemy", "US-7.2", marchers(now)[:3]
+            f"{said(key)} is no unit of yours on a road far enough from the enemy", "US-7.2", marchers(now)[:3]
         )
     found = marches(now.view, now.board, path[0])
     hexes = reached(now, found)
@@ -180,7 +182,7 @@ def march_stays(now: Situation, key: Key, token: str, some: tuple[str, ...]) -> 
     found = unmarchable(Walker(now.view, now.board, key), to) if to else None
     if found:
         return Refusal(found.reason, found.rule, some)
-    return Refusal(f"No road leads {counter(key).name} to {token[:10]} in one march", "US-7.1", some)
+    return Refusal(f"No road leads {counter(key).name} to {place(token)} in one march", "US-7.1", some)
 
 
 # -- turns
@@ -201,7 +203,7 @@ def turn_level(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level("Which stack turns?", tuple(turn_choice(now, at) for at in able))
     some = tuple(f"turn {hex_text(at)}" for at in able[:3])
-    at = number(now, path[0], able, lambda: Refusal(f"Nobody at {path[0][:10]} can turn now", "US-3.9", some))
+    at = number(now, path[0], able, lambda: Refusal(f"Nobody at {place(path[0])} can turn now", "US-3.9", some))
     if len(path) == 1:
         best = groups.wanted(now.board, now.side, at, now.view.units[now.board.combat(at)[0]].facing)
         facings = [facing for facing in best if facing in turns(now.view, now.board, at)]
@@ -211,7 +213,7 @@ def turn_level(now: Situation, path: Path) -> Level | None:
         return Level(f"How does the stack at {path[0]} face?", tuple(choices))
     if path[1] not in turns(now.view, now.board, at):
         some = tuple(f"turn {path[0]} {facing}" for facing in turns(now.view, now.board, at)[:3])
-        raise Refusal(f"The stack at {path[0]} cannot turn {path[1][:10]}", "US-6.6", some)
+        raise Refusal(f"The stack at {path[0]} cannot turn to the {looking(path[1])}", "US-6.6", some)
     return None
 
 

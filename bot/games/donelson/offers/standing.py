@@ -11,8 +11,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data import terms
 from bot.games.donelson.data.terms import SIDES, Side, does
-from bot.games.donelson.offers.owners import Decision, Owner, declared
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import Decision, Owner, Situation, declared
 from bot.games.donelson.rules import victory
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.own import PREFERENCES

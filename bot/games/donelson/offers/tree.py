@@ -13,10 +13,8 @@ from bot.games.donelson.offers import (
     organization,
     phase_end,
     standing,
-    taking_back,
 )
-from bot.games.donelson.offers.owners import Decision
-from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.offers.situation import Decision, Situation
 from bot.games.donelson.offers.typed import SPELLINGS, VOCABULARY, resolved
 from bot.games.donelson.rules import sequence
 from bot.games.donelson.state.view import View
@@ -31,7 +29,6 @@ OWNERS = (
     *marching_on.OWNERS,
     *formation.OWNERS,
     *organization.OWNERS,
-    *taking_back.OWNERS,
     *phase_end.OWNERS,
 )
 """The owners whose shares make the first level, in this order; the first of them gives its prompt."""

@@ -8,10 +8,10 @@ from functools import cache
 from typing import TypeVar
 
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import brigades, counter, counters, together
+from bot.games.donelson.data.forces import brigades, counter, counters, divisions, together
 from bot.games.donelson.data.terms import OFF, OTHER, Brigade, Facing, Hex, Key, Side
 from bot.games.donelson.state.state import Attack
-from bot.games.phrases import listed
+from bot.games.phrases import listed, quoted
 
 FACING_WORDS: dict[Facing, str] = {
     "n": "north",
@@ -61,6 +61,39 @@ def name_of(who: str) -> str:
     if who.isdigit():
         return f"The stack at {who}"
     return f"{brigades()[who].name}'s brigade" if who in brigades() else counter(who).name
+
+
+def said(token: str) -> str:
+    """Returns what a token names as the board shows it: a counter, a brigade or the stack in a hex, the first of
+    several "with others"; what names nothing as it was typed, in quotation marks."""
+    first, *others = token.split(",")
+    if first in counters() or first in brigades() or hex_number(first) in field().cells:
+        return f"{name_of(first)} with others" if others else name_of(first)
+    return quoted(token)
+
+
+def place(token: str) -> str:
+    """Returns what a token in the place of a hex names: the hex by its number, else as ``said``."""
+    return token if hex_number(token) else said(token)
+
+
+def looking(token: str) -> str:
+    """Returns what a token in the place of a facing names: the facing in words, else as ``said``."""
+    return next((words for facing, words in FACING_WORDS.items() if facing == token), "") or said(token)
+
+
+def commanded(token: str) -> str:
+    """Returns what a token in the place of a division names: the division, else as ``said``."""
+    return next((each.name for number, each in divisions().items() if str(number) == token), "") or said(token)
+
+
+def no_unit(token: str, where: str = "") -> str:
+    """Returns why a token is not the unit of a side's own that is asked for; ``where`` ends the sentence."""
+    if "," in token:
+        return "One unit is named here, not several"
+    if token in brigades():
+        return f"{said(token)} is not one unit: name one of its counters"
+    return f"{said(token)} is none of your units{where}"
 
 
 def march_words(goals: Mapping[Key, Hex], most: int = 300) -> str:

@@ -75,3 +75,9 @@ def test_standing_orders_are_read_at_any_time() -> None:
     at = opening(1)
     view = GAME.view(at.state, "usa")
     assert GAME.text(GAME.read(view, "usa", "prefer support never")) == "prefer support never"
+
+
+def test_a_stack_that_is_sent_to_a_brigade_is_refused() -> None:
+    at = position("oglesby-a@2009 oglesby-b@2009 heiman-a@1709", active="usa")
+    with pytest.raises(Refusal, match="“heiman” is not possible"):
+        read(at, "stack 2009 heiman")

@@ -11,7 +11,7 @@ from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import OTHER, Facing, Hex, Key
 from bot.games.donelson.rules import engagement
-from bot.games.donelson.rules.combat import advancing, aftermath, bombarding, guns, losses, obligations, odds
+from bot.games.donelson.rules.combat import advancing, bombarding, guns, losses, obligations, odds, retreating
 from bot.games.donelson.rules.combat.position import position
 from bot.games.donelson.rules.combat.retreating import fall_back
 from bot.games.donelson.rules.facts import division_of
@@ -245,7 +245,7 @@ def break_cover(work: Campaign, at: Hex) -> None:
 def after(work: Campaign, task: Task) -> None:
     """Retreats and engagement of the attack under way; then the attacker may advance and turn (US-12.10, US-13.1)."""
     fight = the(work)
-    aftermath.apply(work, fight, parsed(fight.result), bool(task.number), task.units)
+    retreating.apply(work, fight, parsed(fight.result), bool(task.number), task.units)
     engagement.tidy(work)
     stays = (*fight.attack.by, *fight.canister)
     room = tuple(key for key in stays if work.units[key].status == "map" and not work.units[key].disordered)
@@ -287,11 +287,19 @@ def turn(work: Campaign, task: Task) -> None:
 
 
 def advanced(work: Campaign, keys: tuple[Key, ...], to: Hex) -> None:
-    """Carries out an advance; one that went beyond may be followed by another (US-12.10)."""
+    """Carries out an advance; one that went beyond may be followed by another, and so may one out of the fort, where
+    somebody stays (US-12.10, US-22.1)."""
+    fight, arm = the(work), counter(keys[0]).arm
+    able = advancing.able(work, work.board, fight.room, to)
+    held_back = advancing.one_stays(work, work.board, tuple(key for key in able if counter(key).arm == arm), to)
     advancing.enter(work, keys, to)
     engagement.tidy(work)
-    if to != the(work).attack.target:
+    if to != fight.attack.target:
         work.tasks.insert(0, Task("onward", work.active))
+    elif held_back and arm == "inf":
+        work.tasks[0] = Task("advance", work.active)
+    elif held_back:
+        work.tasks.insert(0, Task("advance", work.active, word="inf"))
 
 
 def turned(work: Campaign, key: Key, facing: Facing) -> None:

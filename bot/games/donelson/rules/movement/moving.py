@@ -1,9 +1,11 @@
-"""Movement carried out: steps, facings, marches, and the end of the phase (sections 3, 5, 6 and 7)."""
+"""Movement carried out: steps, facings, marches, batteries limbered and unlimbered, and the end of the phase (sections
+3, 5, 6, 7 and 16)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from bot.games.choices import Refusal
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.forces import counter, of_side
@@ -129,3 +131,48 @@ def turns(facts: Facts, board: Board, at: Hex) -> tuple[Facing, ...]:
 def unsound(board: Board, side: Side, at: Hex) -> bool:
     """Whether no facing at all has one of the enemies in zone: then any will do."""
     return not any(faces_enemy(board, side, at, facing) for facing in FACINGS)
+
+
+def barred_from_limbering(facts: Facts, key: Key) -> Refusal | None:
+    """Returns why a counter cannot limber now, or None."""
+    each = counter(key)
+    if each.arm != "art" or each.fixed:
+        return Refusal(f"{each.name} is no battery that can limber", "US-16.3")
+    if refused := barred_from_turning(facts, key):
+        return refused
+    if facts.units[key].fought:
+        return Refusal(f"{each.name} fired in the first combat phase: it may only turn", "US-2.5")
+    return Refusal(f"{each.name} is limbered already", "US-16.2") if facts.units[key].limbered else None
+
+
+def barred_from_unlimbering(facts: Facts, key: Key) -> Refusal | None:
+    """Returns why a counter cannot unlimber now, or None."""
+    each, price = counter(key), movement().unlimber
+    if each.arm != "art" or each.fixed:
+        return Refusal(f"{each.name} is no battery that can unlimber", "US-16.3")
+    if refused := barred_from_turning(facts, key):
+        return refused
+    if facts.units[key].fought:
+        return Refusal(f"{each.name} fired in the first combat phase: it may only turn", "US-2.5")
+    if not facts.units[key].limbered:
+        return Refusal(f"{each.name} is unlimbered already", "US-16.2")
+    left = points_left(facts, key)
+    return Refusal(f"To unlimber costs {price} points; {each.name} has {left}", "US-16.3") if left < price else None
+
+
+def limber(work: Campaign, key: Key) -> None:
+    """Makes a battery ready to move, for nothing (US-16.3)."""
+    work.change(key, limbered=True)
+    work.tell("limber", f"{counter(key).name} limbers.", unit=key)
+
+
+def unlimber(work: Campaign, key: Key) -> None:
+    """Makes a battery ready to fire (US-16.3)."""
+    work.change(key, limbered=False, spent=work.units[key].spent + movement().unlimber)
+    work.tell("unlimber", f"{counter(key).name} unlimbers at {work.units[key].at:04d}.", unit=key)
+
+
+def batteries(work: Campaign, side: Side, bar: Callable[[Campaign, Key], Refusal | None]) -> tuple[Key, ...]:
+    """Returns a side's batteries on the map that nothing bars."""
+    own = (key for key in of_side(side) if work.units[key].status == "map")
+    return tuple(key for key in own if not bar(work, key))

@@ -3,57 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.donelson.data.compass import around
-from bot.games.donelson.data.forces import counter, counters
-from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import OTHER, Key, Side
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.combat.obligations import owed
 from bot.games.donelson.rules.combat.position import position as battle_position
 from bot.games.donelson.state.state import Options, State
-from bot.games.tokens import at_random
+from tests.games.donelson.at_random import decided, mingled
 from tests.games.donelson.positions import Position, position
 
 ROUNDS = 60
 """Decisions of a battle at most."""
-
-
-def mingled(rng: random.Random) -> str:
-    """Both armies' infantry and batteries at random within three hexes of a hex, enemies apart."""
-    area: set[Hex] = {1715}
-    for _ in range(3):
-        area |= {near for at in area for near in around(at)}
-    sides: dict[Hex, Side] = {}
-    faces: dict[Hex, Facing] = {}
-    stacked = Counter[tuple[Hex, str]]()
-    found = []
-    for key in rng.sample(sorted(counters()), len(counters())):
-        each = counter(key)
-        if each.arm == "hq" or each.regiment or each.fixed or rng.random() < 0.4:
-            continue
-        room = [at for at in sorted(area) if sides.get(at, each.side) == each.side and stacked[at, each.arm] < 2]
-        at = rng.choice(room)
-        sides[at], facing = each.side, faces.setdefault(at, rng.choice(FACINGS))
-        stacked[at, each.arm] += 1
-        found.append(f"{key}@{at}{facing}{rng.choice(('', '', '', '!'))}")
-    return " ".join(found)
-
-
-def decided(at: Position, rng: random.Random) -> str:
-    """A decision at random, with a liking for what leads on."""
-    side, path = at.awaited()[0], list[str]()
-    view = GAME.view(at.state, side)
-    level = GAME.choices(view, side, ())
-    while level is not None:
-        keys = [choice.key for choice in level.choices]
-        liked = [key for key in ("fight", "propose", "advance", "stay") if not path and key in keys]
-        path.append(rng.choice(liked) if liked and rng.random() < 0.5 else at_random(level, rng))
-        level = GAME.choices(view, side, tuple(path))
-    return " ".join(path)
 
 
 @pytest.mark.parametrize("seed", range(12))
