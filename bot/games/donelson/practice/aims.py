@@ -228,7 +228,7 @@ class Aims:
             if striking:
                 return self.approaches
             return self.exits if self.going and self.leaves(key) else frozenset()
-        if striking and not self.holding and self.bleeding:
+        if striking and self.bleeding and not (self.holding and self.pressed):
             return self.hunt
         return self._own_posts(key)
 
