@@ -19,18 +19,18 @@ from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.games.phrases import listed
 from bot.record.judging import claimed
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_with_pictures
+from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
+from cogs.clicking import judges
 from cogs.clicking.declared import CaseNo, click
-from cogs.components import COLOURS, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging import judges
-from cogs.judging.judges import is_judge, note_if_gone
-from cogs.messages.questions import case_id
-from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.clicking.judges import is_judge, note_if_gone
+from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import actor, answer, on_private, selected_value
 from cogs.rules.pages import precedents_text
+from cogs.words.questions import case_id
 
 PAGES: Mapping[str, str] = {
     "claim": "The claim",

@@ -17,17 +17,16 @@ from bot.record.judging import Claim
 from bot.record.log_text import Told
 from bot.storage import cases
 from bot.storage.cases import Attempt
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, form_values, on_private, open_form, selected_value
 from cogs.cases.case_pages import show_case
 from cogs.clicking.declared import CaseNo, Snowflake, click, number
-from cogs.components import COLOURS, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import judges_of, note_if_gone
-from cogs.judging.who_commands import gone_lines
-from cogs.log import reader_of
-from cogs.messages.questions import case_id
-from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value
+from cogs.clicking.judges import gone_lines, judges_of, note_if_gone
+from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.past.log import in_a_line, last_entries
 from cogs.rules.books import book_of
+from cogs.words.questions import case_id
 
 MOST_LISTED = 25
 NO_RULE = "-"
@@ -54,18 +53,6 @@ class Disputed(Struct):
         kept: dict[str, int | str] = {"entry": self.entry, "rule": self.rule, "stops": self.stops}
         kept |= {"attempt": self.attempt, "opens": self.opens} | changes
         return custom_id(verb, engine.id, *kept.values())
-
-
-async def last_entries(engine: Engine, user: int) -> list[Told]:
-    """The last public entries as a user reads them, the newest first; those taken back are left out."""
-    reader = reader_of(engine, user)
-    page = await reader.until(reader.end, 40)
-    return [told for told in reversed(page.told) if not told.private and not told.struck][:MOST_LISTED]
-
-
-def in_a_line(told: Told) -> str:
-    """An entry as a line of a menu."""
-    return f"{told.no} · {' '.join(told.lines)}"[:100]
 
 
 @click("dispute")

@@ -19,16 +19,16 @@ from bot.games.phrases import listed, sentence
 from bot.record.judging import MOST_REMEDIES, Draft, Remedy, Verdict, remedy_in_words
 from bot.storage import precedents
 from bot.storage.precedents import Kept
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
 from cogs.cases import setting
 from cogs.cases.remedying import FORMED, applicant_name, offered, remedy_form, remedy_said
 from cogs.clicking.declared import CaseNo, click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import is_judge
-from cogs.messages.log_lines import seat_names
-from cogs.messages.questions import case_id
-from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
+from cogs.clicking.judges import is_judge
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.words.log_lines import seat_names
+from cogs.words.questions import case_id
 
 VERDICTS = [verdict for verdict in get_args(Verdict) if verdict != "settled"]
 

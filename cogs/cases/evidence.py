@@ -26,10 +26,10 @@ from bot.record.log_text import tell_all
 from bot.storage import cases, precedents
 from bot.storage.precedents import Kept
 from bot.storage.transaction import Transaction
-from cogs.context import Interaction
-from cogs.messages.log_lines import seat_names
+from cogs.answering.context import Interaction
 from cogs.rules.books import Book, book_of
 from cogs.rules.pages import shown
+from cogs.words.log_lines import seat_names
 
 _ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
 SEALED = "Sealed:"

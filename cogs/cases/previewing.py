@@ -14,17 +14,17 @@ from bot.engine.judging.settling import written
 from bot.games.contract import PUBLIC
 from bot.games.phrases import counted, listed, sentence
 from bot.record.judging import Draft, remedy_in_words
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_with_pictures
+from cogs.answering.responses import actor, answer, on_private
 from cogs.cases.case_pages import show_case
 from cogs.cases.drafting import check_judge, draft_of, settles
 from cogs.cases.evidence import sides_of, views_for
 from cogs.clicking.declared import CaseNo, click
-from cogs.components import COLOURS, Row, button
-from cogs.context import Interaction
-from cogs.messages.log_lines import seat_names
-from cogs.messages.questions import case_id
-from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.parts.components import COLOURS, Row, button
 from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import actor, answer, on_private
+from cogs.words.log_lines import seat_names
+from cogs.words.questions import case_id
 
 
 async def made_preview(interaction: Interaction, engine: Engine, draft: Draft) -> Preview:

@@ -11,7 +11,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging.cases import open_case
 from bot.games.choices import Refusal
 from bot.record.judging import Remedy
-from cogs.messages.questions import case_id
+from cogs.words.questions import case_id
 
 FORMED = {"back": "Entry to go back to", "roll": "Its dice, if you rolled them at a table", "time": "Hours"}
 FORMED |= {"decide": "What the seat decides", "again": "Entry of the decision", "anew": "Entry to go on from"}

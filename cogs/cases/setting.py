@@ -14,11 +14,11 @@ from bot.engine.judging.remedies import work_out
 from bot.games.choices import Refusal
 from bot.games.positions.parts import Part, in_words
 from bot.record.judging import GOING_BACK, Draft, Remedy
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, on_private
 from cogs.judging.setting import OTHERS, groups_of
-from cogs.messages.questions import case_id
-from cogs.responses import actor, answer, on_private
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.words.questions import case_id
 
 A_PAGE = 25
 """Lines of a menu."""

@@ -17,13 +17,13 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import place_name
 from bot.games.choices import Choice, Level, Refusal
 from bot.games.phrases import plain_words
-from cogs.autocomplete import Choices, cached_game, cached_seat
-from cogs.close_up import asker_view
-from cogs.components import text_layout
-from cogs.context import Interaction
-from cogs.counsel.odds import odds_sheet
-from cogs.decision_commands import SlashCommand, fitting, game_here
-from cogs.responses import answer
+from cogs.answering.autocomplete import Choices, cached_game, cached_seat
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
+from cogs.commands.decisions import SlashCommand, fitting, game_here
+from cogs.parts.components import text_layout
+from cogs.playing.close_up import asker_view
+from cogs.playing.odds import odds_sheet
 from cogs.rules.answers import explain_row
 
 GAME = "chancellorsville"

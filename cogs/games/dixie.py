@@ -7,25 +7,25 @@ from discord import app_commands, ui
 from bot.games.advice import OddsTable
 from bot.games.choices import Choice, Focus, Level, Path, Refusal
 from bot.games.contract import PUBLIC
-from bot.games.dixie.combat.firepower import objection, ready, shot
 from bot.games.dixie.data.cards import number, side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.practice.odds import NOTE, fire_row
+from bot.games.dixie.rules.combat.firepower import objection, ready, shot
 from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words import card_sheet
 from bot.games.dixie.words.card_sheet import named
-from cogs.autocomplete import Choices, cached_game, cached_seat
-from cogs.choice_tree import SeatTree
-from cogs.close_up import asker_view
-from cogs.components import COLOURS, text_layout
-from cogs.context import Interaction
-from cogs.counsel.shown import odds_texts
-from cogs.decision_commands import SlashCommand, fitting, game_here
-from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.answering.autocomplete import Choices, cached_game, cached_seat
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_illustrated
+from cogs.answering.responses import answer
+from cogs.commands.decisions import SlashCommand, fitting, game_here
+from cogs.panels.counsel import odds_texts
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.components import COLOURS, text_layout
 from cogs.pictures.picture import Picture, illustrate
-from cogs.play import decide, show_panel
-from cogs.responses import answer
+from cogs.playing.close_up import asker_view
+from cogs.playing.play import decide, show_panel
 from cogs.rules.answers import explain_row
 
 GAME = "dixie"

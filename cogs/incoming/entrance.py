@@ -8,10 +8,10 @@ from typing import Any
 
 import discord
 
-from cogs.context import Interaction
-from cogs.incoming.payloads import MalformedError, checked_command, cleaned, component, form
-from cogs.reaching import reach
-from cogs.responses import begun
+from cogs.answering.context import Interaction
+from cogs.answering.payloads import MalformedError, checked_command, cleaned, component, form
+from cogs.answering.reaching import reach
+from cogs.answering.responses import begun
 
 log = logging.getLogger(__name__)
 

@@ -8,13 +8,13 @@ from bot.attention.pending_turns import asked_at
 from bot.engine.engine import Engine
 from bot.engine.sides_seen import may_see
 from bot.record.judging import WHOLE
-from cogs.components import COLOURS, ON_PHONE, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import check_has_desk
-from cogs.messages.clock_words import clock_words, pause_line
-from cogs.responses import answer, on_private
-from cogs.seats.sheet import buttons_for
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, on_private
+from cogs.clicking.judges import check_has_desk
+from cogs.lobby.seats import buttons_for
+from cogs.parts.components import COLOURS, ON_PHONE, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.words.clock_words import clock_words, pause_line
 
 Buttons = list[discord.ui.Button[discord.ui.LayoutView]]
 MOST_SEATS = 3

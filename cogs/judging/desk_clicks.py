@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from bot.record.judging import WHOLE
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor
 from cogs.clicking.declared import click
-from cogs.context import Interaction
+from cogs.clicking.judges import gone_away
 from cogs.judging import files
 from cogs.judging.acting import ask_to_look, show_acting, show_side
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import gone_away
-from cogs.responses import actor
 
 
 @click("desk", desk=True)

@@ -19,17 +19,17 @@ from bot.games.contract import PUBLIC
 from bot.games.phrases import listed
 from bot.record.entries import state_hash
 from bot.record.judging import WHOLE
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_with_pictures
+from cogs.answering.responses import actor, answer, on_private
 from cogs.clicking.declared import click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.clicking.judges import check_has_desk
 from cogs.judging.acting import ask_to_look
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import check_has_desk
-from cogs.messages.log_lines import seat_names
-from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import actor, answer, on_private
+from cogs.words.log_lines import seat_names
 
 MOST_BYTES = 1_000_000
 """Bytes of a position's file at most."""

@@ -10,12 +10,12 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.judging import game_master
 from bot.games.choices import Refusal
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, form_values, open_form
 from cogs.clicking.declared import click
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import check_has_desk
-from cogs.responses import actor, form_values, open_form
+from cogs.parts.custom_ids import custom_id
 
 
 def dice_of(text: str) -> list[int]:

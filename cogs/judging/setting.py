@@ -14,14 +14,14 @@ from bot.engine.judging.game_master import check_is_game_master, check_may_set, 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.positions.parts import Part, checked
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_illustrated
+from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
-from cogs.components import COLOURS, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
 from cogs.judging.desk import show_desk
-from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
-from cogs.responses import actor, answer, on_private, selected_value
 
 IN_MENU = 25
 MOST_MENUS = 3

@@ -12,16 +12,16 @@ from bot.games.phrases import counted
 from bot.record.effective import counted_again, in_force
 from bot.record.entries import public_body
 from bot.record.log_text import tell
-from cogs.autocomplete import cut
-from cogs.cases.claiming import in_a_line, last_entries
+from cogs.answering.autocomplete import cut
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import check_has_desk
-from cogs.messages.log_lines import seat_names
-from cogs.responses import actor, answer, on_private, selected_value
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.past.log import in_a_line, last_entries
+from cogs.words.log_lines import seat_names
 
 MOST_STRUCK = 12
 """Entries that are shown before they are struck; of more, the first and how many there are."""

@@ -14,16 +14,16 @@ from bot.coaching.lessons import CoachedTable
 from bot.engine.decide import Outdated
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat, people_seats
-from cogs.choice_tree import SeatTree, shown_before
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, check_deliberate
 from cogs.clicking.choosing import ClickedPanel, choices
 from cogs.clicking.declared import Named, click
-from cogs.components import text_layout
-from cogs.context import Interaction
 from cogs.learning.lesson_message import Shown
 from cogs.learning.showing import on_lesson, show_lesson, worked_out
 from cogs.learning.start import show_start
 from cogs.lobby.chooser import ALONE, open_chosen, opening_buttons
-from cogs.responses import answer, check_deliberate
+from cogs.parts.choice_tree import SeatTree, shown_before
+from cogs.parts.components import text_layout
 
 
 @click("learn")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from cogs.components import Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
 from cogs.learning.lesson_message import COACH
-from cogs.responses import answer
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 MOST = 15
 """Games with a button here: a message has room for forty components."""

@@ -11,11 +11,11 @@ from bot.engine.lobby import check_invites, vacant
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.table.session import Player
+from cogs.answering.context import Interaction, PanelContents
+from cogs.answering.responses import actor, answer, escaped, on_private, selected_person
 from cogs.clicking.declared import click
-from cogs.components import Row, button, text_layout
-from cogs.context import Interaction, PanelContents
-from cogs.custom_ids import custom_id
-from cogs.responses import actor, answer, escaped, on_private, selected_person
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 ADDRESS = "https://discord.com/channels"
 

@@ -19,12 +19,12 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.options import checked_options
 from bot.table.session import Player
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, escaped, on_private, shown_name
 from cogs.clicking.declared import Named, click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import LIMIT, custom_id
 from cogs.lobby.actions import start
-from cogs.responses import actor, answer, escaped, on_private, shown_name
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import LIMIT, custom_id
 
 log = logging.getLogger(__name__)
 

@@ -11,12 +11,12 @@ from bot.engine.table_settings import settings_for
 from bot.games.choices import Refusal
 from bot.games.contract import Option
 from bot.games.options import preset_named, short
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, on_private, selected_value, selected_values
 from cogs.clicking.declared import click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
 from cogs.messages.lobby import conflict_lines
-from cogs.responses import actor, answer, on_private, selected_value, selected_values
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 PAGE = 10
 """Menus a page of the sheet: each takes three of a message's 40 components."""

@@ -16,12 +16,12 @@ from bot.engine.opening import Place, Taken
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.table.session import Actor
+from cogs.answering.context import Interaction
+from cogs.answering.responses import acknowledge, actor, answer, answer_openly, on_private
 from cogs.clicking.declared import Snowflake, click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
 from cogs.lobby.new_game import in_the_way, place_here
-from cogs.responses import acknowledge, actor, answer, answer_openly, on_private
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""

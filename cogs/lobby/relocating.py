@@ -14,11 +14,11 @@ from bot.engine.engine import Engine
 from bot.engine.relocating import check_may_relocate
 from bot.games.choices import Refusal
 from bot.storage.pending_turns import OwnGame
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.responses import actor, answer
 from cogs.clicking.declared import click
-from cogs.components import text_layout
-from cogs.context import Bot, Interaction
 from cogs.lobby.new_game import place_here
-from cogs.responses import actor, answer
+from cogs.parts.components import text_layout
 
 MOST_ASKED = 8
 """How many channels Discord is asked about for one list."""

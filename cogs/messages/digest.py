@@ -6,9 +6,9 @@ from discord import ui
 
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engines import Engines
-from cogs.components import COLOURS, Row, button, cut_to_limits
-from cogs.custom_ids import custom_id
-from cogs.personal.waiting_games import home_of
+from cogs.parts.components import COLOURS, Row, button, cut_to_limits
+from cogs.parts.custom_ids import custom_id
+from cogs.words.waiting_games import home_of
 
 
 async def digest(engines: Engines, game: str, user: int, row: int) -> OutgoingMessage | None:

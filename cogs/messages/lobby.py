@@ -15,11 +15,11 @@ from bot.games.contract import Option, people_seats
 from bot.games.options import full_name, objection, preset_of, unusual
 from bot.record.table_settings import GONE, SETTINGS, USUAL
 from bot.storage.people import Reliability
-from cogs.components import COLOURS, Row, button
-from cogs.custom_ids import custom_id
-from cogs.messages.introduction import introduction_text
-from cogs.messages.reliability_words import reliability_words
+from cogs.parts.components import COLOURS, Row, button
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
+from cogs.words.introduction import introduction_text
+from cogs.words.reliability_words import reliability_words
 
 MOST_NAMED = 4
 """How many options are all named in a footer."""

@@ -13,10 +13,10 @@ from bot.engine.clocks.missing import missing
 from bot.engine.engine import Engine
 from bot.engine.inactivity import last_heard
 from bot.table.session import BOT
-from cogs.components import COLOURS, Row, button
-from cogs.custom_ids import custom_id
-from cogs.messages.clock_words import time_left
-from cogs.messages.questions import case_id
+from cogs.parts.components import COLOURS, Row, button
+from cogs.parts.custom_ids import custom_id
+from cogs.words.clock_words import time_left
+from cogs.words.questions import case_id
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
 """The button under a call: its verb and its label."""

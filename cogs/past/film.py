@@ -11,13 +11,13 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, message_key, on_private
 from cogs.clicking.declared import click
-from cogs.components import QUIET, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.parts.components import QUIET, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.past.moving import NAMES, Stretch, reel, stretch
 from cogs.pictures.picture import Picture, illustrate
-from cogs.responses import answer, message_key, on_private
 
 log = logging.getLogger(__name__)
 

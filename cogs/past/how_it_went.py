@@ -12,10 +12,10 @@ from bot.games.options import full_name
 from bot.games.phrases import counted, listed
 from bot.record.effective import struck
 from bot.record.entries import Entry
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
 from cogs.clicking.declared import click
-from cogs.components import text_layout
-from cogs.context import Interaction
-from cogs.responses import answer
+from cogs.parts.components import text_layout
 from renderers.result_card import Luck, Outcome, Side
 from renderers.theme import house
 

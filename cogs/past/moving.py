@@ -17,8 +17,8 @@ from bot.games.contract import PUBLIC, Seat
 from bot.record.digest import magnitude
 from bot.record.entries import Entry
 from bot.record.log_text import tell
-from cogs.messages.log_lines import happenings, seat_names
 from cogs.past.catch_up import known_until
+from cogs.words.log_lines import happenings, seat_names
 
 LONGEST = 29_000
 """Milliseconds of a moving picture at most."""

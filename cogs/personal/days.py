@@ -17,10 +17,10 @@ from bot.games.choices import Refusal
 from bot.storage import people
 from bot.storage.people import Habits, Preferences, Reminded
 from bot.storage.transaction import Transaction
-from cogs.components import Row
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.responses import escaped, selected_value
+from cogs.answering.context import Interaction
+from cogs.answering.responses import escaped, selected_value
+from cogs.parts.components import Row
+from cogs.parts.custom_ids import custom_id
 
 WEEK_MS = 7 * DAY_MS
 NONE = "none"

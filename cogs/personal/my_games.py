@@ -12,17 +12,17 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.storage import pending_turns
 from bot.storage.pending_turns import OwnGame
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer
 from cogs.clicking.declared import click
-from cogs.components import Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import gone_away
+from cogs.clicking.judges import gone_away
 from cogs.lobby.relocating import gone_among
-from cogs.messages.questions import open_to
-from cogs.messages.reliability_words import reliability_words
+from cogs.parts.components import Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.personal.settings import own_menus
-from cogs.personal.waiting_games import bullet_list, home_of, opened
-from cogs.responses import actor, answer
+from cogs.words.questions import open_to
+from cogs.words.reliability_words import reliability_words
+from cogs.words.waiting_games import bullet_list, home_of, opened
 
 MOST_GONE = 5
 """How many games whose channel is gone have buttons."""

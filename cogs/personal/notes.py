@@ -8,12 +8,12 @@ from discord.ext import commands
 
 from bot.engine.engine import Engine
 from bot.storage import notes
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.responses import answer, form_values, on_private, open_form
 from cogs.clicking.declared import click
-from cogs.components import Row, button, text_layout
-from cogs.context import Bot, Interaction
-from cogs.custom_ids import custom_id
-from cogs.play import channel_game
-from cogs.responses import answer, form_values, on_private, open_form
+from cogs.clicking.tables import channel_game
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 
 async def show(interaction: Interaction, engine: Engine, text: str, said: str = "") -> None:

@@ -17,12 +17,12 @@ from bot.clocks.quiet_hours import DAY_MINUTES, QuietHours
 from bot.delivery.failures import NO_MESSAGES, own_code
 from bot.games.choices import Refusal
 from bot.storage.people import Asked, Called, Habits
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.responses import answer, on_private, selected_value
 from cogs.clicking.declared import click
-from cogs.components import Row, button, text_layout
-from cogs.context import Bot, Interaction
-from cogs.custom_ids import custom_id
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.personal import days
-from cogs.responses import answer, on_private, selected_value
 
 V = TypeVar("V", bound=str)
 

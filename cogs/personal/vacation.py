@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from bot.attention import preferences, vacations
 from bot.games.choices import Refusal
 from bot.games.phrases import counted
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, on_private, selected_value
 from cogs.clicking.declared import click
-from cogs.components import Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.personal.days import keep
-from cogs.responses import answer, on_private, selected_value
 
 OFFERED = (1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, 30)
 """Days of vacation that a menu offers."""

@@ -13,11 +13,11 @@ from bot.games.contract import Game, Seat
 from bot.games.rulebooks.subjects import answered
 from bot.storage import precedents
 from bot.storage.precedents import Kept
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, escaped, form_values, on_private, open_form, selected_value
 from cogs.clicking.declared import Named, click
-from cogs.components import Row, button
-from cogs.context import Interaction
-from cogs.custom_ids import LIMIT, custom_id
-from cogs.responses import answer, escaped, form_values, on_private, open_form, selected_value
+from cogs.parts.components import Row, button
+from cogs.parts.custom_ids import LIMIT, custom_id
 from cogs.rules import pages
 from cogs.rules.books import Book, book_of, elsewhere
 from cogs.rules.pages import Hit

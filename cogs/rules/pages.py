@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from bot.games.rulebooks.rulebook import Rule
 from bot.storage.precedents import Kept
-from cogs.components import MOST_TEXT, Row, button, text_layout
-from cogs.custom_ids import custom_id
+from cogs.parts.components import MOST_TEXT, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.rules.books import Book
 
 COLOUR = 0x8A6D3B

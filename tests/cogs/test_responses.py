@@ -6,8 +6,8 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from cogs.components import MOST_TEXT, cut_to_limits, text_layout
-from cogs.responses import error_text, escaped
+from cogs.answering.responses import error_text, escaped
+from cogs.parts.components import MOST_TEXT, cut_to_limits, text_layout
 
 
 @pytest.mark.parametrize(

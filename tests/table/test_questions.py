@@ -17,7 +17,7 @@ from bot.engine.judging import settling
 from bot.engine.judging.cases import claim, withdraw
 from bot.record.judging import Claim, Draft
 from bot.record.replay import verify
-from cogs.messages.questions import case_mark
+from cogs.words.questions import case_mark
 from tests.probe.state import RED
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, refused
 from tests.table.test_clocks import Day, lines

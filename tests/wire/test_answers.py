@@ -14,7 +14,7 @@ from bot.games.dixie.game import GAME as DIXIE
 from bot.local.faults import Fault, Gate
 from bot.local.model.attachments import LocalFile
 from bot.local.model.interactions import Interaction
-from cogs import reaching
+from cogs.answering import reaching
 from tests.wire.answering import ALWAYS, CALLBACK, DEADLINE, Act, acts, entries, under
 from tests.wire.playing import with_lee_far_away
 from tests.wire.table import Table, answer

@@ -12,7 +12,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.record.replay import verify
-from cogs.custom_ids import custom_id
+from cogs.parts.custom_ids import custom_id
 from tests.wire.playing import by_panel, labels, ways
 from tests.wire.table import Table, answer
 

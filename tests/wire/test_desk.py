@@ -21,7 +21,7 @@ from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.table.session import Actor
-from cogs.messages.log_lines import seat_names
+from cogs.words.log_lines import seat_names
 from tests.probe.game import PROBE
 from tests.probe.state import RED
 from tests.wire.playing import labels

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import SelectOption, ui
 
 from bot.local.model.guilds import Message
-from cogs.custom_ids import LIMIT, custom_id
+from cogs.parts.custom_ids import LIMIT, custom_id
 from tests.wire.playing import by_panel, chosen, confirmed, form_menus, labels
 from tests.wire.table import Table, answer
 from tests.wire.test_probe_games import turn_of_red

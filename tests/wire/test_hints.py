@@ -11,7 +11,7 @@ import pytest
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from cogs.counsel import thought
+from cogs.playing import thought
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
 from tests.wire.playing import labels, yes_ids

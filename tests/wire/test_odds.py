@@ -12,7 +12,7 @@ from bot.games.contract import Seat
 from bot.games.overland.practice import solver
 from bot.games.tree import decisions
 from bot.table.session import Actor
-from cogs.counsel.shown import odds_text
+from cogs.panels.counsel import odds_text
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
