@@ -49,8 +49,29 @@ APART = {
     "bot.local": {"bot.local"},
 }
 """Rooms that use fewer than stand before them."""
+COGS = (
+    "parts",
+    "pictures",
+    "words",
+    "answering",
+    "clicking",
+    "rules",
+    "past",
+    "panels",
+    "messages",
+    "playing",
+    "lobby",
+    "personal",
+    "learning",
+    "judging",
+    "cases",
+    "commands",
+    "games",
+    "incoming",
+)
+"""The folders of the cogs: each uses none that stands after it here."""
 
-PLANNED: tuple[str, ...] = ("donelson",)
+PLANNED: tuple[str, ...] = ("dixie", "donelson")
 """The games, by their packages, that have the one floor plan."""
 AT_THE_ROOT = {
     "__init__.py",
@@ -159,6 +180,19 @@ def test_imports_run_one_way() -> None:
     assert ahead == []
 
 
+def test_folders_of_the_cogs_go_one_way() -> None:
+    """Every module of the cogs stands in one of them, so that nothing loose can be reached from everywhere."""
+    folders = {name: name.split(".")[1] for name in modules() if name.startswith("cogs.")}
+    assert sorted({*folders.values()}) == sorted(COGS)
+    ahead = [
+        f"{name} imports {other}"
+        for name in folders
+        for other in imports()[name] & folders.keys()
+        if COGS.index(folders[other]) > COGS.index(folders[name])
+    ]
+    assert ahead == []
+
+
 def test_rooms_apart_use_what_they_may() -> None:
     found = [
         f"{name} imports {other}"
@@ -184,7 +218,9 @@ def test_games_do_not_know_each_other() -> None:
 
 @pytest.mark.parametrize("game", PLANNED)
 def test_games_have_one_floor_plan(game: str) -> None:
-    names = {path.name for path in (ROOT / "bot/games" / game).iterdir()} - {"__pycache__"}
+    root = ROOT / "bot/games" / game
+    files = [path.relative_to(root) for path in root.rglob("*") if path.is_file()]
+    names = {path.parts[0] for path in files if "__pycache__" not in path.parts}
     assert sorted(names - AT_THE_ROOT) == []
     assert names >= {"descriptor.py", "game.py", "rulebook.md", "data", "state", "rules", "offers", "words"}
 

@@ -54,7 +54,7 @@ def test_what_the_table_reckons_falls_by_what_it_sees() -> None:
     "hexes", ["oglesby-a@2015n/{} whl-wallace-a@2014n/{}", "oglesby-a@2015n/{} whl-wallace-a@2015n/{}"]
 )
 def test_a_proposal_shows_nothing_of_who_is_stronger(hexes: str) -> None:
-    """Whoever is proposed, and in which order, follows from what everybody sees."""
+    """Whoever is proposed, and in which order, follows from what everyone sees."""
     told = set()
     for strengths in ((5, 3), (3, 5)):
         at = battle(f"{hexes.format(5, 5)} brown-a@1914s/5 grant@2015 mcclernand@2015", active="usa")
