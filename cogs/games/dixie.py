@@ -7,10 +7,10 @@ from discord import app_commands, ui
 from bot.games.advice import OddsTable
 from bot.games.choices import Choice, Focus, Level, Path, Refusal
 from bot.games.contract import PUBLIC
-from bot.games.dixie.combat.firepower import objection, ready, shot
 from bot.games.dixie.data.cards import number, side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.practice.odds import NOTE, fire_row
+from bot.games.dixie.rules.combat.firepower import objection, ready, shot
 from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words import card_sheet

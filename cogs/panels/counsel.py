@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.engine.hints import are_barred
 from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.contract import Seat
+from bot.games.tree import holder
 from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.answering.context import Counsel
@@ -54,8 +55,7 @@ def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
     """The custom id of the button that carries a plan out. Where the first decision asks before it, it is that
     decision's own button, which does so."""
     path = tuple(plan.steps[0].decision.split(" "))
-    trees = (replace(tree, verb=verb) for verb in ("d", "o"))
-    of = next((each for each in trees if each.walk.holds(path)), tree)
+    of = holder(path, (replace(tree, verb=verb) for verb in ("d", "o"))) or tree
     if len(plan.steps) == 1 and of.question(path) is not None:
         return of.button_id(path)
     kept = sum(1 << n for n in range(len(plan.steps)) if n not in struck)

@@ -61,6 +61,10 @@ class SeatTree(Struct, frozen=True):
         """The tree itself."""
         return Tree(self.level)
 
+    def holds(self, path: Path) -> bool:
+        """Tells whether ``path`` is whole in it."""
+        return self.walk.holds(path)
+
     def question(self, path: Path) -> Question | None:
         """The question before the decision or order of a whole ``path``, None where nothing is asked; worked out from
         the seat's view alone. Raises Refusal where the path leads nowhere."""

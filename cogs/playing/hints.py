@@ -35,7 +35,7 @@ async def show_hint(
     person = actor(interaction)
     check_may_take_hint(engine, person, seat)
     revision = engine.revision(seat)
-    plan = await thought(interaction, interaction.client.thinking.plan(engine.game, engine.state, seat))
+    plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
     if plan is None:
         raise Refusal("There is nothing to advise just now")
     try:
@@ -78,7 +78,7 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
         check_deliberate(interaction)
         if engine.session.hinted_at.get(seat) != revision:
             raise Refusal("That plan is of a position about which you have taken no hint: use *Hint*")
-        plan = await thought(interaction, interaction.client.thinking.plan(engine.game, engine.state, seat))
+        plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
     texts = [step.decision for n, step in enumerate(plan.steps) if n in kept] if plan is not None else []
     try:
         reply = await thought(interaction, engine.follow_plan(person, texts, seat, revision))
@@ -101,7 +101,7 @@ async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple
         return None
     try:
         async with asyncio.timeout(PATIENCE):
-            plan = await interaction.client.thinking.plan(engine.game, engine.state, seat)
+            plan = await interaction.client.thinking.plan(engine, seat)
     except TimeoutError:
         return None
     if plan is None or engine.revision(seat) != revision:

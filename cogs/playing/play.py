@@ -15,6 +15,7 @@ from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
+from bot.games.tree import holder
 from bot.storage.private_boards import PrivateChannel
 from cogs.answering.attempts import disputable
 from cogs.answering.autocomplete import Choices, cached_game, complete_all, of_seat, unfinished
@@ -116,12 +117,12 @@ async def ask_first(interaction: Interaction, engine: Engine, text: str, seat: S
         return False
     try:
         seat, text = typed(engine, actor(interaction), text, seat)
-        path = tuple(text.split(" "))
-        tree = next(t for t in (SeatTree(engine, seat, "d"), SeatTree(engine, seat, "o")) if t.walk.holds(path))
     except Refusal:
         # Carrying it out tells why not.
         return False
-    if not await must_ask(interaction, tree, path):
+    path = tuple(text.split(" "))
+    tree = holder(path, (SeatTree(engine, seat, "d"), SeatTree(engine, seat, "o")))
+    if tree is None or not await must_ask(interaction, tree, path):
         return False
     await show_panel(interaction, engine, seat, path, verb=tree.verb, asking=True)
     return True

@@ -185,8 +185,8 @@ def _boxes(canvas: Canvas, at: tuple[float, float], kind: str, number: int, what
 def _notes(view: View, side: Side, roster: Roster) -> list[tuple[str, str]]:
     """Returns the lines below the brigades, each with its typeface."""
     level = roster.demoralization
-    needed = need(side, level)
-    safe = f"no roll breaks the army below {STEPS[side][0]}"
+    needed = need(side, level, view.options.days)
+    safe = f"no roll breaks the army below {STEPS[view.options.days][side][0]}"
     breaks = f"a roll of {needed} or more breaks the army" if needed <= 6 else safe
     said = _wrapped(f"Demoralization {level}: {breaks}. {roster.crossed} points lost.")
     lines = [(text, fonts.ROMAN) for text in said]

@@ -135,7 +135,7 @@ def _morale(view: View, side: Side) -> str:
     """Returns from which demoralization an army may break; what it has come to once the rosters are out, and whether it
     broke. Before that only its own roster sheet tells it (US-21.6): nobody else can reckon it from what the table
     sees, for reorganization, the night and burial distort that."""
-    least = STEPS[side][0]
+    least = STEPS[view.options.days][side][0]
     if view.ending and side in view.rosters:
         broke = "broke" if view.ending == "morale" and side != view.winner else "held"
         return f"{view.rosters[side].demoralization}, {broke} (from {least})"

@@ -11,8 +11,8 @@ import pytest
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import printed
 from bot.games.dixie.data.terms import Edition
+from bot.games.dixie.decisions import COMMANDS, LANGUAGE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.offers.tree import COMMANDS, LANGUAGE
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.words import card_sheet

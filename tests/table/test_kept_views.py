@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.dixie.movement import mobility
+from bot.games.dixie.rules.movement import mobility
 from bot.games.dixie.state import view as views
 from bot.games.tree import wander
 from tests.table.house import ANN, BEA, House, opened

@@ -6,8 +6,8 @@ from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.terms import Pos
+from bot.games.dixie.decisions import COMMANDS
 from bot.games.dixie.game import GAME
-from bot.games.dixie.offers.tree import COMMANDS
 from bot.games.dixie.state.counterpart import counterpart
 from bot.games.dixie.state.view import DixieView
 

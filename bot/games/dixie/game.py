@@ -6,27 +6,22 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
-from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Outcome, Result, Seat, SeatInfo
 from bot.games.dixie import introduction
 from bot.games.dixie import options as chosen
-from bot.games.dixie.data.terms import OTHER, SIDES, Side
-from bot.games.dixie.decks import deck_list
-from bot.games.dixie.deployment import deploying
-from bot.games.dixie.interface.decisions import Decision
+from bot.games.dixie.data.terms import OTHER, Decision, side_of_seat
 from bot.games.dixie.offers import tree
-from bot.games.dixie.offers.tree import TREE, side_of
+from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import odds, opponent
-from bot.games.dixie.rules.preferences import Offer
+from bot.games.dixie.rules import sequence, stakes
+from bot.games.dixie.rules import setup as mustering
 from bot.games.dixie.state import checks, earlier_versions, guess, resample, setting
 from bot.games.dixie.state import view as views
 from bot.games.dixie.state.board import board_of
-from bot.games.dixie.state.state import Army, DixieState
+from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
-from bot.games.dixie.turns import stakes
 from bot.games.dixie.words import luck, marks, position, report, status
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
@@ -75,51 +70,35 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
         """Returns the first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for
         options that do not go together (DX-16.5)."""
-        setup = chosen.read(options)
-        armies: dict[Side, Army] = {side: Army() for side in SIDES}
-        battle = Battle(DixieState(setup, "decks", "csa", 0, 1, {}, armies, {}, {}), draw)
-        battle.tell("opening", status.opening(setup), edition=setup.edition)
-        if setup.deck == "points":
-            for side in SIDES:
-                deck_list.deal(battle, side)
-        if setup.deck != "own":
-            deploying.muster(battle)
-        return battle.outcome()
+        return mustering.set_up(chosen.read(options), draw).outcome()
 
     def may_end(self, view: DixieView, seat: Seat, decision: Decision) -> str:
         """How the battle may end by a decision: by positions, by envelopment, by time, or by agreement."""
-        if isinstance(decision, Offer):
-            return peace.may_end(view.offers, seat, decision.how, SIDES, "battle")
-        return stakes.ending(view, board_of(view), side_of(seat), decision)
+        return stakes.ending(view, board_of(view), side_of_seat(seat), decision)
 
     def carry_out(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
         """Carries a checked decision out and goes on to the next."""
-        battle = Battle(state, draw, side_of(seat))
-        tree.carry_out(battle, side_of(seat), decision)
+        battle = Battle(state, draw, side_of_seat(seat))
+        tree.carry_out(battle, side_of_seat(seat), decision)
         return battle.outcome(TREE.path(decision))
 
     def propose(self, view: DixieView, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, or an order that it gives before, and why."""
-        return opponent.propose(view, side_of(seat), rng)
+        return opponent.propose(view, side_of_seat(seat), rng)
 
     def odds_now(self, view: DixieView, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
-        return odds.table(view, side_of(seat))
+        return odds.table(view, side_of_seat(seat))
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
         """Gives the battle to the other side (DX-16.3). Raises Refusal when the battle is over."""
-        side = side_of(seat)
-        if state.ending:
-            raise Refusal("The battle is over", "DX-16.3")
-        battle = Battle(state, no_draws, side)
-        battle.winner, battle.ending = OTHER[side], "resigned"
-        battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
-        tree.close(battle)
+        battle = Battle(state, no_draws, side_of_seat(seat))
+        sequence.resign(battle, side_of_seat(seat))
         return battle.outcome()
 
     def resigning(self, view: DixieView, seat: Seat) -> str:
         """Returns what is asked before a battle is given up (DX-16.3)."""
-        return f"The battle ends at once, and the {OTHER[side_of(seat)].upper()} wins it."
+        return f"The battle ends at once, and the {OTHER[side_of_seat(seat)].upper()} wins it."
 
     def result(self, view: DixieView) -> Result | None:
         """Returns how the battle ended, or None."""
@@ -129,7 +108,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
         """Returns a state with the other side's secrets dealt anew."""
-        return resample.resample(state, side_of(seat), rng)
+        return resample.resample(state, side_of_seat(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data of this version or an earlier one in today's shape, which is that of dixie-2. Raises

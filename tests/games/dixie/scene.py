@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Outcome
 from bot.games.dixie.data.battlefield import field
-from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.card import Card, General
 from bot.games.dixie.data.cards import card as printed
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Edition, Side
@@ -255,7 +255,7 @@ def _is(c: Card, what: str) -> bool:
         )
     if general := GENERAL.fullmatch(what):
         asked = {name: int(value) for name, value in general.groupdict().items() if value}
-        return c.kind == "general" and not c.arm and all(getattr(c, name) == value for name, value in asked.items())
+        return isinstance(c, General) and not c.arm and all(getattr(c, name) == value for name, value in asked.items())
     return c.effect == what
 
 

@@ -10,11 +10,11 @@ import csv
 from functools import cache
 from importlib import resources
 from io import StringIO
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 
-from bot.games.dixie.data.card import RANKS, TROOPS, Card, kinds
+from bot.games.dixie.data.card import RANKS, TROOPS, TYPES, Card, General, kinds
 from bot.games.dixie.data.terms import SIDES, CardKey, Edition, Kind, Side
 
 COLUMNS = [
@@ -89,12 +89,10 @@ def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Sid
     foot, gun = kind in ("infantry", "cavalry"), kind == "artillery"
     men, guns = number("men", 1 if foot else 0, 9000 if foot else 0), number("guns", int(gun), 40 if gun else 0)
     ranked = general and edition == "gettysburg"
-    card = Card(
+    print_ = dict[str, Any](
         key=key,
         side=side,
-        kind=kind,  # type: ignore[arg-type]
         name=row["name"].strip(),
-        troop=troop,
         cv=combat_value(edition, men, guns) if troop else 0,
         gun=one_of("gun", *(("smoothbore", "rifled") if gun else ("",))),
         horse=one_of("horse", "", *(("1",) if gun else ())) == "1",
@@ -116,11 +114,12 @@ def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Sid
         guns=guns,
         fate=one_of("fate", "", *(("wounded", "killed") if general else ())),
     )
+    card = TYPES[kind](**{field: print_[field] for field in TYPES[kind].__struct_fields__ if field in print_})
     if not 0 < len(card.name) <= LONGEST:
         raise BadCards(f"{where}: a card's name has 1 to {LONGEST} characters, not {len(card.name)}")
     if card.effect in HOMES and HOMES[card.effect] != edition:
         raise BadCards(f"{where}: {card.effect} belongs to {HOMES[card.effect]} alone")
-    if ranked and not card.arm and card.rank != "army" and not card.corps:
+    if ranked and isinstance(card, General) and not card.arm and card.rank != "army" and not card.corps:
         raise BadCards(f"{where}: a general of rank {card.rank} needs the corps that he commands")
     return msgspec.structs.replace(card, points=battle_points(edition, card))
 

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
 from bot.games.menus import page_names
 
 Edition = Literal["bull-run", "shiloh", "gettysburg"]
@@ -62,3 +64,17 @@ class Bonus(Struct, frozen=True):
     why: str
     rule: str
     value: int
+
+
+Cards = tuple[CardKey, ...]
+
+
+class Decision(Struct, frozen=True):
+    """A decision or an order of a side."""
+
+
+def side_of_seat(seat: Seat) -> Side:
+    """Returns the side of a seat. Raises Refusal for a seat that does not exist."""
+    if seat not in SIDES:
+        raise Refusal(f"There is no seat “{seat}” in this battle")
+    return "usa" if seat == "usa" else "csa"

@@ -11,12 +11,12 @@ from functools import cache
 
 from msgspec import Struct
 
-from bot.games.dixie.combat.firepower import SHORT
-from bot.games.dixie.combat.melee import POWER
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import printed
 from bot.games.dixie.data.terms import CardKey, Pos, Side
-from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.rules.combat.firepower import SHORT
+from bot.games.dixie.rules.combat.melee import POWER
+from bot.games.dixie.rules.morale_rolls import leads, morale_number
 from bot.games.dixie.state.board import Board
 
 ROUNDS = 3

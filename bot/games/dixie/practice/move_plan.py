@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.advice import Proposal
-from bot.games.dixie.combat.firepower import can_envelop
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice import card_plays, far_moves
@@ -14,6 +13,7 @@ from bot.games.dixie.practice.deployment_plan import helps
 from bot.games.dixie.practice.fight_estimates import Fighter, expect_fire_fight, fighter, fighters_at, unknown
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import SPECIALS, estimate, strengths, weighed
+from bot.games.dixie.rules.combat.firepower import can_envelop
 from bot.games.phrases import counted
 
 COMES = 0.2

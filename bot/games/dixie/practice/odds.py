@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
-from bot.games.dixie.combat import fire_odds, melee
-from bot.games.dixie.combat.firepower import Shot, ready
 from bot.games.dixie.data.terms import OTHER, PAGES, CardKey, Pos, Side
-from bot.games.dixie.movement.outflanking import ARMS
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice.fight_estimates import holds
-from bot.games.dixie.rules.morale_values import morale_number
+from bot.games.dixie.rules.combat import firepower, melee
+from bot.games.dixie.rules.combat.firepower import Shot, ready
+from bot.games.dixie.rules.morale_rolls import morale_number
+from bot.games.dixie.rules.movement.outflanking import ARMS
 from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.state import MeleeQuestion
 from bot.games.dixie.state.view import DixieView
@@ -48,14 +48,14 @@ def _fires(board: Board, side: Side) -> Iterator[Odds]:
 
 def fire_row(board: Board, side: Side, at: Pos, keys: Sequence[CardKey]) -> Odds:
     """Returns the odds of a fire at a position with some cards."""
-    found = fire_odds.odds(board, side, at, keys)
+    found = firepower.odds(board, side, at, keys)
     label = f"Fire at {board.target(side, at)} with {counted(len(keys), 'card')}"
     return Odds(label, f"{mean(found):.1f} hits on average", tuple(at_least(found)))
 
 
 def melee_row(board: Board, side: Side, at: Pos) -> Odds:
     """Returns the odds of one round of melee in a position."""
-    ours, theirs = (fire_odds.chances(_strikes(board, each, at)) for each in (side, OTHER[side]))
+    ours, theirs = (firepower.chances(_strikes(board, each, at)) for each in (side, OTHER[side]))
     average = f"you hit {mean(ours):.1f} times on average, they {mean(theirs):.1f}"
     down = board.unseen(OTHER[side], at)
     if down:

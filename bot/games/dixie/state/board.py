@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.games.dixie.data.battlefield import Field, field
-from bot.games.dixie.data.card import Card, kinds
+from bot.games.dixie.data.card import Card, General, kinds
 from bot.games.dixie.data.cards import printed
 from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Phase, Pos, Side
 from bot.games.dixie.options import Setup
@@ -50,6 +50,12 @@ class Board:
         self.card: Callable[[CardKey], Card] = printed(setup.edition).__getitem__
         """The card of a key, with its print."""
         self._stacks: Stacks = stacks_by_place(setup.edition, cards) if stacks is None else stacks
+
+    def leader(self, key: CardKey) -> General:
+        """Returns the print of a general's card."""
+        card = self.card(key)
+        assert isinstance(card, General), card
+        return card
 
     @classmethod
     def of(cls, view: DixieView) -> Board:

@@ -10,8 +10,8 @@ from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards, side_of
 from bot.games.dixie.data.deck_sizes import scale, total
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
-from bot.games.dixie.decks import deck_list
-from bot.games.dixie.deployment.staging import TERRAIN
+from bot.games.dixie.rules import decks
+from bot.games.dixie.rules.staging import TERRAIN
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import DixieState, HitsQuestion, ReactionQuestion, WithdrawalQuestion
 
@@ -134,18 +134,18 @@ def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
     points = total(state.setup, side)
     if bool(army.list) > bool(points):
         yield f"The {name} has a list of cards, but its deck is a standard one."
-    if points and deck_list.points_of(board, army.list) > points:
+    if points and decks.points_of(board, army.list) > points:
         yield f"The {name}'s deck has more than {points} Battle Points."
     if state.phase == "decks":
         if drawn:
             yield f"The {name} has drawn cards before its deck was chosen."
         return
-    by_day = deck_list.arrives_by_day(state.setup, side)
+    by_day = decks.arrives_by_day(state.setup, side)
     if points and not (by_day and state.day > 1):
         if len(drawn) + army.deck != len(army.list):
             yield f"The {name} has drawn {len(drawn)} cards of {len(army.list)}, and {army.deck} are left."
         yield from (f"{k} is not in the {name}'s deck." for k in drawn if k not in army.list)
-    late = [k for k in drawn if by_day and deck_list.arrives_late(state.setup, board.card(k))]
+    late = [k for k in drawn if by_day and decks.arrives_late(state.setup, board.card(k))]
     if state.day == 1 and late:
         yield f"{', '.join(late)} cannot have come on the first day."
     most = scale(state.setup, side)

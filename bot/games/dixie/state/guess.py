@@ -12,7 +12,7 @@ from bot.games.dixie.data.cards import cards as printed
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.deck_sizes import total
 from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Side
-from bot.games.dixie.decks import deck_list
+from bot.games.dixie.rules import decks
 from bot.games.dixie.state import checks
 from bot.games.dixie.state import view as views
 from bot.games.dixie.state.board import Board
@@ -81,12 +81,12 @@ def dealt_anew(view: DixieView, side: Side, own: Mapping[CardKey, CardState], rn
     are the cards of the side that it shows."""
     half, points = printed(view.setup.edition, side), total(view.setup, side)
     if view.phase == "decks":
-        free = deck_list.listable(view.setup, side, ())
-        return {}, within(half, [], free, deck_list.size(Board.of(view), side), points, rng) or ()
+        free = decks.listable(view.setup, side, ())
+        return {}, within(half, [], free, decks.size(Board.of(view), side), points, rng) or ()
     places = [at for at, n in view.unnamed[side].items() for _ in range(n)]
     reserve = view.reserves[side] - sum(x.at == RESERVE for x in own.values())
-    late = deck_list.arrives_by_day(view.setup, side) and view.day > 1
-    free = [k for k in (half if late else deck_list.drawable(view.setup, side, 1, ())) if k not in own]
+    late = decks.arrives_by_day(view.setup, side) and view.day > 1
+    free = [k for k in (half if late else decks.drawable(view.setup, side, 1, ())) if k not in own]
     listed: tuple[CardKey, ...] = ()
     if points:
         size = len(own) + len(places) + reserve + (0 if late else view.decks[side])

@@ -7,15 +7,14 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.games.dixie.combat import horse_artillery
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards as printed
 from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.deck_sizes import total
 from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
-from bot.games.dixie.decks import deck_list
-from bot.games.dixie.deployment import staging, suggestion
+from bot.games.dixie.rules import decks, staging
+from bot.games.dixie.rules.combat import late_fire
 from bot.games.dixie.state import checks
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Aim, Armed, Army, DixieState, HitsQuestion, Preferences
@@ -43,7 +42,7 @@ def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> Dixie
     """Returns such a state while Battle Decks are chosen, when a side has nothing but its list."""
     battle = Battle(state, lambda sides, purpose, stream="": int(rng.random() * sides) + 1)
     battle.army(side, list=())
-    deck_list.fill(battle, side)
+    decks.fill(battle, side)
     some = tuple(k for k in battle.consult(side).list if rng.random() < 0.7)
     army = replace(state.armies[side], list=some)
     other = replace(state, armies=state.armies | {side: army})
@@ -118,8 +117,8 @@ def named(state: DixieState) -> set[CardKey]:
 def _same_role(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
     """Tells whether one card may be in another's place: troops for troops and any other for its kind wherever a card
     lies or has done something; in the Reserve any card, within the historical arrivals of its day."""
-    late = [deck_list.arrives_late(state.setup, c) for c in (card, instead)]
-    if deck_list.arrives_by_day(state.setup, card.side) and late[0] != late[1]:
+    late = [decks.arrives_late(state.setup, c) for c in (card, instead)]
+    if decks.arrives_by_day(state.setup, card.side) and late[0] != late[1]:
         return False
     x = state.cards.get(place)
     if x is None or (x == CardState(RESERVE) and place not in state.outflanking):
@@ -163,7 +162,7 @@ def with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Arm
     battle = Battle(state, lambda sides, purpose, stream="": 1)
     shiloh = state.setup.edition == "shiloh"
     if state.phase == "deploy" and not (shiloh and side == "csa"):
-        found = suggestion.suggest(battle, side)
+        found = staging.suggest(battle, side)
         some = {k: at for k, at in found.items() if shiloh or rng.random() < 0.8}
         army = replace(army, staged=staging.fit_staging(battle, side, some, ()))
     hand = [k for k in battle.cards_at(side, RESERVE) if battle.card(k).kind == "special"]
@@ -172,10 +171,10 @@ def with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Arm
     hits = "ask" if asked else rng.choice(("lowest", "highest", "ask"))
     melee, horse = rng.choice(("fewer", "stay", "leave")), rng.choice(("fire", "hold"))
     preferences = Preferences(hits, melee, horse, rng.choice(("play", "hold")))  # type: ignore[arg-type]
-    aims = tuple(_aim(battle, k, rng) for k in horse_artillery.ridden(battle, side) if state.phase == "move")
+    aims = tuple(_aim(battle, k, rng) for k in late_fire.ridden(battle, side) if state.phase == "move")
     return replace(army, armed=armed, aims=aims, preferences=preferences)
 
 
 def _aim(battle: Battle, key: CardKey, rng: random.Random) -> Aim:
     """Returns an order for horse artillery that has moved: to fire at some position, or to hold its fire."""
-    return Aim(key, rng.choice(["", *(s.at for s in horse_artillery.shots(battle, key))]))
+    return Aim(key, rng.choice(["", *(s.at for s in late_fire.shots(battle, key))]))

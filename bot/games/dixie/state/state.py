@@ -100,6 +100,10 @@ class WithdrawalQuestion(Struct, frozen=True, tag="withdraw"):
     count: int
 
 
+Question = HitsQuestion | ReactionQuestion | MeleeQuestion | WithdrawalQuestion
+"""A question that interrupts a turn until a side has answered."""
+
+
 class Melee(Struct, frozen=True):
     """The melee under way: its position, the side that began it, its round (1 or 2).
 
@@ -180,7 +184,7 @@ class DixieState(Struct, frozen=True, dict=True):
     """Cards in Reserve that will try to Outflank when movement is complete."""
     known: dict[Side, tuple[CardKey, ...]] = {}
     """Enemy cards lying face-down that a side has seen."""
-    asks: tuple[HitsQuestion | ReactionQuestion | MeleeQuestion | WithdrawalQuestion, ...] = ()
+    asks: tuple[Question, ...] = ()
     """Questions to be answered before anything else, the last first."""
     melee: Melee | None = None
     volley: Volley | None = None

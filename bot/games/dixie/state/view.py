@@ -22,13 +22,10 @@ from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, 
 from bot.games.dixie.state.state import (
     Army,
     DixieState,
-    HitsQuestion,
     Mark,
     Melee,
-    MeleeQuestion,
-    ReactionQuestion,
+    Question,
     Volley,
-    WithdrawalQuestion,
 )
 from bot.games.views import kept, shown
 
@@ -62,7 +59,7 @@ class DixieView(Struct, frozen=True, dict=True):
     outflanking: dict[CardKey, Pos]
     """The viewer's own cards; ``flankers`` counts the enemy's."""
     flankers: dict[Pos, int]
-    asks: tuple[HitsQuestion | ReactionQuestion | MeleeQuestion | WithdrawalQuestion, ...]
+    asks: tuple[Question, ...]
     melee: Melee | None
     volley: Volley | None
     played: tuple[str, ...]

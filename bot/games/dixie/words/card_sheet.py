@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.data.card import Card, kinds
+from bot.games.dixie.data.card import Artillery, Card, Cavalry, General, Infantry, kinds
 from bot.games.dixie.data.terms import OUT, RESERVE, CardKey
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
@@ -59,8 +59,11 @@ def _printed(card: Card) -> list[str]:
     found: list[str] = []
     if card.troop:
         found.append(f"Combat Value {card.cv}" + (f", morale {card.morale}" if card.morale else ""))
-        found.append(f"{card.guns} guns, {card.gun}" if card.guns else f"{card.men:,} men")
-    if card.kind == "general":
+    if isinstance(card, Artillery):
+        found.append(f"{card.guns} guns, {card.gun}")
+    if isinstance(card, Infantry | Cavalry):
+        found.append(f"{card.men:,} men")
+    if isinstance(card, General):
         adds = f", stacking +{card.stacking}" if card.stacking else ""
         found.append(f"Attack {card.attack}, defence {card.defence}{adds}")
         commands = f"Commands {card.arm}" if card.arm else f"A general of {card.rank} rank" if card.rank else ""
@@ -78,7 +81,7 @@ def _printed(card: Card) -> list[str]:
     ]
     found += [", ".join(p for p in place if p)] if any(place) else []
     found += [f"{card.points} Battle Points"] if card.points else []
-    found += [f"{card.fate.capitalize()} at the battle"] if card.fate else []
+    found += [f"{card.fate.capitalize()} at the battle"] if isinstance(card, General) and card.fate else []
     return found
 
 

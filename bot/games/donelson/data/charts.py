@@ -155,10 +155,13 @@ def odds(attack: int, defence: int) -> tuple[str, int]:
     return f"{a}:{d}", shift
 
 
-STEPS: dict[Side, tuple[int, ...]] = {"usa": (72, 78, 84, 90, 96), "csa": (98, 104, 110, 116, 122)}
-"""Demoralization at which a 6 breaks an army, then a 5 or more, and so on (reconstruction)."""
+STEPS: dict[int, dict[Side, tuple[int, ...]]] = {
+    2: {"usa": (78, 84, 90, 96, 102), "csa": (92, 98, 104, 110, 116)},
+    1: {"usa": (38, 44, 50, 56, 62), "csa": (50, 56, 62, 68, 74)},
+}
+"""Demoralization at which a 6 breaks an army, then a 5 or more, and so on, by the days of the game (reconstruction)."""
 
 
-def need(side: Side, demoralization: int) -> int:
-    """Returns the lowest roll of a die that breaks an army; 7 where none does (US-21.4)."""
-    return 7 - sum(demoralization >= step for step in STEPS[side])
+def need(side: Side, demoralization: int, days: int) -> int:
+    """Returns the lowest roll of a die that breaks an army in a game of so many days; 7 where none does (US-21.4)."""
+    return 7 - sum(demoralization >= step for step in STEPS[days][side])

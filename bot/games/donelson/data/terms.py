@@ -49,10 +49,10 @@ GUNS_STACK = 2
 """Batteries in a hex."""
 MOVING = ("first-move", "second-move", "night-move")
 """The stages in which counters move."""
-CAMPS = {2: 7, 1: 5}
+CAMPS = {2: 7, 1: 4}
 """Union deployment hexes with which an objective is drawn, and with which points that leave count, by the days of the
 game (US-27.1, US-27.13)."""
-OUT = {2: (50, 65), 1: (28, 40)}
+OUT = {2: (50, 65), 1: (32, 44)}
 """Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
 
 

@@ -18,7 +18,7 @@ def roll(work: Campaign) -> tuple[Side, ...]:
     dice = {}
     for side in SIDES:
         dice[side] = work.draw(6, f"whether the army breaks ({side.upper()})")
-        if dice[side] >= need(side, work.roster(side).demoralization):
+        if dice[side] >= need(side, work.roster(side).demoralization, work.options.days):
             broken.append(side)
     said = "both armies hold" if not broken else "an army breaks" if len(broken) == 1 else "both armies break"
     text = f"Morale: the Confederates roll {dice['csa']}, the Union {dice['usa']}; {said}."

@@ -43,7 +43,8 @@ def regiments_of(facts: Facts, key: Key) -> tuple[Key, ...]:
 
 
 def detach(work: Campaign, key: Key, regiment: Key) -> None:
-    """Puts a regiment beside the counter that it leaves; for the time being the stack may be too high (US-18.6)."""
+    """Puts a regiment beside the counter that it leaves, in command or not as that is; for the time being the stack may
+    be too high (US-18.4, US-18.6)."""
     each, unit = counter(key), work.units[key]
     roster = work.roster(each.side)
     brigade = each.brigade
@@ -56,6 +57,8 @@ def detach(work: Campaign, key: Key, regiment: Key) -> None:
     left = max(1, work.estimates[key] - REGIMENT)
     work.estimates = {**work.estimates, key: left, regiment: REGIMENT}
     work.place(regiment, Unit(at=unit.at, facing=unit.facing, spent=unit.spent, walked=unit.walked))
+    astray = tuple(other for other in work.out_of_command if other != regiment)
+    work.out_of_command = (*astray, regiment) if key in astray else astray
     text = f"{counter(regiment).name} is detached from {each.name} at {unit.at:04d}."
     work.tell("detached", text, unit=regiment, brigade=brigade, side=each.side)
 

@@ -84,8 +84,9 @@ def morale(view: View) -> str:
     """Returns the seat's own demoralization, and the roll that breaks its army."""
     assert view.own is not None
     level = view.own.roster.demoralization
-    needed = need(view.own.side, level)
-    safe = f"no roll breaks the army below {STEPS[view.own.side][0]}"
+    side, days = view.own.side, view.options.days
+    needed = need(side, level, days)
+    safe = f"no roll breaks the army below {STEPS[days][side][0]}"
     return f"{level}: " + (f"a roll of {needed} or more breaks the army" if needed <= 6 else safe)
 
 

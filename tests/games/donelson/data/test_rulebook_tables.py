@@ -118,8 +118,9 @@ def suffered(cell: str) -> tuple[int, int, bool]:
 
 @pytest.mark.rule("US-21.4")
 def test_morale() -> None:
-    told = {side: tuple(map(int, numbers)) for side, numbers in named("US-21.4").items()}
-    assert told == {"Union": STEPS["usa"], "Confederates": STEPS["csa"]}
+    told = {army: tuple(map(int, numbers)) for army, numbers in named("US-21.4").items()}
+    sides, days = {"Union": "usa", "Confederates": "csa"}, {"two days": 2, "one day": 1}
+    assert told == {f"{army}, {length}": STEPS[days[length]][sides[army]] for army in sides for length in days}
 
 
 @pytest.mark.rule("US-26.5")

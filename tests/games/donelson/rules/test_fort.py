@@ -35,3 +35,14 @@ def test_the_last_one_does_not_advance_out() -> None:
     two = beaten("head-a@1217sw head-b@1217sw", OUTSIDE)
     assert two.refused("advance head-a,head-b 1317").rule == "US-22.1"
     assert two.play("advance head-b 1317").at("head-a", "head-b") == [1217, 1317]
+
+
+@pytest.mark.rule("US-22.1")
+def test_others_that_attacked_from_outside_do_not_let_all_of_the_fort_out() -> None:
+    three = beaten("head-a@1217sw head-b@1217sw brown-a@1316sw", OUTSIDE)
+    assert three.refused("advance head-a,head-b 1317").rule == "US-22.1"
+    one = three.play("advance head-a 1317")
+    assert one.keys("advance") == ["brown-a"], "Head B is the last in the fort, but there is room for Brown A"
+    assert one.play("advance brown-a 1317").at("head-a", "head-b", "brown-a") == [1317, 1217, 1317]
+    other = three.play("advance brown-a 1317").play("advance head-b 1317")
+    assert other.at("head-a", "head-b", "brown-a") == [1217, 1317, 1317]

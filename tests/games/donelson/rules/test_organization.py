@@ -11,7 +11,7 @@ from bot.games.donelson.game import GAME
 from bot.games.donelson.rules import command
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.rules.movement import map_edge
-from bot.games.donelson.rules.movement.allowance import allowance
+from bot.games.donelson.rules.movement.allowance import allowance, points_left
 from bot.games.donelson.state.state import Engagement, shatter_number
 from tests.games.donelson.positions import position
 
@@ -242,3 +242,14 @@ def test_when_they_come() -> None:
     assert set(third.keys("enter")) == {"attached-a", "grant"}
     fifth = position("cook-a@2120nw", rest=True, turn=5, **USA)
     assert set(fifth.keys("enter")) == {"attached-a", "attached-b", "grant"}
+
+
+@pytest.mark.rule("US-18.4")
+def test_a_regiment_is_in_command_or_not_as_the_counter_that_it_leaves() -> None:
+    astray = position("oglesby-a@2014n morrison-a@2216nw brown-a@1813n", out_of_command=("oglesby-a",), **USA)
+    after = astray.play("detach oglesby-a oglesby-8il")
+    assert points_left(after.state, "oglesby-8il") == 4
+    assert after.refused("move oglesby-8il 1913").rule == "US-8.4", "next to the enemy"
+    well = position("oglesby-a@2014n brown-a@1813n", **USA).play("detach oglesby-a oglesby-8il")
+    assert points_left(well.state, "oglesby-8il") == 6
+    assert well.allowed("move oglesby-8il 1913")

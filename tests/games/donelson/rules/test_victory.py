@@ -54,28 +54,30 @@ def drawn(at: Position, objective: Objective) -> Position:
     return at.changed(objective_drawn=True, camps=True).written("csa", objective=objective)
 
 
+STEPS = charts.STEPS[2]
 GROUPS = {name: tuple(hexes) for name, hexes in field().groups.items()}
 
 
 @pytest.mark.rule("US-21.4")
+@pytest.mark.parametrize("days", [1, 2])
 @pytest.mark.parametrize("side", SIDES)
-def test_what_breaks_an_army(side: Side) -> None:
+def test_what_breaks_an_army(side: Side, days: int) -> None:
     """A 6 from the first step on, then one less at each step; below the first nothing does."""
-    steps = charts.STEPS[side]
+    steps = charts.STEPS[days][side]
     assert list(steps) == sorted(steps) and len(steps) == 5
-    assert [charts.need(side, step) for step in steps] == [6, 5, 4, 3, 2]
-    assert [charts.need(side, step - 1) for step in steps] == [7, 6, 5, 4, 3]
-    assert charts.need(side, -3) == 7 and charts.need(side, 200) == 2
+    assert [charts.need(side, step, days) for step in steps] == [6, 5, 4, 3, 2]
+    assert [charts.need(side, step - 1, days) for step in steps] == [7, 6, 5, 4, 3]
+    assert charts.need(side, -3, days) == 7 and charts.need(side, 200, days) == 2
     entry = GAME.rulebook().partition("### US-21.4")[2].partition("###")[0]
     assert all(str(step) in entry for step in steps)
 
 
 @pytest.mark.rule("US-21.5")
 def test_an_army_breaks_at_the_end_of_a_turn() -> None:
-    at = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=charts.STEPS["csa"][1])
+    at = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=STEPS["csa"][1])
     assert ended(at, 5, 1)[:2] == ("usa", "morale")
     assert judged(at, 4, 6).ending == ""
-    at = at.written("usa", demoralization=charts.STEPS["usa"][0])
+    at = at.written("usa", demoralization=STEPS["usa"][0])
     assert ended(at, 4, 6)[:2] == ("csa", "morale")
     assert ended(at, 5, 6) == (None, "morale", "")
 
@@ -236,11 +238,11 @@ def test_neither_does_once_they_are_to_break_out() -> None:
 
 @pytest.mark.rule("US-27.9")
 def test_morale_comes_before_breakout() -> None:
-    assert ended(breakout(65).written("csa", demoralization=charts.STEPS["csa"][0]), 6, 1)[:2] == ("usa", "morale")
+    assert ended(breakout(65).written("csa", demoralization=STEPS["csa"][0]), 6, 1)[:2] == ("usa", "morale")
 
 
 @pytest.mark.rule("US-27.13", "US-27.6", "US-27.11")
-@pytest.mark.parametrize(("days", "needed"), [(2, 7), (1, 5)])
+@pytest.mark.parametrize(("days", "needed"), [(2, 7), (1, 4)])
 def test_what_leaves_before_the_camps_are_taken_does_not_count(days: int, needed: int) -> None:
     """What leaves in the turn in which they are taken does, and later; losing them again changes nothing."""
     more: dict[str, Any] = {"options": Options(days=days), "objective_drawn": days == 1, "active": "csa"}
@@ -250,13 +252,13 @@ def test_what_leaves_before_the_camps_are_taken_does_not_count(days: int, needed
     victory.take_camps(work)
     assert not work.camps and work.roster("csa").out == 0 and victory.broken_out(work) == ""
     after = Position(work.outcome().state).changed(held=held(*CAMPS[:needed], by="csa"))
-    late = after.written("csa", exited=60 + 30).work(actor="csa", picks=(6,))
+    late = after.written("csa", exited=60 + 35).work(actor="csa", picks=(6,))
     victory.take_camps(late)
-    assert late.camps and late.roster("csa").out == 30
+    assert late.camps and late.roster("csa").out == 35
     assert victory.broken_out(late) == ("tactical" if days == 1 else "")
     lost = Position(late.outcome().state).changed(held=held(by="csa")).work(actor="csa")
     victory.take_camps(lost)
-    assert lost.camps and lost.roster("csa").out == 30
+    assert lost.camps and lost.roster("csa").out == 35
 
 
 @pytest.mark.rule("US-27.11")

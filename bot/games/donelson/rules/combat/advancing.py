@@ -63,7 +63,10 @@ def most(known: Facts, board: Board, keys: tuple[Key, ...], to: Hex, beyond: boo
     goes on at a time (US-5.1, US-12.10, US-22.1)."""
     each = counter(keys[0])
     room = 1 if beyond else min(board.stack_room(to, "art" if each.arm == "art" else "inf", each.side), len(keys))
-    return max(1, min(room, len(keys) - 1) if one_stays(known, board, keys, to) else room)
+    if not one_stays(known, board, keys, to):
+        return max(1, room)
+    within = sum(field().fort(known.units[key].at) for key in keys)
+    return max(1, min(room, within - 1))  # whoever else may go on is asked again
 
 
 def barred(known: Facts, board: Board, key: Key, to: Hex) -> Why:

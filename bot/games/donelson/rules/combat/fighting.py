@@ -287,11 +287,19 @@ def turn(work: Campaign, task: Task) -> None:
 
 
 def advanced(work: Campaign, keys: tuple[Key, ...], to: Hex) -> None:
-    """Carries out an advance; one that went beyond may be followed by another (US-12.10)."""
+    """Carries out an advance; one that went beyond may be followed by another, and so may one out of the fort, where
+    somebody stays (US-12.10, US-22.1)."""
+    fight, arm = the(work), counter(keys[0]).arm
+    able = advancing.able(work, work.board, fight.room, to)
+    held_back = advancing.one_stays(work, work.board, tuple(key for key in able if counter(key).arm == arm), to)
     advancing.enter(work, keys, to)
     engagement.tidy(work)
-    if to != the(work).attack.target:
+    if to != fight.attack.target:
         work.tasks.insert(0, Task("onward", work.active))
+    elif held_back and arm == "inf":
+        work.tasks[0] = Task("advance", work.active)
+    elif held_back:
+        work.tasks.insert(0, Task("advance", work.active, word="inf"))
 
 
 def turned(work: Campaign, key: Key, facing: Facing) -> None:
