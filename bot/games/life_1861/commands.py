@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.language import LANGUAGE
+from bot.games.life_1861.decisions import LANGUAGE
 
 COMMANDS = LANGUAGE.commands("1861: Life on the Battlefield")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Seat
 from bot.games.kit.spoken import Spoken
-from bot.games.life_1861.interface import order_tree, tree
-from bot.games.life_1861.interface.typed_words import SPELLINGS, VOCABULARY
-from bot.games.life_1861.language import LANGUAGE, Decision
-from bot.games.life_1861.state import LifeView
+from bot.games.life_1861.decisions import LANGUAGE, Decision
+from bot.games.life_1861.offers import standing, tree
+from bot.games.life_1861.offers.typed import SPELLINGS, VOCABULARY
+from bot.games.life_1861.state.view import LifeView
 from bot.games.typed_text import LONGEST
 
 
@@ -21,7 +21,7 @@ class LifeTree(Spoken[LifeView, Decision]):
 
     def orders(self, view: LifeView, seat: Seat, path: Path) -> Level | None:
         """See ``Game.orders``."""
-        return order_tree.orders(view, seat, path)
+        return standing.orders(view, seat, path)
 
     def check(self, view: LifeView, seat: Seat, decision: Decision) -> Refusal | None:
         """See ``Game.check``."""

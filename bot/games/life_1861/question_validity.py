@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.victory import given_up, to_come
-from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
-from bot.games.life_1861.state import (
-    CIVILIANS,
-    DieChoice,
-    FeedingChoice,
-    LifeState,
-    LootChoice,
-    PlayOn,
-    seat_of,
-)
-from bot.games.life_1861.text import names
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.rules.status_stage import FED_BY_ONE
+from bot.games.life_1861.rules.victory import to_come
+from bot.games.life_1861.state.state import CIVILIANS, DieChoice, FeedingChoice, LifeState, LootChoice, PlayOn, seat_of
+from bot.games.life_1861.state.view import given_up
+from bot.games.life_1861.words import names
 
 
 def of_questions(state: LifeState) -> Iterator[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.choices import Objection
 from bot.games.language import Command, Declared
-from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.rules.locations.town import away
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, unless
-from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.state import Key, Position
-from bot.games.life_1861.text import action_text
+from bot.games.life_1861.state.state import Key
+from bot.games.life_1861.state.view import Position
+from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.words import events
 
 
 class Pray(Struct, frozen=True):
@@ -35,7 +36,7 @@ def church(work: WorkingCopy, piece: Key) -> None:
     assert turn is not None
     work.set(turn=replace(turn, blessed=True))
     work.show_change("activates the Church", piece, at)
-    work.tell("church", action_text.church_activated(piece, at), piece=piece, at=at)
+    work.tell("church", events.church_activated(piece, at), piece=piece, at=at)
 
 
 def blessing(work: WorkingCopy, piece: Key) -> None:
@@ -44,7 +45,7 @@ def blessing(work: WorkingCopy, piece: Key) -> None:
         return
     after = work.piece(piece, boon=True)
     work.show_change("receives a Boon", piece, after.at)
-    work.tell("boon", action_text.boon(piece, after.at), piece=piece, at=after.at)
+    work.tell("boon", events.boon(piece, after.at), piece=piece, at=after.at)
 
 
 PRAY: Declaration = Declared(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.state import Key, Position
-from bot.games.life_1861.text import names
+from bot.games.choices import Objection
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import Key
+from bot.games.life_1861.state.view import Position
+from bot.games.life_1861.words import names
 
 
 def away(position: Position, piece: Key, building: str) -> Objection | None:

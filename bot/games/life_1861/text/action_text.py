@@ -5,9 +5,9 @@ A sentence names the piece, the hex, the die, the number it needed and the resul
 
 from __future__ import annotations
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.state import DieChoice, Hex, Key, LifeState, Piece, Resource, Roll, Seat
-from bot.games.life_1861.text import names
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import DieChoice, Hex, Key, LifeState, Piece, Resource, Roll, Seat
+from bot.games.life_1861.words import names
 from bot.games.phrases import sentence
 
 WAITS = "The Soldier waits: a Civilian goes first."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.state import Key, Plan, Seat
-from bot.games.life_1861.text import names
+from bot.games.life_1861.state.state import Key, Plan, Seat
+from bot.games.life_1861.words import names
 from bot.games.phrases import sentence
 
 
