@@ -7,8 +7,8 @@ that multi-selects, forms and levels with one choice are understood in one place
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -279,6 +279,23 @@ class Tree(Struct, frozen=True):
                 break
             path, words = (*path, words[0]), words[1:]
         return path, words
+
+
+class Holding(Protocol):
+    """A tree, or what has one."""
+
+    def holds(self, path: Path) -> bool:
+        """Tells whether ``path`` is whole in it."""
+        ...
+
+
+H = TypeVar("H", bound=Holding)
+
+
+def holder(path: Path, trees: Iterable[H]) -> H | None:
+    """Returns the first of the trees in which a path is whole, None where it is in none: a seat's decisions and its
+    orders are two trees, and a text does not tell of which it is."""
+    return next((tree for tree in trees if tree.holds(path)), None)
 
 
 def decisions(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:

@@ -16,7 +16,7 @@ from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
 
-LEFT_BEHIND = "Case {} was open in the game that goes on here. It stays behind in its record: dispute it again here."
+LEFT_BEHIND = "Case {} was open in the game that goes on here. It stays in that game's record. Dispute it again here."
 """What the first entry tells of a case that does not come along."""
 ALONE = "by its only player, so this game counts for nothing"
 """How the log tells of a remedy to which nobody else had to agree."""
@@ -105,7 +105,7 @@ def answered(entry: Entry, seat: str) -> str:
         case "withdrawn":
             return f"{seat} withdraws the {what}."
         case "lapsed":
-            return f"{seat}'s {what} lapses: nobody answered it in a week."
+            return f"{seat}'s {what} lapses: no one answered it for a week."
     return f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}."
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.engine.engine import Engine
+from cogs.answering.context import Interaction
+from cogs.answering.responses import selected_value
 from cogs.cases.drafting import draft_of
 from cogs.cases.setting import show_parts, show_values
 from cogs.clicking.declared import CaseNo, click
-from cogs.context import Interaction
-from cogs.responses import selected_value
 
 
 @click("ruleparts")

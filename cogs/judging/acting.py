@@ -11,16 +11,16 @@ from bot.engine.sides_seen import may_see
 from bot.games.choices import Path
 from bot.games.contract import Seat
 from bot.record.judging import WHOLE
-from cogs.choice_tree import SeatTree
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_illustrated
+from cogs.answering.responses import actor, answer, on_private
+from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import check_has_desk
-from cogs.panel import add_choices, add_news, add_question
-from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.panels.panel import add_choices, add_news, add_question
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, files_of, illustrate
-from cogs.responses import actor, answer, on_private
 
 ACTS = "g"
 """What comes before the verbs of a seat's choices where a game master makes them."""
@@ -133,4 +133,4 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, text: 
     if engine.session.status == "playing" and may_see(engine, interaction.user.id, seat):
         await show_acting(interaction, engine, seat, said=reply.lines)
     else:
-        await show_desk(interaction, engine, "Done: the log tells it.")
+        await show_desk(interaction, engine, "Done. It's in the log.")

@@ -6,11 +6,11 @@ from bot.engine.engine import Engine
 from bot.engine.sides_seen import may_see
 from bot.games.choices import Path
 from bot.games.contract import Seat
-from cogs.choice_tree import SeatTree
+from cogs.answering.context import Interaction
+from cogs.answering.responses import check_deliberate
 from cogs.clicking.choosing import ClickedPanel, choices
-from cogs.context import Interaction
 from cogs.judging.acting import ACTS, carry_out, show_acting
-from cogs.responses import check_deliberate
+from cogs.parts.choice_tree import SeatTree
 
 
 class ActingPanel(ClickedPanel):

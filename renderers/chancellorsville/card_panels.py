@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from bot.games.chancellorsville.cards import activation_cards, formation, tactics
-from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
+from bot.games.chancellorsville.data.bot_cards import bot_cards
+from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
+from bot.games.chancellorsville.data.terms import OTHER, SIDES, Formation, Side
 from bot.games.chancellorsville.solitaire.bot_words import card_in_words
-from bot.games.chancellorsville.state.game_state import DieRoll
+from bot.games.chancellorsville.state.state import DieRoll
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import OTHER, SIDES, Formation, Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Point, drawn_once, patch
 from renderers.chancellorsville import pieces, words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.terms import Side
+from bot.games.chancellorsville.data.terms import Side
 from renderers.palette import Palette
 from renderers.theme import (
     CARD,

@@ -8,14 +8,14 @@ from math import inf
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import Side, round_of
 from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER
-from bot.games.chancellorsville.state.game_state import Combat, DieRoll, Moved
+from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import Side, round_of
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch

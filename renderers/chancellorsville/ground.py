@@ -10,8 +10,8 @@ from math import ceil, cos, floor, hypot, pi, sin
 from msgspec import Struct
 from PIL import Image, ImageChops
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.terms import Place
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.terms import Place
 from renderers import engraving, fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.chancellorsville.colours import FOREST, PALETTE

@@ -6,8 +6,8 @@ from functools import cache, cached_property
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.terms import Place
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.terms import Place
 from renderers import fonts
 from renderers.canvas import Box
 from renderers.layout_files import read_layout

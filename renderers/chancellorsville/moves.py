@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from math import hypot
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.state.game_state import DieRoll, Moved
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.state.state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import View
 from renderers.canvas import Box, Canvas, Point, scale
 from renderers.chancellorsville.colours import HOUSE

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from PIL import Image
 
-from bot.games.chancellorsville.cards import activation_cards, formation, formations
+from bot.games.chancellorsville.data.cards import activation_cards, formation, formations
+from bot.games.chancellorsville.data.terms import (
+    HMT,
+    LOST,
+    MOST_COHESION,
+    OTHER,
+    SIDES,
+    TESTED_AT,
+    TRACK,
+    Formation,
+    Side,
+)
 from bot.games.chancellorsville.state.view import ArmyView, PieceView, View
-from bot.games.chancellorsville.terms import HMT, LOST, MOST_COHESION, OTHER, SIDES, TESTED_AT, TRACK, Formation, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import pieces, words

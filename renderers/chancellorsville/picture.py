@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formations
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formations
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Focus, Target
 from renderers import chronicle

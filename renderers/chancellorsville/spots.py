@@ -10,8 +10,8 @@ from math import ceil
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.terms import Place
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.terms import Place
 from renderers.canvas import Box, Point
 from renderers.chancellorsville.ground import lettered, printed
 from renderers.chancellorsville.layout import CONTROL, layout

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.dixie.state.battlefield import Field
-from bot.games.dixie.terms import OTHER, Pos, Side
+from bot.games.dixie.data.battlefield import Field
+from bot.games.dixie.data.terms import OTHER, Pos, Side
 from renderers.canvas import Box
 from renderers.dixie import lower_panel, position_rows
 from renderers.dixie.layout import (

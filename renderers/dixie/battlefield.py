@@ -8,8 +8,8 @@ from math import pi, sin
 
 from PIL import Image
 
-from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.terms import RESERVE, Pos, Side
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.terms import RESERVE, Pos, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield

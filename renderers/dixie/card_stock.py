@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.terms import Kind, Side
+from bot.games.dixie.data.terms import Kind, Side
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled, patch
 from renderers.counters import ring, shield
 from renderers.dice import chamfered

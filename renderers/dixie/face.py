@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.dixie.cards.card import Card
+from bot.games.dixie.data.card import Card
 from renderers.dixie.card_stock import Down
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.terms import Side
+from bot.games.dixie.data.terms import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
 from renderers.dixie.card_stock import back, covered

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.terms import RESERVE, SIDES
+from bot.games.dixie.data.terms import RESERVE, SIDES
 from renderers import fonts, legend
 from renderers.canvas import Canvas, Pen, Placed, patch, size_of
 from renderers.dice import rolled

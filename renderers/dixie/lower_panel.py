@@ -8,10 +8,10 @@ from math import ceil
 
 from PIL import Image
 
-from bot.games.dixie.cards.deck_sizes import total
-from bot.games.dixie.interface.status_texts import ending
+from bot.games.dixie.data.deck_sizes import total
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.state import Mark
+from bot.games.dixie.words.status import ending
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dice import rolled

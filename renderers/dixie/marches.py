@@ -7,7 +7,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.dixie.terms import Side
+from bot.games.dixie.data.terms import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.dixie.colours import COATS

@@ -7,8 +7,8 @@ from functools import lru_cache
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.state.game_state import Mark
-from bot.games.dixie.terms import Side
+from bot.games.dixie.data.terms import Side
+from bot.games.dixie.state.state import Mark
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
 from renderers.dice import rolled

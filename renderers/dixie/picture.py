@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
+from bot.games.dixie.data.terms import SIDES, Edition
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
 from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point

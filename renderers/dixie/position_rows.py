@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from bot.games.dixie.terms import OTHER, Pos, Side
+from bot.games.dixie.data.terms import OTHER, Pos, Side
 from renderers.dixie.face import Face
 from renderers.dixie.marks import GHOST, Throw, thrown
 from renderers.dixie.scene import Scene

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from bot.games.donelson.forces import divisions
-from bot.games.donelson.terms import Division
+from bot.games.donelson.data.forces import divisions
+from bot.games.donelson.data.terms import Division
 from renderers.canvas import Pen, Point
 from renderers.theme import CARD, Colour
 

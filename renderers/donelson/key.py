@@ -7,12 +7,11 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.games.donelson.forces import counter, divisions
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.ground.map_file import ROWS
-from bot.games.donelson.state.game_state import Fell, Fought, Mark, Moved
+from bot.games.donelson.data.field import ROWS, field
+from bot.games.donelson.data.forces import counter, divisions
+from bot.games.donelson.data.terms import Division, Hex
+from bot.games.donelson.state.state import Fell, Fought, Mark, Moved
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Division, Hex
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, enlarged, patch, scale
 from renderers.close_up import overlap

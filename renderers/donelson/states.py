@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import ART_POINTS, HQ_POINTS, INF_POINTS, INF_POINTS_WORSE, Key
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import ART_POINTS, HQ_POINTS, INF_POINTS, INF_POINTS_WORSE, Key
 from renderers import fonts
 from renderers.canvas import Canvas, Pen
 from renderers.dice import chamfered

@@ -28,7 +28,7 @@ from bot.storage.database import Database
 from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.table.session import Actor
-from cogs.log import page_of
+from cogs.past.log import page_of
 from tests.bench.commits import Cost, begun, decide_at_random
 from tests.bench.figures import Figure, percentile, slowest_first
 from tests.crash.process import ROOT

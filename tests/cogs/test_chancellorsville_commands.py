@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.chancellorsville.cards import activation_cards, tactics
+from bot.games.chancellorsville.data.bot_cards import bot_cards
+from bot.games.chancellorsville.data.cards import activation_cards, tactics
 from bot.games.chancellorsville.decision_tree import COMMANDS, LANGUAGE
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.interface import card_sheet
 from bot.games.chancellorsville.interface.attack_odds import odds
 from bot.games.chancellorsville.interface.card_texts import EFFECT, WHEN
 from bot.games.chancellorsville.interface.labels import HINT
-from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from cogs.games import chancellorsville
 from tests.games.chancellorsville.positions import position
 

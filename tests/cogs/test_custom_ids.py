@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.overland.game import GAME
 from bot.games.tree import legal
-from cogs.custom_ids import LIMIT, custom_id, from_path, parsed, to_path
+from cogs.parts.custom_ids import LIMIT, custom_id, from_path, parsed, to_path
 
 KEYS = st.from_regex(r"[a-z0-9-]{1,12}(,[a-z0-9-]{1,12}){0,2}", fullmatch=True)
 

@@ -12,23 +12,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import activation_cards, formation, formations, tactics
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.bot_cards import bot_cards
+from bot.games.chancellorsville.data.cards import activation_cards, formation, formations, tactics
+from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.interface import status_texts
-from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
-from bot.games.chancellorsville.state.game_state import (
-    Bought,
-    Combat,
-    DieRoll,
-    Moved,
-    Options,
-    Question,
-    Scouted,
-    State,
-)
+from bot.games.chancellorsville.state.state import Bought, Combat, DieRoll, Moved, Options, Question, Scouted, State
 from bot.games.chancellorsville.state.view import ArmyView, View
-from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
 from bot.games.phrases import listed

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import Shattered
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.state import Shattered, Unit
 from bot.games.donelson.state.view import View
 from renderers.donelson import close_ups, picture
 from tests.renderers.donelson_scene import (

@@ -19,7 +19,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.table.session import Actor
-from cogs.decision_commands import game_group
+from cogs.commands.decisions import game_group
 from tests.wire.playing import by_panel
 from tests.wire.table import Table, answer
 

@@ -18,7 +18,7 @@ from bot.local.model.components import Select
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.table.session import Actor
-from cogs.custom_ids import to_path
+from cogs.parts.custom_ids import to_path
 from tests.wire.table import Table, answer
 
 OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {

@@ -6,7 +6,7 @@ import statistics
 
 import pytest
 
-from bot.games.chancellorsville.terms import OTHER, Side
+from bot.games.chancellorsville.data.terms import OTHER, Side
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import lines_for
 from tests.wire.chancellorsville_playing import Campaign, open_campaign

@@ -101,7 +101,7 @@ async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
         on_phone = answer(await at_table.ann.click(on_phone, "Back one step"))
     assert "decision 1" in on_phone.text and "You want" in on_phone.text
     # The message in the server is of an earlier revision.
-    stale = answer(await at_table.ann.click(left, "Begin anew"))
+    stale = answer(await at_table.ann.click(left, "Start over"))
     assert "nothing was done" in stale.text and "decision 1" in stale.text
 
 
@@ -160,7 +160,7 @@ async def test_hints_are_counted_and_the_coach_steps_back(at_table: Table) -> No
     opened = answer(await at_table.ann.click(message, "Play a real game"))
     assert "is open in" in opened.text
     assert (await at_table.engine()).game.key == "overland"
-    anew = answer(await at_table.ann.click(message, "Begin anew"))
+    anew = answer(await at_table.ann.click(message, "Start over"))
     assert "decision 1" in anew.text
 
 
@@ -209,4 +209,4 @@ async def test_old_lessons_are_removed(at_table: Table) -> None:
     await at_table.settled()
     assert await at_table.bot.lessons.begun(at_table.ann.id) == await at_table.bot.lessons.begun(at_table.bea.id) == []
     gone = answer(await at_table.ann.click(message, "Do it"))
-    assert "`/learn` begins one of your own" in gone.text
+    assert "`/learn` starts a new one" in gone.text

@@ -131,7 +131,7 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     nudged = answer(await at_table.bea.click(board, "Nudge"))
     assert nudged.text == f"I notify Ann. {LATER}"
     await at_table.settled()
-    assert at_table.ann.pings[-1].text == f"**Awaited:** {at_table.ann.mention} – {why}"
+    assert at_table.ann.pings[-1].text == f"**Your turn:** {at_table.ann.mention} – {why}"
 
 
 async def test_with_a_plan_nobody_is_asked(at_table: Table) -> None:
@@ -204,7 +204,7 @@ async def test_undo_free_and_refused(at_table: Table) -> None:
     assert refused == "Another player has moved since, so your decision stands."
     await on_panel(at_table, at_table.bea, panel, "end anna")
     answer(await at_table.bea.click(panel, "Undo"))
-    assert "The other players are asked to agree." in panel.text
+    assert "I asked the other players to agree." in panel.text
     await at_table.settled()
     ask = next(m for m in at_table.posts() if "Agree" in labels(m))
     answer(await at_table.ann.click(ask, "Decline"))

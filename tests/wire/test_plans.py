@@ -92,7 +92,7 @@ async def test_a_plan_about_which_no_hint_was_taken_is_refused(at_table: Table) 
     at = await planned(at_table)
     at.engine.session.hinted_at.clear()
     said = answer(await at_table.ann.click(at.hinted, "Do it"))
-    assert "use *Hint*" in said.text and await at.done_since() == []
+    assert "Press *Hint*" in said.text and await at.done_since() == []
 
 
 async def test_a_plan_stands_through_a_restart(at_table: Table) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
+from bot.games.chancellorsville.data.terms import SIDES, Side
 from bot.games.chancellorsville.interface import (
     activation_offers,
     answer_offers,
@@ -20,10 +21,9 @@ from bot.games.chancellorsville.interface.decisions import Decision, Owner
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.typed_words import SPELLINGS, VOCABULARY, resolved
 from bot.games.chancellorsville.rules import tasks
-from bot.games.chancellorsville.state import views
-from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.state import view as views
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import SIDES, Side
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.kit.offers import OfferTree
 from bot.games.language import Language
 from bot.games.tree import Tree

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import formations
-from bot.games.chancellorsville.counterpart import counterpart
+from functools import partial
+
+from bot.games.chancellorsville.data.cards import formations
+from bot.games.chancellorsville.data.terms import Formation
 from bot.games.chancellorsville.decision_tree import COMMANDS
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.state.counterpart import counterpart
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import Formation
 from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
 
@@ -17,4 +19,4 @@ def pieces(view: View, seat: Seat) -> tuple[Formation, ...]:
     return tuple(key for key, each in formations().items() if each.side == seat)
 
 
-DESCRIPTOR = Descriptor("chancellorsville", GAME, COMMANDS, pieces=pieces, counterpart=counterpart)
+DESCRIPTOR = Descriptor("chancellorsville", GAME, COMMANDS, pieces=pieces, counterpart=partial(counterpart, GAME))

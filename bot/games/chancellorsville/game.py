@@ -8,20 +8,22 @@ from typing import Any
 
 from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
-from bot.games.chancellorsville import cards, decision_tree, introduction, setting, state_checks
+from bot.games.chancellorsville import decision_tree, introduction
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.chronicle import luck, marks
+from bot.games.chancellorsville.data import cards
+from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side, does
 from bot.games.chancellorsville.decision_tree import TREE
 from bot.games.chancellorsville.interface import battle_report, bot_offers, odds, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
 from bot.games.chancellorsville.interface.standing_offers import Offer
 from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, stakes, victory
-from bot.games.chancellorsville.state import guess, resample, views
-from bot.games.chancellorsville.state.campaign import Campaign, side_of_seat
-from bot.games.chancellorsville.state.game_state import State
+from bot.games.chancellorsville.state import checks, guess, resample, setting
+from bot.games.chancellorsville.state import view as views
+from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
+from bot.games.chancellorsville.state.working_copy import Campaign, side_of_seat
 from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.kit.base import Base
@@ -62,7 +64,7 @@ class Chancellorsville(Base[State, View, Decision]):
     position = staticmethod(position_texts.position)
     own = staticmethod(position_texts.own)
     alt = staticmethod(position_texts.alt)
-    problems = staticmethod(state_checks.problems)
+    problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     standing = staticmethod(marks.standing)
     losses = staticmethod(marks.losses)

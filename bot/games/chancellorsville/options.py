@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.chancellorsville.state.game_state import Options
-from bot.games.chancellorsville.terms import SIDES, Side
+from bot.games.chancellorsville.data.terms import SIDES, Side
+from bot.games.chancellorsville.state.state import Options
 from bot.games.choices import Refusal
 from bot.games.contract import Option, Preset, SeatInfo
 

@@ -10,16 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville import decision_tree
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import SIDES, Side
 from bot.games.chancellorsville.decision_tree import situation
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.practice.dice_plans import best_reroll
 from bot.games.chancellorsville.practice.field import Field, worth
 from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
-from bot.games.chancellorsville.state.game_state import StandingOrders, State
-from bot.games.chancellorsville.terms import SIDES, Side
+from bot.games.chancellorsville.state.state import StandingOrders, State
 from bot.games.contract import PUBLIC, Draws
 from bot.games.tree import Tree, wander
 from tests.games.chancellorsville.positions import Position, position

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.interface import bot_offers
-from bot.games.chancellorsville.state.game_state import State
-from bot.games.chancellorsville.terms import SIDES
+from bot.games.chancellorsville.state.state import State
 from bot.games.contract import PUBLIC, Outcome
 from bot.games.tree import wander
 from tests.games.chancellorsville.positions import opening

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.counterpart import counterpart
+from bot.games.chancellorsville.descriptor import DESCRIPTOR
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import DieRoll, Moved, Turn
+from bot.games.chancellorsville.state.state import DieRoll, Moved, Turn
 from bot.games.contract import PUBLIC
 from bot.games.tree import decisions
 from bot.opponents.secrecy import Compared, check_forward
@@ -255,7 +255,7 @@ def two_worlds(seed: int, steps: int) -> Compared:
     for seat in (None, "usa", "csa"):
         found = check_forward(
             GAME, state, seat, random.Random(seed), steps,
-            passing=frozenset({"scouts", "turned"}), counterpart=counterpart, in_words=True,
+            passing=frozenset({"scouts", "turned"}), counterpart=DESCRIPTOR.counterpart, in_words=True,
         )  # fmt: skip
         total.decisions += found.decisions
         total.revealed += found.revealed

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 
 from bot.games.contract import PUBLIC, Draws
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import SIDES, Side
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import State
-from bot.games.donelson.terms import SIDES, Side
+from bot.games.donelson.state.state import State
 from bot.games.tree import wander
 from tests.games.exploiters.matches import Pairing, play, score
 

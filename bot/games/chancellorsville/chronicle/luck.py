@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER
 from bot.games.chronicle.fortune import FACES, told, tried, valued

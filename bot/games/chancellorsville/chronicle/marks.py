@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import NOWHERE
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import NOWHERE
 from bot.games.chronicle.standing import OFF, Mark, Piece, Standing
 from bot.games.contract import Happening
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation, Side
 from bot.games.chancellorsville.interface.activation_words import must, objection, rule_of, unable
 from bot.games.chancellorsville.interface.decisions import FORMATION, Decision, Owner, declared
 from bot.games.chancellorsville.interface.exchange_offers import exchange, has_partner
@@ -20,10 +21,9 @@ from bot.games.chancellorsville.interface.ways import (
 )
 from bot.games.chancellorsville.rules import marching
 from bot.games.chancellorsville.rules.transfers import transfer
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import March as MarchUnderWay
-from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import REDOUBTS_HERE, Formation, Side
+from bot.games.chancellorsville.state.state import March as MarchUnderWay
+from bot.games.chancellorsville.state.state import Task
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from bot.games.chancellorsville.data.terms import Side, does
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.labels import LABEL, MEANING, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import combat
 from bot.games.chancellorsville.rules.dice import dice_in_words
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import Side, does
+from bot.games.chancellorsville.state.state import Task
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

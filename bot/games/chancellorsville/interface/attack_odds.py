@@ -8,9 +8,9 @@ from math import factorial, prod
 
 from msgspec import Struct
 
+from bot.games.chancellorsville.data.terms import Place
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules.dice import counted
-from bot.games.chancellorsville.terms import Place
 
 
 class Odds(Struct, frozen=True):

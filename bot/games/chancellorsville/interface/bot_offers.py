@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.solitaire import bot_turn
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.terms import Side
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.choices import Choice, Level, Path, Refusal
 
 TURN = "turn"

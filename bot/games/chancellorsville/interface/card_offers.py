@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import activation_cards
+from bot.games.chancellorsville.data.cards import activation_cards
+from bot.games.chancellorsville.data.terms import RUN, RUN_GAIN, Formation, Side
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.labels import GENERALS, HINT, LABEL, STEPS, card_label, fitting, names_of
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import WAY, places_of, way_level, way_refusal, ways
 from bot.games.chancellorsville.rules import marching, turn
 from bot.games.chancellorsville.rules.tactics_cards import GENERAL
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.state.game_state import Activation
-from bot.games.chancellorsville.terms import RUN, RUN_GAIN, Formation, Side
+from bot.games.chancellorsville.state.state import Activation
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.games.chancellorsville.cards import ActivationCard, activation_cards, formation, tactics
+from bot.games.chancellorsville.data.bot_cards import bot_cards
+from bot.games.chancellorsville.data.cards import ActivationCard, activation_cards, formation, tactics
+from bot.games.chancellorsville.data.terms import NAMES, SIDES
 from bot.games.chancellorsville.interface.card_texts import EFFECT, PRESENT, WHEN
 from bot.games.chancellorsville.interface.labels import card_label, names_of
-from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.solitaire.bot_words import line_in_words
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import NAMES, SIDES
 from bot.games.phrases import counted, listed, plain_words, sentence
 from bot.games.rulebooks import rulebook
 

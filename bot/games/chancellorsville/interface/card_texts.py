@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import When
+from bot.games.chancellorsville.data.cards import When
 
 WHEN: dict[When, str] = {
     "active": "When a formation of yours acts or begins to, before any attack of it",

@@ -6,16 +6,16 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.terms import REROLL, Side
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import combat
 from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in, result_words
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Combat, Task
-from bot.games.chancellorsville.state.game_state import Turn as TurnUnderWay
-from bot.games.chancellorsville.terms import REROLL, Side
+from bot.games.chancellorsville.state.state import Combat, Task
+from bot.games.chancellorsville.state.state import Turn as TurnUnderWay
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.descriptor import CommandOption
 from bot.games.kit import offers
 from bot.games.language import Command, Declared

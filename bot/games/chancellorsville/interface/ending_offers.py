@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import activation_cards, tactics
+from bot.games.chancellorsville.data.cards import activation_cards, tactics
+from bot.games.chancellorsville.data.terms import SEARCH, Side
 from bot.games.chancellorsville.interface.card_texts import EFFECT
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.labels import HINT, LABEL, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import tactics_cards, turn
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.terms import SEARCH, Side
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.games.chancellorsville.data.terms import MOST_COHESION, Formation
 from bot.games.chancellorsville.interface.labels import LABEL, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
-from bot.games.chancellorsville.terms import MOST_COHESION, Formation
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.phrases import listed, quoted
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import activation_cards, formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import activation_cards, formation
+from bot.games.chancellorsville.data.terms import LOST, REDOUBTS_HERE, TESTED_AT, Formation, Place, Side
 from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited
-from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import PieceView
-from bot.games.chancellorsville.terms import LOST, REDOUBTS_HERE, TESTED_AT, Formation, Place, Side
+from bot.games.chancellorsville.state.working_copy import place_name
 from bot.games.phrases import listed
 
 LABEL, HINT = 80, 100

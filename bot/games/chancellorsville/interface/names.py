@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formations, tactics
-from bot.games.chancellorsville.terms import Formation, Place
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formations, tactics
+from bot.games.chancellorsville.data.terms import Formation, Place
 
 T = TypeVar("T")
 BEGINNING = 3

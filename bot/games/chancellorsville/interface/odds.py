@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.games.advice import Chance, Odds, OddsTable, at_least
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.interface import attack_odds
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited, number_of_dice_in
-from bot.games.chancellorsville.state.campaign import place_name
-from bot.games.chancellorsville.terms import Formation, Place
+from bot.games.chancellorsville.state.working_copy import place_name
 from bot.games.tree import Tree
 
 ROLLS = frozenset({"attack", "roll"})

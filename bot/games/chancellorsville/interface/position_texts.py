@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import activation_cards, formation, of_side, tactics
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.bot_cards import bot_cards
+from bot.games.chancellorsville.data.cards import activation_cards, formation, of_side, tactics
+from bot.games.chancellorsville.data.terms import NAMES, SIDES, TRACK, Formation, Side, round_of
 from bot.games.chancellorsville.interface.labels import GENERALS, fitting
 from bot.games.chancellorsville.interface.standing_offers import preferences
 from bot.games.chancellorsville.interface.status_texts import awaited, control, headline, lost
 from bot.games.chancellorsville.rules.dice import dice_in_words, result_words
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
-from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.solitaire.bot_words import card_in_words
-from bot.games.chancellorsville.state.campaign import place_name
-from bot.games.chancellorsville.state.game_state import DieRoll, Moved
+from bot.games.chancellorsville.state.state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import PieceView, View
-from bot.games.chancellorsville.terms import NAMES, SIDES, TRACK, Formation, Side, round_of
+from bot.games.chancellorsville.state.working_copy import place_name
 from bot.games.phrases import counted, listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import choosing, formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import choosing, formation
+from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place, Side
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.labels import LABEL, STEPS, card_label, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import tactics_cards, turn
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.terms import HAND, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation, of_side, tactics
-from bot.games.chancellorsville.state.game_state import Activation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation, of_side, tactics
+from bot.games.chancellorsville.data.terms import OTHER, REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.state.state import Activation
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
-from bot.games.chancellorsville.terms import OTHER, REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place, Side
 from bot.games.kit import offers
 
 

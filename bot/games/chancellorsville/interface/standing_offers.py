@@ -7,12 +7,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.games import peace
+from bot.games.chancellorsville.data.terms import SIDES, Side, does
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import victory
-from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import SIDES, Side, does
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

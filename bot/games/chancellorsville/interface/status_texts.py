@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import NAMES, ROUNDS, SIDES, Side, round_of
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.reactions import ASKED
-from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side, round_of
+from bot.games.chancellorsville.state.working_copy import place_name
 from bot.games.contract import TurnMark
 from bot.games.phrases import listed, sentence
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import TacticsCard, of_side, tactics
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import TacticsCard, of_side, tactics
+from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, MOST_DICE, Formation, Side
 from bot.games.chancellorsville.interface.card_texts import EFFECT, WHEN
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.exchange_offers import exchange, partners
@@ -15,9 +16,8 @@ from bot.games.chancellorsville.interface.ways import places_of, way_level, way_
 from bot.games.chancellorsville.rules import marching, tactics_cards
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.transfers import transfer
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import CONFIDENCE, MOST_COHESION, MOST_DICE, Formation, Side
+from bot.games.chancellorsville.state.state import Task
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

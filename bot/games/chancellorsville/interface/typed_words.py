@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.games.chancellorsville.cards import activation_cards, choosing, formation
+from bot.games.chancellorsville.data.cards import activation_cards, choosing, formation
+from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.interface.names import FILLERS, card_of, formation_of, place_of
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.terms import Formation, Place
 from bot.games.choices import Level, Path, Refusal
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.interface.labels import (
     HINT,
     LABEL,
@@ -17,8 +18,7 @@ from bot.games.chancellorsville.interface.labels import (
     way_label,
 )
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.state.campaign import place_name
-from bot.games.chancellorsville.terms import Formation, Place
+from bot.games.chancellorsville.state.working_copy import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.phrases import counted, listed, quoted

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.chancellorsville.cards import activation_cards
+from bot.games.chancellorsville.data.cards import activation_cards
+from bot.games.chancellorsville.data.terms import COUNTERMAND, RUN, RUN_GAIN, Formation
 from bot.games.chancellorsville.interface.card_offers import HILL
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.rules.tactics_cards import GENERAL
 from bot.games.chancellorsville.rules.turn import counted_run
-from bot.games.chancellorsville.terms import COUNTERMAND, RUN, RUN_GAIN, Formation
 
 CUBE = 0.55
 """What a cube is worth."""

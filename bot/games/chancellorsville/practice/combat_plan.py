@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import tactics
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import tactics
+from bot.games.chancellorsville.data.terms import OTHER, REROLL
 from bot.games.chancellorsville.interface.answer_offers import fixable
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.attack_tables import harm, one
@@ -14,8 +15,7 @@ from bot.games.chancellorsville.practice.dice_plans import best_reroll
 from bot.games.chancellorsville.practice.field import worth
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.rules.dice import Pairs
-from bot.games.chancellorsville.state.game_state import Combat
-from bot.games.chancellorsville.terms import OTHER, REROLL
+from bot.games.chancellorsville.state.state import Combat
 
 CHEAP = 0.75
 """A cube's worth against a re-roll's gain: what comes later can be paid for too."""

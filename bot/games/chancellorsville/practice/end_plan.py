@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.chancellorsville.cards import deck, tactics
+from bot.games.chancellorsville.data.cards import deck, tactics
+from bot.games.chancellorsville.data.terms import SEARCH
 from bot.games.chancellorsville.practice import card_plan, tactics_plan
 from bot.games.chancellorsville.practice.card_plan import CUBE, card_worth
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.rules.tactics_cards import GENERAL
-from bot.games.chancellorsville.terms import SEARCH
 
 WORTH = {
     "relocate": 1.9,

@@ -12,6 +12,7 @@ from functools import partial
 
 from bot.games.advice import Proposal
 from bot.games.chancellorsville import decision_tree
+from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.practice import (
     activation_plan,
     card_plan,
@@ -23,7 +24,6 @@ from bot.games.chancellorsville.practice import (
 )
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import Side
 from bot.games.tree import Tree
 
 IN_PLAY = 40

@@ -7,8 +7,9 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, REDOUBTS_HERE, Formation, Place
 from bot.games.chancellorsville.interface.exchange_offers import exchanges, partners
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import attacks, ways
@@ -18,8 +19,7 @@ from bot.games.chancellorsville.practice.guesses import fields
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.rules.marching import STEPS
 from bot.games.chancellorsville.rules.retreat import refuge
-from bot.games.chancellorsville.state.game_state import Kind
-from bot.games.chancellorsville.terms import NOWHERE, OTHER, REDOUBTS_HERE, Formation, Place
+from bot.games.chancellorsville.state.state import Kind
 
 
 class Plan(Struct, frozen=True, order=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from bot.games.chancellorsville.cards import activation_cards, choosing, formation
+from bot.games.chancellorsville.data.cards import activation_cards, choosing, formation
+from bot.games.chancellorsville.data.terms import HAND, ROOM, Place
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.terms import HAND, ROOM, Place
 
 LIKING: dict[Place, float] = {7: 0.15}
 """How much rarer than others a start is chosen."""

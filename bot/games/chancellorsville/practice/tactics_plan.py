@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import tactics
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import tactics
+from bot.games.chancellorsville.data.terms import MOST_COHESION, Formation
 from bot.games.chancellorsville.interface.ending_offers import CASHED, copies, kind
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.tactics_offers import MARCH, exchangeable, playable, reach, targets
@@ -16,8 +17,7 @@ from bot.games.chancellorsville.practice.field import dug, progress
 from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.marching import STEPS
-from bot.games.chancellorsville.state.game_state import Combat
-from bot.games.chancellorsville.terms import MOST_COHESION, Formation
+from bot.games.chancellorsville.state.state import Combat
 
 CARD = 0.5
 """What a card must gain beside what can be done without it."""

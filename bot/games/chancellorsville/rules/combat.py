@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side, does
 from bot.games.chancellorsville.rules import cohesion, reactions
 from bot.games.chancellorsville.rules.dice import (
     counted,
@@ -17,9 +18,8 @@ from bot.games.chancellorsville.rules.dice import (
 )
 from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.sighting import look
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Combat, DieRoll, March, Moved, Question, Task, Turn
-from bot.games.chancellorsville.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side, does
+from bot.games.chancellorsville.state.state import Combat, DieRoll, March, Moved, Question, Task, Turn
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.state.game_state import Combat
-from bot.games.chancellorsville.terms import MOST_DICE, Place
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import MOST_DICE, Place
+from bot.games.chancellorsville.state.state import Combat
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import sentence
 

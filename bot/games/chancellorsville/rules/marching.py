@@ -6,13 +6,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import OTHER, REDOUBTS_HERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules import cohesion, combat
 from bot.games.chancellorsville.rules.sighting import look
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Activation, Kind, March, Moved, Task
-from bot.games.chancellorsville.terms import OTHER, REDOUBTS_HERE, ROOM, Formation, Place
+from bot.games.chancellorsville.state.state import Activation, Kind, March, Moved, Task
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 
 FreeMarch = Literal["night", "smoke", "jackson"]
 """A march that is no activation."""

@@ -5,11 +5,11 @@ An answer is a task put before what is still to be carried out; rules.tasks says
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.terms import NAMES, Side
 from bot.games.chancellorsville.rules.dice import number_of_dice
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.state.game_state import Question, Task
-from bot.games.chancellorsville.terms import NAMES, Side
+from bot.games.chancellorsville.state.state import Question, Task
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.phrases import sentence
 
 FACE = 1

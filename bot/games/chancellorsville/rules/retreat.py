@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.games.chancellorsville.board import CENTRE, board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import CENTRE, board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, ROOM, Formation, Place, Side
 from bot.games.chancellorsville.rules.cohesion import destroy
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Moved
-from bot.games.chancellorsville.terms import NOWHERE, OTHER, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.state.state import Moved
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 
 
 def preferred(side: Side, start: Place, free: Collection[Place]) -> list[Place]:

@@ -1,17 +1,17 @@
-"""What a decision leads to, carried out part by part until somebody is asked (see state.game_state.Task)."""
+"""What a decision leads to, carried out part by part until somebody is asked (see state.state.Task)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.chancellorsville.cards import tactics
+from bot.games.chancellorsville.data.cards import tactics
+from bot.games.chancellorsville.data.terms import MOST_DICE, OTHER, SEARCH
 from bot.games.chancellorsville.rules import cohesion, combat, marching, tactics_cards, turn
 from bot.games.chancellorsville.rules.dice import number_of_dice
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.solitaire import bot_attack, bot_turn
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import MOST_DICE, OTHER, SEARCH
+from bot.games.chancellorsville.state.state import Task
+from bot.games.chancellorsville.state.working_copy import Campaign
 
 TASKS: dict[str, Callable[[Campaign, Task], None]] = {
     "pay": marching.pay,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.terms import PAIRS, Formation
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import PAIRS, Formation
+from bot.games.chancellorsville.state.working_copy import Campaign
 
 SIZES = (3, 1)
 """CV-10.1."""

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import ActivationCard, activation_cards, choosing, formation, tactics
-from bot.games.chancellorsville.rules import victory
-from bot.games.chancellorsville.rules.marching import living
-from bot.games.chancellorsville.rules.sighting import look
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Activation, Bought, Turn
-from bot.games.chancellorsville.terms import (
+from bot.games.chancellorsville.data.cards import ActivationCard, activation_cards, choosing, formation, tactics
+from bot.games.chancellorsville.data.terms import (
     COUNTERMAND,
     OTHER,
     RUN,
@@ -22,6 +17,11 @@ from bot.games.chancellorsville.terms import (
     Side,
     does,
 )
+from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.rules.marching import living
+from bot.games.chancellorsville.rules.sighting import look
+from bot.games.chancellorsville.state.state import Activation, Bought, Turn
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import counted, listed
 
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, ROOM, Formation, Place, Side
 from bot.games.chancellorsville.rules import combat
 from bot.games.chancellorsville.rules.dice import dice_in_words
 from bot.games.chancellorsville.solitaire.bot_choice import pick_place
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Combat, DieRoll, Moved, Task
-from bot.games.chancellorsville.terms import NOWHERE, OTHER, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved, Task
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import counted, listed
 
 ATTACKER = {1: 2, 2: 1}

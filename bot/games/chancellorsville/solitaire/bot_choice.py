@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import DieRoll
-from bot.games.chancellorsville.terms import NOWHERE, Place
+from bot.games.chancellorsville.data.terms import NOWHERE, Place
+from bot.games.chancellorsville.state.state import DieRoll
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import listed
 
 T = TypeVar("T")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.bot_cards import At, Clause, Entrench, OnTrack, Strike, Walk
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import HMT, NOWHERE, OTHER, REDOUBTS_HERE, ROOM, TRACK, Formation, Place
 from bot.games.chancellorsville.rules import marching
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.solitaire.bot_attack import over_river, strike, targets
-from bot.games.chancellorsville.solitaire.bot_cards import At, Clause, Entrench, OnTrack, Strike, Walk
 from bot.games.chancellorsville.solitaire.bot_choice import pick_place
-from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Moved
-from bot.games.chancellorsville.terms import HMT, NOWHERE, OTHER, REDOUBTS_HERE, ROOM, TRACK, Formation, Place
+from bot.games.chancellorsville.state.state import Moved
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import listed
 
 

@@ -1,21 +1,21 @@
 """The BOT's turn: its top card, applied line by line, told as one story (CV-16.7).
 
-Its lines are tasks (see state.game_state.Task), so that a player may be asked in the middle of one.
+Its lines are tasks (see state.state.Task), so that a player may be asked in the middle of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.chancellorsville.cards import formation, of_side
+from bot.games.chancellorsville.data.bot_cards import BotCard, Orders, Rest, bot_cards
+from bot.games.chancellorsville.data.cards import formation, of_side
+from bot.games.chancellorsville.data.terms import MOST_COHESION, NAMES
 from bot.games.chancellorsville.rules import turn
-from bot.games.chancellorsville.solitaire.bot_cards import BotCard, Orders, Rest, bot_cards
 from bot.games.chancellorsville.solitaire.bot_choice import pick
 from bot.games.chancellorsville.solitaire.bot_clauses import carry_out, objection
 from bot.games.chancellorsville.solitaire.bot_words import action_in_words, card_in_words
-from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.state.game_state import Task, Turn
-from bot.games.chancellorsville.terms import MOST_COHESION, NAMES
+from bot.games.chancellorsville.state.state import Task, Turn
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.phrases import listed
 
 

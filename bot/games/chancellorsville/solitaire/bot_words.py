@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.data.bot_cards import At, BotCard, Clause, Entrench, Line, OnTrack, Rest, Strike, Walk
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import HMT, Place
 from bot.games.chancellorsville.rules.dice import dice_in_words
-from bot.games.chancellorsville.solitaire.bot_cards import (
-    At,
-    BotCard,
-    Clause,
-    Entrench,
-    Line,
-    OnTrack,
-    Rest,
-    Strike,
-    Walk,
-)
-from bot.games.chancellorsville.terms import HMT, Place
 from bot.games.phrases import listed
 
 

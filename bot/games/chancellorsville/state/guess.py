@@ -7,13 +7,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville import state_checks
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import deck, formation, of_side
-from bot.games.chancellorsville.rules.sighting import exposed
-from bot.games.chancellorsville.state.game_state import Army, Piece, StandingOrders, State
-from bot.games.chancellorsville.state.resample import starts_anew
-from bot.games.chancellorsville.terms import (
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import deck, formation, of_side
+from bot.games.chancellorsville.data.terms import (
     DEALT,
     HAND,
     MOST_COHESION,
@@ -25,6 +21,10 @@ from bot.games.chancellorsville.terms import (
     Place,
     Side,
 )
+from bot.games.chancellorsville.rules.sighting import exposed
+from bot.games.chancellorsville.state import checks
+from bot.games.chancellorsville.state.resample import starts_anew
+from bot.games.chancellorsville.state.state import Army, Piece, StandingOrders, State
 from bot.games.contract import Seat
 
 TRIES = 40
@@ -53,7 +53,7 @@ def guess(state: State, seat: Seat | None, rng: random.Random) -> State | None:
         guessed = replace(guessed, armies={**guessed.armies, **armies})
     if "csa" in sides:
         guessed = replace(guessed, now=replace(state.now, hill=False))
-    return None if state_checks.problems(guessed) else guessed
+    return None if checks.problems(guessed) else guessed
 
 
 def army_anew(state: State, side: Side, rng: random.Random) -> Army:

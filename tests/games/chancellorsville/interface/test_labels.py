@@ -14,7 +14,7 @@ from bot.games.chancellorsville.decision_tree import situation
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.reasons import reason
-from bot.games.chancellorsville.state.game_state import Options
+from bot.games.chancellorsville.state.state import Options
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Choice, Level
 from bot.games.contract import Passage, Seat

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.games.chancellorsville.data.terms import Place
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import Piece
-from bot.games.chancellorsville.terms import Place
+from bot.games.chancellorsville.state.state import Piece
 from bot.games.contract import PUBLIC
 from tests.games.chancellorsville.positions import Position, position
 

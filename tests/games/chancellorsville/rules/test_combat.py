@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.chancellorsville.rules.dice import counted
-from bot.games.chancellorsville.state.game_state import Combat, Options, StandingOrders
+from bot.games.chancellorsville.state.state import Combat, Options, StandingOrders
 from tests.games.chancellorsville.positions import Position, position
 from tests.games.chancellorsville.rules.test_activation import acting
 

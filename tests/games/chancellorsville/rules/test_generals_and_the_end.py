@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import Turn
+from bot.games.chancellorsville.state.state import Turn
 from tests.games.chancellorsville.positions import Position, position
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bot.games.chancellorsville.board import board
-from bot.games.chancellorsville.cards import activation_cards, deck, formations, of_side, tactics, tactics_deck
-from bot.games.chancellorsville.terms import SIDES, Side
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import activation_cards, deck, formations, of_side, tactics, tactics_deck
+from bot.games.chancellorsville.data.terms import SIDES, Side
 from tests.games.chancellorsville.positions import Position, opening, position
 
 UNION = {"couch", "howard", "meade", "reynolds", "sedgwick", "sickles", "slocum"}

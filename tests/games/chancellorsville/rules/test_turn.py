@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.chancellorsville.state.game_state import Bought
-from bot.games.chancellorsville.terms import Side
+from bot.games.chancellorsville.data.terms import Side
+from bot.games.chancellorsville.state.state import Bought
 from tests.games.chancellorsville.positions import Position, position
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.chancellorsville.state.game_state import Options
-from bot.games.chancellorsville.terms import Side
+from bot.games.chancellorsville.data.terms import Side
+from bot.games.chancellorsville.state.state import Options
 from tests.games.chancellorsville.positions import Position, position
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.chancellorsville.solitaire import bot_cards
+from bot.games.chancellorsville.data import bot_cards
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from importlib import resources
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.data.board import board
 
 FILE = resources.files("bot.games.chancellorsville").joinpath("data/bot.txt")
 PRINTED = [line.split(": ", 1) for line in FILE.read_text("utf-8").splitlines() if line[1:2].isdigit()]

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.interface import card_sheet
-from bot.games.chancellorsville.state.game_state import Options
+from bot.games.chancellorsville.state.state import Options
 from bot.games.contract import PUBLIC
 from bot.games.tree import legal, wander
 from tests.games.chancellorsville.positions import position

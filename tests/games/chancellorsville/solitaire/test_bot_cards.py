@@ -6,10 +6,10 @@ from importlib import resources
 
 import pytest
 
-from bot.games.chancellorsville.cards import choosing, of_side
-from bot.games.chancellorsville.solitaire.bot_cards import At, BadCards, OnTrack, Orders, bot_cards, read
+from bot.games.chancellorsville.data.bot_cards import At, BadCards, OnTrack, Orders, bot_cards, read
+from bot.games.chancellorsville.data.cards import choosing, of_side
+from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.solitaire.bot_words import card_in_words
-from bot.games.chancellorsville.terms import SIDES
 
 TEXT = resources.files("bot.games.chancellorsville").joinpath("data/bot.txt").read_text("utf-8")
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.games.chancellorsville.cards import choosing, deck, of_side
+from bot.games.chancellorsville.data.cards import choosing, deck, of_side
+from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import State
-from bot.games.chancellorsville.terms import OTHER, SIDES, Side
+from bot.games.chancellorsville.state.state import State
 from bot.games.contract import PUBLIC, Draws
 from bot.games.tree import wander
 from tests.games.chancellorsville.solitaire.bots import bot_with
