@@ -7,7 +7,7 @@ import json
 import random
 
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import LifeState, Piece, Plan, Stock
+from bot.games.life_1861.state.state import LifeState, Piece, Plan, Stock
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
