@@ -36,7 +36,7 @@ class Donelson(Base[State, View, Decision]):
 
     key = "donelson"
     name = "Unconditional Surrender"
-    rules_version = "donelson-4"
+    rules_version = "donelson-5"
     options = chosen.OPTIONS
     presets = chosen.PRESETS
     hidden = True
