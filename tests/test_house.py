@@ -71,7 +71,7 @@ COGS = (
 )
 """The folders of the cogs: each uses none that stands after it here."""
 
-PLANNED: tuple[str, ...] = ("dixie", "donelson")
+PLANNED: tuple[str, ...] = ("dixie", "donelson", "life_1861", "overland")
 """The games, by their packages, that have the one floor plan."""
 AT_THE_ROOT = {
     "__init__.py",
@@ -93,18 +93,17 @@ AT_THE_ROOT = {
 """All that may stand at a game's root; what a game has no use for is left out."""
 FLOORS = (
     {"data", "options"},
-    {"state"},
-    {"words", "introduction"},
+    {"state", "words", "introduction"},
     {"rules"},
-    {"state.checks", "state.resample", "state.guess", "state.setting"},
     {"offers"},
     {"practice"},
     {"game"},
     {"state.counterpart"},
     {"descriptor"},
 )
-"""The parts of a game: each uses none that stands after it here. What makes up a state or finds fault with one asks the
-rules. A game's ``decisions`` may stand anywhere, for games differ in what they are declared with."""
+"""The parts of a game: each uses none that stands after it here. A module of the state or the words that no rule uses,
+directly or through others, may itself ask the rules, as one that finds fault with a position or tells of one. A game's
+``decisions`` may stand anywhere, for games differ in what they are declared with."""
 
 
 @cache
@@ -225,13 +224,27 @@ def test_games_have_one_floor_plan(game: str) -> None:
     assert names >= {"descriptor.py", "game.py", "rulebook.md", "data", "state", "rules", "offers", "words"}
 
 
+def reached(names: set[str], within: tuple[str, ...]) -> set[str]:
+    """The modules of some packages that the named ones use, directly or through each other."""
+    found, edge = set[str](), names
+    while edge:
+        edge = {other for name in edge for other in imports()[name] if other.startswith(within)} - found
+        found |= edge
+    return found
+
+
 @pytest.mark.parametrize("game", PLANNED)
 def test_imports_within_a_game_run_one_way(game: str) -> None:
     package = f"bot.games.{game}"
     floors = {part: floor for floor, parts in enumerate(FLOORS) for part in parts}
+    rules = {name for name in modules() if name.startswith(f"{package}.rules")}
+    ground = (f"{package}.state", f"{package}.words")
+    used = reached(rules, ground)
 
     def floor(name: str) -> int | None:
         part, *more = name.removeprefix(package).split(".")[1:] or [""]
+        if name.startswith(ground) and f"{part}.{''.join(more[:1])}" not in floors:
+            return floors["state" if name in used else "rules"]
         return floors.get(".".join((part, *more[:1])), floors.get(part)) if name.startswith(f"{package}.") else None
 
     ahead = [

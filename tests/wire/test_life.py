@@ -7,7 +7,7 @@ import json
 import random
 
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import LifeState, Piece, Plan, Stock
+from bot.games.life_1861.state.state import LifeState, Piece, Plan, Stock
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
@@ -226,7 +226,7 @@ async def test_both_offer_an_end(at_table: Table) -> None:
     ended = answer(await confirmed(at_table.ann, asked))
     assert (await at_table.engine()).session.status == "over"
     assert "Both sides have agreed to end the game" in ended.text
-    assert "### Nobody has won:" in (await at_table.board()).text
+    assert "### No one has won:" in (await at_table.board()).text
 
 
 async def test_resigning(at_table: Table) -> None:

@@ -83,7 +83,7 @@ def _untimely(now: Situation, word: str) -> Refusal:
     if now.question is not None and now.deciding:
         return Refusal("A question is to be answered first")
     if not now.deciding:
-        return Refusal("The other side is to act", "DX-5.0")
+        return Refusal("It's the other side's turn", "DX-5.0")
     return Refusal(f"“{word}” is not for the {now.view.phase} phase", "DX-5.0a")
 
 
