@@ -157,7 +157,7 @@ def odds(attack: int, defence: int) -> tuple[str, int]:
 
 STEPS: dict[int, dict[Side, tuple[int, ...]]] = {
     2: {"usa": (76, 82, 88, 94, 100), "csa": (94, 100, 106, 112, 118)},
-    1: {"usa": (36, 42, 48, 54, 60), "csa": (48, 54, 60, 66, 72)},
+    1: {"usa": (36, 42, 48, 54, 60), "csa": (52, 58, 64, 70, 76)},
 }
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on, by the days of the game (reconstruction)."""
 
