@@ -226,7 +226,7 @@ async def test_both_offer_an_end(at_table: Table) -> None:
     ended = answer(await confirmed(at_table.ann, asked))
     assert (await at_table.engine()).session.status == "over"
     assert "Both sides have agreed to end the game" in ended.text
-    assert "### Nobody has won:" in (await at_table.board()).text
+    assert "### No one has won:" in (await at_table.board()).text
 
 
 async def test_resigning(at_table: Table) -> None:
