@@ -40,11 +40,23 @@ def seat_that_may_decide(table: Table, actor: Actor, text: str) -> Seat | None:
 
 def may_decide(table: Table, seat: Seat, text: str) -> bool:
     """Whether a text says what a seat may decide or order now."""
-    view = table.view(seat)
+    view, game = table.view(seat), table.game
     try:
-        return table.game.check(view, seat, table.game.read(view, seat, text)) is None
+        return canonical_decision(table, seat, text) is not None or (
+            game.check(view, seat, game.read(view, seat, text)) is None
+        )
     except Refusal:
         return False
+
+
+def canonical_decision(table: Table, seat: Seat, text: str) -> Any | None:
+    """The decision or order whose canonical text that is, where the seat may take it now; else None. So the tree need
+    not be read for what a button or a plan says."""
+    try:
+        decision = table.game.parse(text)
+    except Refusal:
+        return None
+    return decision if table.game.check(table.view(seat), seat, decision) is None else None
 
 
 def not_outdated(table: Table, seat: Seat, revision: int | None) -> None:
@@ -128,12 +140,8 @@ def legal_decision(table: Table, seat: Seat, text: str) -> Any:
     """The decision that a text says in the seat's position. Where the rules name nothing that would be legal instead,
     the first legal decisions are named. Raises Refusal, also for what may not be decided now."""
     view, game = table.view(seat), table.game
-    try:
-        # A button's text is canonical and mostly still legal: then the tree need not be read.
-        if game.check(view, seat, decision := game.parse(text)) is None:
-            return decision
-    except Refusal:
-        pass
+    if (decision := canonical_decision(table, seat, text)) is not None:
+        return decision
     try:
         decision = game.read(view, seat, text)
     except Refusal as refusal:

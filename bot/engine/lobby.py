@@ -167,8 +167,8 @@ def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
     session, free = table.session, vacant(table)
     check_invites(table, actor)
     if any(player.user == guest.user for player in table.players.values()):
-        who = "You have" if guest.user == actor.user else f"<@{guest.user}> has"
-        raise Refusal(f"{who} a seat in this game already")
+        who = "You already have" if guest.user == actor.user else f"<@{guest.user}> already has"
+        raise Refusal(f"{who} a seat in this game")
     if session.drawn and seat is not None:
         raise Refusal("The sides of this game are drawn at the start: invite without naming one")
     if not free or (seat is not None and seat not in free):

@@ -57,7 +57,7 @@ def labels(tree: Tree, path: Path) -> list[str]:
 def stands_alone(tree: Tree, path: Path) -> bool:
     """Tells whether a whole path ends with one choice."""
     try:
-        level = tree.at(path[:-1])
+        level = tree.before(path)
     except Refusal:
         return False
     return level is not None and level.most == 1 and not level.fields

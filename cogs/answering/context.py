@@ -76,6 +76,10 @@ class Panels(Protocol):
         """Answers with a panel, which is renewed from now on."""
         ...
 
+    def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
+        """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
+        ...
+
 
 class Bot(commands.AutoShardedBot):
     """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``library`` those with their

@@ -38,6 +38,8 @@ ACKNOWLEDGED = "acknowledged"
 DEFERRED = "deferred"
 """The key of an interaction's extras that says, until its answer comes, that this was only that it takes longer; and
 whether it then takes the place of the message that was clicked."""
+SHOWN_IN = "shown in"
+"""The key of an interaction's extras that holds the id of the message in which it was answered, once it is."""
 
 
 def begun(interaction: Interaction) -> bool:
@@ -121,10 +123,16 @@ async def answer(
     interaction.extras[ACKNOWLEDGED] = True
     observe(interaction)
     interaction.client.double_taps.renewed(shown)
+    interaction.extras[SHOWN_IN] = shown
     if notices:
         with contextlib.suppress(StorageError):
             await courier.told(user, notices)
     return notices
+
+
+def is_shown_in(interaction: Interaction, message: discord.Message | None) -> bool:
+    """Whether a message is the one in which an interaction was answered, as far as its id is known."""
+    return message is not None and interaction.extras.get(SHOWN_IN) == message.id
 
 
 def message_key(interaction: Interaction, edit: bool) -> int:

@@ -23,6 +23,7 @@ from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
 from cogs.cases import setting
 from cogs.cases.remedying import FORMED, applicant_name, offered, remedy_form, remedy_said
+from cogs.cases.setting import show_parts, show_values
 from cogs.clicking.declared import CaseNo, click
 from cogs.clicking.judges import is_judge
 from cogs.parts.components import COLOURS, Row, button, text_layout
@@ -277,3 +278,30 @@ async def words_sent(interaction: Interaction, engine: Engine, no: CaseNo) -> No
         draft, text=cleaned(values.get("text", "")), sealed=cleaned(values.get("sealed", "")), rules=rules
     )
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+@click("ruleparts")
+async def parts(interaction: Interaction, engine: Engine, no: CaseNo, group: int, page: int) -> None:
+    """The pages of the menu of parts, and *Back* to it."""
+    await show_parts(interaction, engine, draft_of(interaction, engine, no), group, page)
+
+
+@click("rulegroup")
+async def group(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
+    """The menu of groups of parts."""
+    value = selected_value(interaction)
+    draft = draft_of(interaction, engine, no)
+    await show_parts(interaction, engine, draft, int(value) if value.isdigit() else 0)
+
+
+@click("rulepart")
+async def part(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
+    """The menu of the parts that can be set."""
+    draft = draft_of(interaction, engine, no)
+    await show_values(interaction, engine, draft, selected_value(interaction))
+
+
+@click("rulevalues")
+async def values(interaction: Interaction, engine: Engine, no: CaseNo, key: str, page: int) -> None:
+    """The pages of the menu of a part's values."""
+    await show_values(interaction, engine, draft_of(interaction, engine, no), key, page)

@@ -27,6 +27,9 @@ async def shown_on_panel(interaction: Interaction, id: CustomId, refusal: Refusa
         return False
     if seat not in engine.seats_of(interaction.user.id):
         return False
+    if (shown := client.panel_sessions.counsel_on(interaction, engine)) is not None and shown.seat == seat:
+        await show_panel(interaction, engine, seat, counsel=shown.counsel, focus=shown.focus, refusal=refusal)
+        return True
     if id.verb in PLANS and int(id.arguments[1]) == engine.session.hinted_at.get(seat) == engine.revision(seat):
         await show_hint(interaction, engine, seat, refusal=refusal)
         return True

@@ -14,7 +14,7 @@ from cogs.clicking.judges import check_has_desk
 from cogs.lobby.seats import buttons_for
 from cogs.parts.components import COLOURS, ON_PHONE, Row, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
-from cogs.words.clock_words import clock_words, pause_line
+from cogs.words.beside_names import clock_words, pause_line
 
 Buttons = list[discord.ui.Button[discord.ui.LayoutView]]
 MOST_SEATS = 3

@@ -17,7 +17,7 @@ from cogs.clicking.declared import click
 from cogs.lobby.seats import buttons_for
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
-from cogs.words.clock_words import clock_words, pause_line
+from cogs.words.beside_names import clock_words, pause_line
 
 CLOSE_FOR_GOOD = "Close this game for good? No one wins, and its record is published with all its secrets."
 YES = "yes"

@@ -20,7 +20,7 @@ from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
 from cogs.parts.components import COLOURS, Row, button, cut_to_limits
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
-from cogs.words.clock_words import clock_words, pause_line
+from cogs.words.beside_names import clock_words, pause_line
 from cogs.words.introduction import opening_card
 from cogs.words.log_lines import account_button, last_line, last_turn
 

@@ -18,8 +18,8 @@ from bot.storage.people import Reliability
 from cogs.parts.components import COLOURS, Row, button
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
+from cogs.words.beside_names import reliability_words
 from cogs.words.introduction import introduction_text
-from cogs.words.reliability_words import reliability_words
 
 MOST_NAMED = 4
 """How many options are all named in a footer."""

@@ -15,7 +15,7 @@ from bot.engine.inactivity import last_heard
 from bot.table.session import BOT
 from cogs.parts.components import COLOURS, Row, button
 from cogs.parts.custom_ids import custom_id
-from cogs.words.clock_words import time_left
+from cogs.words.beside_names import time_left
 from cogs.words.questions import case_id
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}

@@ -21,7 +21,7 @@ from bot.delivery.failures import intelligible
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from cogs.answering.context import Interaction, PanelContents
-from cogs.answering.responses import answer, awaits_answer, is_acknowledged, on_private
+from cogs.answering.responses import answer, awaits_answer, is_acknowledged, is_shown_in, on_private
 from cogs.panels.panel_picture import shows_picture
 from cogs.panels.ready_panel import Moment, ReadyPanel, moment_of, part_shown, ready_panel
 from cogs.parts.components import add_notices, cut_to_limits
@@ -45,7 +45,7 @@ Key = tuple[str, int]
 class OpenPanel(Struct, frozen=True):
     """A panel that may be renewed: what it shows then, what it was made for, the interaction that it answers, the
     notices that this was given with once it is done, and until when (seconds since 1970). ``rests`` says that its own
-    person did what happened last, and is answered."""
+    person did what happened last, and is answered. ``counsel`` is what it shows now, where that is counsel."""
 
     shown: PanelContents
     moment: Moment
@@ -53,6 +53,7 @@ class OpenPanel(Struct, frozen=True):
     given: asyncio.Future[list[str]]
     until: float
     rests: bool = False
+    counsel: PanelContents | None = None
 
 
 def outdated(engine: Engine, user: int, standing: OpenPanel) -> bool:
@@ -116,6 +117,16 @@ class PanelSessions:
         if made_now.lacks_picture and first and latest and is_acknowledged(interaction):
             self._add_picture(key, interaction, engine, shown, notices, Urgency.ACTING)
 
+    def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
+        """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
+        standing = self._standing.get((engine.id, interaction.user.id))
+        if standing is None or not is_shown_in(standing.interaction, interaction.message):
+            return None
+        shown = standing.counsel
+        if shown is None or shown.counsel is None or shown.counsel.revision != engine.revision(shown.seat):
+            return None
+        return shown
+
     def _add_picture(
         self,
         key: Key,
@@ -145,7 +156,8 @@ class PanelSessions:
         # What a person has done stays to be read until they do something else; why something was not done does not.
         said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)
         later = PanelContents(shown.seat, said=said, after=after, hand=shown.hand)
-        standing = OpenPanel(later, made_now.moment, interaction, given, now + LIFE)
+        counsel = shown if shown.counsel is not None else None
+        standing = OpenPanel(later, made_now.moment, interaction, given, now + LIFE, counsel=counsel)
         self._forget_before(now)
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
         if made_now.moment[0] == "playing" and awaits_answer(interaction):
@@ -262,7 +274,7 @@ class PanelSessions:
             log.exception("A panel of game %s is not renewed", engine.id)
         else:
             if current() and made_now.moment[0] == "playing":
-                self._standing[key] = replace(standing, moment=made_now.moment)
+                self._standing[key] = replace(standing, moment=made_now.moment, counsel=None)
                 return
         finally:
             self._sending.discard(key)

@@ -20,8 +20,8 @@ from cogs.lobby.relocating import gone_among
 from cogs.parts.components import Row, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.personal.settings import own_menus
+from cogs.words.beside_names import reliability_words
 from cogs.words.questions import open_to
-from cogs.words.reliability_words import reliability_words
 from cogs.words.waiting_games import bullet_list, home_of, opened
 
 MOST_GONE = 5

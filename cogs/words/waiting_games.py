@@ -19,7 +19,7 @@ from bot.storage.errors import StorageError
 from bot.storage.pending_turns import OwnGame
 from cogs.parts.components import Row, button, rows_of
 from cogs.parts.custom_ids import custom_id
-from cogs.words.clock_words import time_left
+from cogs.words.beside_names import time_left
 from cogs.words.log_lines import last_line
 
 AWAITING = "It's your turn"

@@ -15,13 +15,11 @@ from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
 from renderers.dixie import position_rows, words
 from renderers.dixie.arrangement import Arrangement, Stack
-from renderers.dixie.card_stock import covered
 from renderers.dixie.colours import COATS, PALETTE
-from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import HALF_LINE, Plan
-from renderers.dixie.marches import arrow, over_centerline
-from renderers.dixie.marks import dice, ghost
+from renderers.dixie.moves import arrow, dice, ghost, over_centerline
+from renderers.dixie.pieces import backs, covered
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import dashes, step
 from renderers.dixie.wide_cards import wide_card

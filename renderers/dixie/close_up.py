@@ -10,9 +10,9 @@ from renderers.canvas import Box, Canvas
 from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
 from renderers.dixie import battlefield, full_cards, header, position_rows
 from renderers.dixie.arrangement import stack
-from renderers.dixie.face import Face
 from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, LEFT, RIGHT, WITHIN, Plan, room
-from renderers.dixie.marks import DIE, EDGE, dice
+from renderers.dixie.moves import DIE, EDGE, dice
+from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import field_sheet
 from renderers.theme import RED

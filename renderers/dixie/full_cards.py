@@ -12,11 +12,10 @@ from bot.games.dixie.data.terms import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, back, card_shape, card_stock, thickness
 from renderers.dixie.colours import COATS, PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
-from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
+from renderers.dixie.pieces import BACK, Body, Face, back, card_shape, card_stock, thickness
 from renderers.dixie.vignettes import country_of, vignette
 from renderers.ornaments import rule
 from renderers.theme import CARD, FADED, INK

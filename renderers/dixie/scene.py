@@ -19,7 +19,7 @@ from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
 from renderers.close_up import STEP, placed_at
 from renderers.dixie import words
-from renderers.dixie.face import Face
+from renderers.dixie.pieces import Face
 
 WIDE = 3
 """Columns at most that have room for whole names."""

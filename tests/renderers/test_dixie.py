@@ -28,7 +28,7 @@ from renderers.canvas import Canvas, Placed
 from renderers.dixie import close_up, full_cards, picture, position_rows, words
 from renderers.dixie.arrangement import arrange
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
-from renderers.dixie.face import Face
+from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 from renderers.theme import contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap

@@ -15,9 +15,9 @@ from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Engagement, Unit
 from bot.games.donelson.state.view import View
 from renderers.donelson import close_ups, pieces, stacks
+from renderers.donelson.emblems import Mark as StateMark
+from renderers.donelson.emblems import states
 from renderers.donelson.layout import layout
-from renderers.donelson.states import Mark as StateMark
-from renderers.donelson.states import states
 from renderers.ornaments import inset
 from tests.renderers.donelson_scene import (
     busy,

@@ -167,7 +167,7 @@ async def test_the_end_calls_each_as_they_want_it(at_table: Table, wish: str) ->
     await bea_resigns(at_table)
     assert (await at_table.board()).id > old.id and at_table.ann.pings == []
     told = [m for m in at_table.ann.dm_messages() if "To do: see how it ended." in m.text]
-    assert len(told) == ("message" in wish)
+    assert len(told) == ("DM" in wish)
 
 
 @pytest.mark.parametrize("after", [True, False])

@@ -84,7 +84,7 @@ async def test_an_outdated_yes_does_nothing(at_table: Table) -> None:
     asked = answer(await at_table.ann.slash(at_table.channel, "play", decision="draw"))
     answer(await at_table.ann.click(panel, ways(panel)["step", "left"]))
     answer(await at_table.ann.click(asked, "Yes: Draw a card"))
-    assert await done(at_table) == ["step left"] and "nothing was done" in asked.text and ("draw",) in ways(asked)
+    assert await done(at_table) == ["step left"] and "I did nothing" in asked.text and ("draw",) in ways(asked)
 
 
 async def test_what_is_typed_is_asked_likewise(at_table: Table) -> None:
@@ -161,7 +161,7 @@ async def test_a_double_tap_resigns_once(at_table: Table) -> None:
     await placed(at_table, without_parry())
     stale = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="step left"))
-    assert "nothing was done" in answer(await at_table.ann.click(stale, "Yes, resign")).text
+    assert "I did nothing" in answer(await at_table.ann.click(stale, "Yes, resign")).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     assert "Blue wins" in asked.text
     [yes] = [b.custom_id for b in asked.buttons if b.label == "Yes, resign"]

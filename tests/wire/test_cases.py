@@ -233,7 +233,7 @@ async def test_confirm_on_a_stale_preview_and_by_two_at_once(at_table: Table) ->
     await decided(at_table, engine, rng, 1)
     seq = engine.session.seq
     preview = answer(await at_table.carl.click(preview, "Confirm"))
-    assert "nothing was done" in preview.text and engine.session.seq == seq and "Confirm" in labels(preview)
+    assert "I did nothing" in preview.text and engine.session.seq == seq and "Confirm" in labels(preview)
     panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
     other = answer(await at_table.carl.click(panel, "Preview"))
     both = await asyncio.gather(*(at_table.carl.click(each, "Confirm") for each in (preview, other)))

@@ -93,7 +93,7 @@ async def test_after_the_end_the_players_agree_on_another_result(at_table: Table
     back = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="go back", entry="3"))
     assert "continue from an entry as a new game" in back.text
     closed = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="close"))
-    assert "not being played" in closed.text
+    assert "isn't in play" in closed.text
     answer(await at_table.ann.slash(at_table.channel, "gm propose", what="award", seat="red"))
     await at_table.settled()
     [asked] = [m for m in at_table.posts() if "Agree" in labels(m)]

@@ -16,7 +16,7 @@ from tests.wire.playing import ways
 from tests.wire.table import Table, answer
 
 HELD = "Another program holds the database, so I changed nothing. Try again in a moment."
-DAMAGED = "the person who runs this bot must restore it from a backup."
+DAMAGED = "he person who runs this bot must restore it from a backup."
 PAGE = 4096
 
 

@@ -248,7 +248,7 @@ async def test_a_lobby_tells_how_reliably_people_play(at_table: Table) -> None:
     person = at_table.ann if "red" in engine.awaited() else at_table.bea
     answer(await person.slash(at_table.channel, "play", decision="end"))
     mine = answer(await person.slash(person.dm(), "mine")).text
-    assert "You played in time 1 of 2, left 0 of 1:" in mine
+    assert "You played in time 1 of 2, left 0 of 1." in mine
     place = at_table.guild.add_channel("next")
     answer(await person.slash(place, "game new", game="probe"))
     answer(await at_table.carl.slash(place, "game join"))

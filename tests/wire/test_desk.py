@@ -264,7 +264,7 @@ async def test_the_whole_position_out_and_in(at_table: Table) -> None:
     assert [side.score for side in engine.view(None).sides.values()] == [4, 4]
     for wrong in (b"nonsense", b"{}", data.replace(b'"score": 0', b'"score": -4')):
         said = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", wrong))).text
-        assert "cannot be read" in said or "The position stays as it is" in said
+        assert "isn't a position" in said or "The position stays as it is" in said
 
 
 async def test_a_position_given_back_is_shown_beside_the_one_there_is(at_table: Table) -> None:

@@ -48,7 +48,7 @@ def taps(table: Table, person: Person) -> int:
 
 def hands(person: Person) -> list[Message]:
     """The person's hands that stand."""
-    return [m for m in person.dm_messages() if m.text.startswith("**Dixie**")]
+    return [m for m in person.dm_messages() if "**Dixie**" in m.text.split("\n")[0]]
 
 
 @dataclass
@@ -307,7 +307,7 @@ async def test_odds_come_from_ones_own_sight(at_table: Table) -> None:
         refused = answer(await at_table.bea.slash(at_table.channel, "dixie odds", at="uc", cards=wrong))
         assert "is no card of yours on the field" in refused.text
     watching = answer(await at_table.carl.slash(at_table.channel, "dixie odds", at="uc"))
-    assert "you are watching" in watching.text
+    assert "You're watching" in watching.text
 
 
 @pytest.mark.parametrize("name", ["first bull run", "shiloh", "gettysburg"])

@@ -73,7 +73,7 @@ async def press(at: Table, label: str) -> str:
 
 async def press_on_hand(at: Table, label: str) -> str:
     """Ann presses a button of her hand."""
-    [hand] = [m for m in at.ann.dm_messages() if m.text.startswith("**Dixie**")]
+    [hand] = [m for m in at.ann.dm_messages() if "**Dixie**" in m.text.split("\n")[0]]
     return answer(await at.ann.click(hand, label)).text
 
 

@@ -157,7 +157,7 @@ async def test_a_moving_picture_is_made_for_whoever_asks(at_cinema: Table) -> No
     asked = answer(await at_cinema.carl.click(log, "Moving picture"))
     answer(await at_cinema.carl.click(asked, "Since my move"))
     await at_cinema.pictured()
-    assert "no move yet" in asked.text and not asked.pictures
+    assert "haven't moved yet" in asked.text and not asked.pictures
 
 
 async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.
     monkeypatch.setattr(at_cinema.bot.studio._easel, "film", slow)
     log = answer(await at_cinema.ann.slash(at_cinema.channel, "log"))
     first = answer(await at_cinema.ann.click(answer(await at_cinema.ann.click(log, "Moving picture")), "Whole game"))
-    assert "being made" in first.text
+    assert "making the moving picture" in first.text
     log = answer(await at_cinema.carl.slash(at_cinema.channel, "log"))
     asked = answer(await at_cinema.carl.click(log, "Moving picture"))
     refused = answer(await at_cinema.carl.click(asked, "Whole game"))

@@ -42,7 +42,7 @@ async def test_beside_a_lobby(at_table: Table) -> None:
     ann, bea, carl, place = at_table.ann, at_table.bea, at_table.carl, at_table.channel
     answer(await ann.slash(place, "game new", game="probe"))
     mine, hers = await helped(ann, place), await helped(bea, place)
-    assert "waits for somebody to take Blue" in mine.text and labels(mine)[:2] == ["Options", "Leave"]
+    assert "waiting for someone to take Blue" in mine.text and labels(mine)[:2] == ["Options", "Leave"]
     assert "A seat is free" in hers.text and labels(hers) == ["Join", "Rules", "Learn", "Dice"]
     assert at_table.games["probe"].introduction({}, "red").aim in mine.text
     answer(await bea.click(hers, "Join"))

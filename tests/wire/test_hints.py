@@ -141,7 +141,7 @@ async def test_after_a_restart_a_hint_stands_and_is_still_counted(at_table: Tabl
 
 async def test_told_at_once_the_board_tells(at_table: Table) -> None:
     panel = await opened(at_table, "overland", "told")
-    assert "Hints: Told at once" in (await at_table.board()).text
+    assert "Hints: Announced" in (await at_table.board()).text
     answer(await at_table.ann.click(panel, "Hint"))
     assert "Union takes a hint." in (await at_table.board()).text
 
@@ -149,7 +149,7 @@ async def test_told_at_once_the_board_tells(at_table: Table) -> None:
 async def test_barred_there_is_no_button_and_an_old_one_is_refused(at_table: Table) -> None:
     answer(await at_table.ann.slash(at_table.channel, "game new", game="overland"))
     await settle(at_table, "barred")
-    assert "Hints: **Barred" in (await at_table.board()).text
+    assert "Hints: **Off" in (await at_table.board()).text
     panel = answer(await at_table.ann.slash(at_table.channel, "game start"))
     assert "Hint" not in labels(panel)
     engine = await at_table.engine()

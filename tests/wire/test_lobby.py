@@ -22,7 +22,7 @@ async def said(at: Table, person: Person, command: str, **options: str) -> str:
 async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     """Seats are taken and given back by command and button; the lobby's message shows who sits where."""
     opened = await said(at_table, at_table.ann, "game new", game="probe")
-    assert "It waits for another player to take the Blue seat." in opened
+    assert "It is waiting for another player to take the Blue seat." in opened
     assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
@@ -110,7 +110,7 @@ async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) 
     assert "Grant attacks Lee" in board.text and "Standard" in board.text
     assert "Grant attacks Lee" not in (await at_table.board()).text
     refused = answer(await at_table.carl.slash(thread, "game new", game="overland"))
-    assert "one game to a channel. Open yours in another channel or thread." in refused.text
+    assert "A channel holds one game. Open yours in another channel or thread." in refused.text
     assert labels(refused) == []
 
 

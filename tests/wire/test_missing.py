@@ -34,7 +34,7 @@ async def test_the_others_go_on_by_three_buttons(at_table: Table) -> None:
     told = warning(at)
     assert at.bea in told.pinged and "From <t:" in told.text
     sheet = answer(await at.ann.click(told, "Clock"))
-    assert "stays away" in sheet.text and "Close with no result" not in labels(sheet)
+    assert "has been away" in sheet.text and "Close with no result" not in labels(sheet)
     await lives(at, 2)
     sheet = answer(await at.ann.click(told, "Clock"))
     names = ["Open the Blue seat", "Practice opponent for Blue", "Close with no result"]

@@ -188,7 +188,7 @@ async def test_a_new_game_is_given_the_tables_settings(at_table: Table) -> None:
     await at_table.settled()
     [thread] = at_table.guild.threads
     lobby = (await at_table.board(thread)).text
-    for words in ("Length: **6 rounds**", "Clock: **3 days", "When time is out: **The seat opens", "Hints: **Barred"):
+    for words in ("Length: **6 rounds**", "Clock: **3 days", "When time is out: **The seat opens", "Hints: **Off"):
         assert words in lobby
     engine = await at_table.engine(thread)
     assert engine.session.settings == {**USUAL, "clock": "3d", "timeout": "open", "hints": "barred"}

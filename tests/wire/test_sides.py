@@ -31,7 +31,7 @@ async def test_a_side_is_chosen_from_those_there_are(at_table: Table) -> None:
     refused = await said(at_table, ann, "game new", game="probe", seat="grey")
     assert refused == "Probe has no seat grey; there is Red, Blue, or random."
     opened = await said(at_table, ann, "game new", game="probe", seat="Blue")
-    assert "It waits for another player to take the Red seat." in opened
+    assert "It is waiting for another player to take the Red seat." in opened
     assert await bea.autocomplete(channel, "game join", "seat", "") == [("Red", "red")]
     assert (await said(at_table, bea, "game join", seat="red")).startswith("You play Red.")
     assert f"Blue: {ann.mention}" in (await at_table.board()).text
@@ -55,7 +55,7 @@ async def test_a_seat_is_kept_for_whom_it_was_meant(at_table: Table) -> None:
     assert answer(await carl.click(lobby, "Join")).text == f"The Blue seat is kept for {bea.mention}."
     assert await carl.autocomplete(at_table.channel, "game join", "seat", "") == []
     assert answer(await carl.click(lobby, "Decline")).text == "No seat of this game is kept for you."
-    assert "You have a seat" in answer(await ann.click(lobby, "Join")).text
+    assert "You already have a seat" in answer(await ann.click(lobby, "Join")).text
     answer(await ann.slash(at_table.channel, "board"))
     lobby = await at_table.board()
     assert len(bea.pings) == 1, "the lobby at the bottom calls nobody again"
@@ -168,7 +168,7 @@ async def test_sides_are_drawn_at_the_start(at_table: Table) -> None:
     """Until then the lobby names players only; the start tells who fell to which side, to all and to the starter."""
     ann, bea = at_table.ann, at_table.bea
     opened = await said(at_table, ann, "game new", game="probe", seat="random")
-    assert "It waits for another player." in opened
+    assert "It is waiting for another player." in opened
     lobby = await at_table.board()
     assert "**Sides are drawn at the start.**" in lobby.text
     assert f"Player: {ann.mention} · new here\nPlayer: *free*" in lobby.text and "Red:" not in lobby.text

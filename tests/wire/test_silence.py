@@ -98,7 +98,7 @@ async def test_who_is_not_awaited_closes_it(at_table: Table) -> None:
     notice = await said_so(at_table)
     awaited = "It's your turn, so only the other players may close the game. You can resign with `/game resign`."
     assert await close(at_table, at_table.bea, notice) == awaited
-    assert "whoever manages this channel, can close it." in await close(at_table, at_table.carl, notice)
+    assert "people who manage this channel can close it." in await close(at_table, at_table.carl, notice)
     assert await close(at_table, at_table.ann, notice) == "The game is closed, and the channel is free."
     board = await at_table.board()
     assert board.id != old.id and notice.deleted and labels(old) == ["Open this board"]
@@ -123,7 +123,7 @@ async def test_whoever_manages_the_channel_closes_it(at_table: Table, place: str
     await lives(at_table, 15)
     notice = await said_so(at_table, here)
     at_table.channel.allow(wrong, user=at_table.carl)
-    assert "Only the players of this game" in await close(at_table, at_table.carl, notice)
+    assert "Only this game's players" in await close(at_table, at_table.carl, notice)
     at_table.channel.allow(right, user=at_table.carl)
     assert "The game is closed" in await close(at_table, at_table.carl, notice)
     assert "Carl closes the game with no result" in (await at_table.board(here)).text

@@ -63,7 +63,7 @@ async def test_a_seat_is_given_until_a_day(at_table: Table) -> None:
     assert f"until <t:{int(ends)}:f>" in found.text
     at_table.local.clock.advance(4 * 86_400.0)
     await at_table.settled()
-    assert "is not open" in answer(await at_table.carl.click(found, "Apply: Probe, Blue")).text
+    assert "isn't open" in answer(await at_table.carl.click(found, "Apply: Probe, Blue")).text
     assert "No seat is open" in answer(await at_table.carl.slash(place, "game seats")).text
     assert "Look for a substitute" in labels(await sheet(at_table, bea))
 

@@ -103,7 +103,7 @@ async def test_time_out_is_told_and_the_others_may_win(at_table: Table) -> None:
     assert "time is out" in (await at_table.board()).text
     found = await sheet(at_table, at_table.ann)
     answer(await at_table.ann.click(found, "Claim the win"))
-    assert "Claim the win? Blue gives up then" in found.text
+    assert "Claim the win? Blue loses" in found.text
     answer(await at_table.ann.click(found, "Yes"))
     await at_table.settled()
     assert "Ann claims the win: Blue's time is out." in (await at_table.board()).text

@@ -93,7 +93,7 @@ async def test_a_private_message_that_cannot_be_sent_now(at_table: Table, cut: b
     else:
         at_table.local.faults.fail_next("POST", "^/users/@me/channels", status=400, code=50035)
     told = await chosen(at_table, at_table.ann, IN_PRIVATE)
-    assert told.text.startswith("Discord ") and told.text.endswith("choose again later.")
+    assert told.text.startswith("Discord ") and told.text.endswith("Choose again later.")
     assert await wish(at_table, at_table.ann) == ["Ping me in the channel"]
 
 
@@ -151,7 +151,7 @@ async def test_what_awaits_me_in_any_server(at_table: Table) -> None:
     ]
     assert mine.index(first.id) < mine.index(second.id) < mine.index("**Open lobbies**") < mine.index(third.id)
     of_ann = await said(at_table, at_table.ann, "game mine")
-    assert of_ann.startswith("It isn't your turn anywhere. Enjoy the quiet.") and "**They await others**" in of_ann
+    assert of_ann.startswith("It isn't your turn anywhere. Enjoy the quiet.") and "**Waiting for others**" in of_ann
     assert third.id not in of_ann
     answer(await at_table.bea.slash(abroad, "play", decision="commit hold"))
     answer(await at_table.ann.slash(at_table.channel, "game resign"))

@@ -59,7 +59,7 @@ async def test_moves_are_tried_taken_back_and_made_again(at_table: Table, key: s
     before = engine.session.seq, dict(engine.session.used), len(at_table.posts())
     message = answer(await ann.slash(at_table.channel, "game whatif"))
     assert message.ephemeral and tried(message) == "no move yet"
-    assert ("is guessed" in message.text) is engine.game.hidden
+    assert ("is a guess" in message.text) is engine.game.hidden
     trial = await at_table.bot.trials.get(game_of(message), ann.id)
     seat = trial.to_move()
     message = answer(await by_panel(ann, message, next(legal(trial.game, trial.view(seat), seat))))

@@ -44,7 +44,5 @@ LANGUAGE: Language[Decision, Owned] = Language(
     "decisions look like “fire uc all”, “move reserve u3,u12” or “next”",
 )
 """Every kind of decision and order, in the order of their slash commands."""
-
-
 COMMANDS = LANGUAGE.commands("Dixie: battles with cards")
 """Its slash commands; two decisions of melee share one, which cogs.games.dixie adds."""

@@ -111,13 +111,9 @@ class Dixie(Base[DixieState, DixieView, Decision]):
         return resample.resample(state, side_of_seat(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data of this version or an earlier one in today's shape, which is that of dixie-2. Raises
-        ValueError for an unknown version."""
-        if rules_version in ("dixie-2", "dixie-3", "dixie-4", self.rules_version):
-            return data
-        if rules_version != "dixie-1":
-            raise ValueError(f"Dixie has no rules version {rules_version}")
-        return earlier_versions.from_first(data)
+        """Returns saved data of this version or an earlier one in today's shape. Raises ValueError for an unknown
+        version."""
+        return data if rules_version == self.rules_version else earlier_versions.upgrade(data, rules_version)
 
     def scene(self, view: DixieView) -> Any:
         """What lies on the board: cards laid, on either side, and the positions held."""

@@ -161,6 +161,15 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
                 raise
             raise Refusal(refusal.reason, refusal.rule, self.possible(now)) from refusal
 
+    def beginning(self, view: V, seat: Seat, word: str) -> Level | None:
+        """See ``Game.beginning``: the share of the owner of that word."""
+        owner = self._by_word.get(word)
+        if owner is not None and not view.ending and word not in self.language.orders:
+            level = owner.level(self.situation(view, seat), ())
+            if level is not None and any(choice.key == word for choice in level.choices):
+                return Level(level.prompt, level.choices)
+        return self.choices(view, seat, ())
+
     def possible(self, now: N) -> tuple[str, ...]:
         """Returns what a refusal names as possible that names nothing itself: some words of the first level."""
         return tuple(c.key for owner in self.owners for c in owner.share(now))[:4]

@@ -13,8 +13,6 @@ from msgspec import Struct
 from bot.games.dixie.data.terms import Kind, Side
 
 TROOPS = ("infantry", "cavalry", "artillery")
-
-
 RANKS = ("", "brigade", "division", "corps", "wing", "army")
 
 

@@ -21,16 +21,10 @@ COLUMNS = [
     *("kind", "name", "army", "corps", "division", "brigade", "state", "men", "guns", "gun", "horse", "morale"),
     *("attack", "defence", "stacking", "rank", "arm", "effect", "place", "day1", "fate"),
 ]
-
-
 LONGEST = 24
 """Characters of a name, as a card has room for them."""
-
-
 HOMES = {"stone-bridge": "bull-run", "plum-run": "gettysburg"}
 """Kinds of terrain that only one edition has."""
-
-
 PLACES = {
     "bull-run": ("",),
     "shiloh": ("left-front", "center-front", "right-front", "left-back", "center-back", "right-back"),

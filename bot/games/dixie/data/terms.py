@@ -11,37 +11,19 @@ from bot.games.contract import Seat
 from bot.games.menus import page_names
 
 Edition = Literal["bull-run", "shiloh", "gettysburg"]
-
-
 Side = Literal["usa", "csa"]
-
-
 Kind = Literal["infantry", "cavalry", "artillery", "general", "terrain", "special"]
-
-
 SIDES: tuple[Side, ...] = ("csa", "usa")
 """In the order of their turns."""
-
-
 OTHER: dict[str, Side] = {"usa": "csa", "csa": "usa"}
-
-
 CardKey = str
 """A card, such as "u12"; see bot.games.dixie.data.cards."""
-
-
 Pos = str
 """A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.data.battlefield."""
-
-
 RESERVE, OUT = "reserve", "out"
 """The place of a card in its side's Reserve (the hand), and that of a card out of play for good."""
-
-
 ANY = "any"
 """The word that stands for every position where an armed card may play itself."""
-
-
 HEADINGS = {
     "infantry": "Infantry",
     "cavalry": "Cavalry",
@@ -49,12 +31,8 @@ HEADINGS = {
     "other": "Generals, terrain, specials",
 }
 """The headings of the pages on which cards are listed where one menu does not hold them."""
-
-
 PAGES = page_names(HEADINGS)
 """The words that may name a page."""
-
-
 Phase = Literal["decks", "deploy", "morale", "combat", "move", "reinforce", "over"]
 
 

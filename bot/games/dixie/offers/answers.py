@@ -37,13 +37,9 @@ def _prompt(board: Board, ask: HitsQuestion) -> str:
 
 
 HITS = Owner(hits_choices, carry_out, question=HitsQuestion)
-
-
 HITS_DECISIONS = (
     declared(TakeHits, "hits {cards}", owner=HITS, command=Command("Say which cards take hits", (NO_PAGES,))),
 )
-
-
 AT_ONCE = 8
 """Cards that one answer sends back at most; where more must go, another question asks for the rest."""
 
@@ -66,8 +62,6 @@ def withdrawal_choices(now: Situation, path: Path) -> Level | None:
 
 
 WITHDRAWAL = Owner(withdrawal_choices, withdraw, question=WithdrawalQuestion)
-
-
 WITHDRAWAL_DECISIONS = (
     declared(
         SendBack,

@@ -24,16 +24,10 @@ _LEAST = {
     "rally": "Only for a card of at least this CV",
 }
 """The kinds whose order names the least stake."""
-
-
 ARMABLE = (*_LEAST, "rebel-yell", "railway")
 """The kinds that can be armed: those played at a moment when their owner need not be at the table."""
-
-
 _STAKES = {"low-ammunition": "dice", "uniform-confusion": "dice", "cover": "dice", "rally": "CV"}
 """The unit of each kind's stake."""
-
-
 _HIGHEST = {"cover": 12}
 """The highest stake that an order may name, where it is not the highest CV."""
 
@@ -104,8 +98,6 @@ def _when(board: Board, armed: Armed) -> str:
 
 
 OWNER = Owner(orders, arm)
-
-
 DECISIONS = (
     declared(
         Arm,

@@ -53,8 +53,6 @@ def _choosing(view: DixieView) -> bool:
 
 
 OWNER = Owner(orders, carry_out)
-
-
 DECISIONS = (
     declared(
         ListCards,

@@ -20,8 +20,6 @@ from bot.games.phrases import sentence
 
 _MOST = 10
 """Cards that one order may name: four that count, three more by a general's bonus, the general, and two specials."""
-
-
 _FINAL = "Once the other side has committed too, it cannot be changed any more."
 
 
@@ -168,11 +166,7 @@ def _maskable(board: Board, staged: dict[CardKey, Pos]) -> list[CardKey]:
 
 
 COMMITTING = Owner(choices, carry_out, phases=("decks", "deploy"))
-
-
 PREPARING = Owner(orders, carry_out)
-
-
 DECISIONS = (
     declared(
         Commit,
@@ -181,8 +175,6 @@ DECISIONS = (
         command=Command("Your deck or deployment is final, once the other side has committed too"),
     ),
 )
-
-
 ORDERS = (
     declared(
         Deploy,

@@ -170,8 +170,6 @@ def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, s
 
 
 OWNER = Owner(choices, carry_out, phases=("combat",))
-
-
 DECISIONS = (
     declared(
         Fire,

@@ -44,8 +44,6 @@ def march_choices(now: Situation, path: Path) -> Level | None:
 
 
 MARCHING = Owner(march_choices, march, phases=("move",))
-
-
 MARCHES = (
     declared(
         March,
@@ -108,8 +106,6 @@ def _move_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
 
 
 OWNER = Owner(choices, carry_out, phases=("move",))
-
-
 DECISIONS = (
     declared(
         Move,
@@ -122,8 +118,6 @@ DECISIONS = (
     ),
     declared(LayDecoy, "move decoy {at} {card}", owner=OWNER),
 )
-
-
 SHOWN = (
     declared(
         LayTerrain,
@@ -138,8 +132,6 @@ SHOWN = (
         command=Command("Turn a decoy face-up", (CommandOption("card", "Which card"),)),
     ),
 )
-
-
 DECOY = "decoy"
 """The word after "move" that lays a decoy."""
 

@@ -58,8 +58,6 @@ def _room_left(mobility: Mobility, at: Pos) -> str:
 
 
 OWNER = Owner(choices, carry_out, phases=("move",))
-
-
 DECISIONS = (
     declared(
         Outflank,

@@ -83,7 +83,7 @@ def _untimely(now: Situation, word: str) -> Refusal:
     if now.question is not None and now.deciding:
         return Refusal("A question is to be answered first")
     if not now.deciding:
-        return Refusal("The other side is to act", "DX-5.0")
+        return Refusal("It's the other side's turn", "DX-5.0")
     return Refusal(f"“{word}” is not for the {now.view.phase} phase", "DX-5.0a")
 
 
@@ -99,13 +99,7 @@ def declared(
 
 
 CARDS = CommandOption("cards", "Which cards, by commas; or their page, where they fill more than one menu")
-
-
 NO_PAGES = CommandOption("cards", "Which cards, by commas")
-
-
 PAGE = CommandOption("page", "Which cards of that page, by commas")
-
-
 AT = CommandOption("at", "In which position")
 """Options of several slash commands."""

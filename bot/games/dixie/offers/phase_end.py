@@ -82,8 +82,6 @@ def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
 
 
 OWNER = Owner(choices, end_phase, phases=("combat", "move"))
-
-
 DECISIONS = (
     declared(
         Next,

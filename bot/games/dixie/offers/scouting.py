@@ -51,8 +51,6 @@ def _hint(mobility: Mobility, at: Pos) -> str:
 
 
 OWNER = Owner(choices, carry_out, phases=("move",))
-
-
 DECISIONS = (
     declared(
         Scout,

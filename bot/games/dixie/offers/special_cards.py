@@ -126,8 +126,6 @@ def _open(view: DixieView, key: CardKey) -> bool:
 
 
 OWNER = Owner(choices, carry_out, phases=("combat", "move"), question=ReactionQuestion)
-
-
 DECISIONS = (
     declared(
         Play,
@@ -143,8 +141,6 @@ DECISIONS = (
         ),
     ),
 )
-
-
 PASSING = (
     declared(
         Pass,

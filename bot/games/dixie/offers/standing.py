@@ -74,8 +74,6 @@ AIMS = (
         order=True,
     ),
 )
-
-
 _PREFERENCES = {
     "hits": Preference(
         "Who takes hits",
@@ -137,8 +135,6 @@ def _open_to(edition: Edition, melee: bool, side: Side) -> dict[str, Preference]
 
 
 OWNER = Owner(orders, carry_out)
-
-
 DECISIONS = (
     declared(
         Prefer,

@@ -16,11 +16,7 @@ from bot.games.dixie.state.working_copy import Battle
 
 _MISSED = "3"
 """The division of the Army of the Tennessee that missed Shiloh's first day (DX-15.1f)."""
-
-
 _PURPOSE = "a card of the deck"
-
-
 _EXCHANGES = 30
 """The number of times that a card of a random deck may be exchanged for a dearer one."""
 

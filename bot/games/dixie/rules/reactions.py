@@ -19,20 +19,14 @@ from bot.games.dixie.state.state import ReactionQuestion, Volley
 from bot.games.dixie.state.working_copy import Battle
 
 Moment = Literal["fire", "melee", "rout"]
-
-
 HINDRANCES = ("low-ammunition", "uniform-confusion")
 """The kinds that are played on a card that is about to fire."""
-
-
 WINDOWS: dict[Moment, tuple[str, ...]] = {
     "fire": (*HINDRANCES, "cover"),
     "melee": ("rebel-yell",),
     "rout": ("rally",),
 }
 """The kinds that may be played in each window."""
-
-
 COVER = 2
 """Hits that a Cover takes away at most (DX-12.6)."""
 

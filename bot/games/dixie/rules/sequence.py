@@ -24,8 +24,6 @@ from bot.games.dixie.state.working_copy import Battle
 
 EXTRA = 6
 """Turns of each side after both decks are empty (DX-16.1)."""
-
-
 _MORE = 2
 """Cards that a Railway brings (DX-12.10)."""
 

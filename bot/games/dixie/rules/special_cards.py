@@ -30,13 +30,9 @@ PHASES: dict[str, tuple[str, ...]] = {
     "move": ("color-guard", "johnny-shiloh", "ford", "bayonet-charge", "spy"),
 }
 """The kinds that are played by hand in each of one's own phases."""
-
-
 SELF_PLAYING = ("uniform-confusion", "rally", "cover", "low-ammunition")
 """The kinds that are armed, or with live windows played in answer to a question, and never by hand in one's own
 phases."""
-
-
 MARKSMEN, AIM = 3, 2
 """Dice of Sharpshooters, and the highest number that tells (DX-12.1)."""
 

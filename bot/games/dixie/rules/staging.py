@@ -14,16 +14,10 @@ from bot.games.dixie.state.board import Board, everywhere
 
 TERRAIN = 2
 """Terrain cards in a position (DX-3.3)."""
-
-
 SPECIALS = 2
 """Special cards that a side lays in one position, no two alike (DX-12.0d)."""
-
-
 _FIRST = {"general": 0, "terrain": 1, "special": 2}
 """The order in which cards are laid before troops: generals make room, terrain takes it."""
-
-
 Staging = Mapping[CardKey, Pos]
 
 

@@ -28,8 +28,6 @@ from bot.games.dixie.state.board import STACKING_LIMIT, Board
 from bot.games.dixie.state.view import DixieView
 
 NIGHT = "When this turn ends, the third day is over: the USA wins unless the CSA has won (DX-15.2f)."
-
-
 TIME = "When this turn ends, time is up and the battle is over (DX-16.1)."
 
 

@@ -98,8 +98,6 @@ class Stack(Struct, frozen=True):
 
 
 EMPTY_STACK = Stack()
-
-
 Stacks = dict[Side, dict[str, Stack]]
 """Cards by side and place, without the places where a side has none."""
 

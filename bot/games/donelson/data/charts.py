@@ -156,7 +156,7 @@ def odds(attack: int, defence: int) -> tuple[str, int]:
 
 
 STEPS: dict[int, dict[Side, tuple[int, ...]]] = {
-    2: {"usa": (78, 84, 90, 96, 102), "csa": (92, 98, 104, 110, 116)},
+    2: {"usa": (76, 82, 88, 94, 100), "csa": (94, 100, 106, 112, 118)},
     1: {"usa": (38, 44, 50, 56, 62), "csa": (50, 56, 62, 68, 74)},
 }
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on, by the days of the game (reconstruction)."""

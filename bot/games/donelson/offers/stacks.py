@@ -41,10 +41,7 @@ def stack_hexes(now: Situation, at: Hex) -> tuple[Hex, ...]:
     if entry not in now.found:
         keys = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
         some = [ways(now, key) for key in keys]
-        room = [to for to in groups.shared(some) if now.board.stack_room(to, "inf", now.side) >= len(keys)]
-        if last_in_fort(now.view, now.board, keys):
-            room = [to for to in room if field().fort(to)]
-        now.found[entry] = tuple(sorted(room))
+        now.found[entry] = groups.stack_hexes(now.view, now.board, keys, some, now.side)
     found: tuple[Hex, ...] = now.found[entry]  # type: ignore[assignment]
     return found
 

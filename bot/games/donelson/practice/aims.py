@@ -18,8 +18,10 @@ STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest",
 """Confederate brigades that come out of the works; the others hold them."""
 STRIKING = (4, 5)
 """The Confederate divisions whose batteries follow them out of the works."""
-GOING = 2
-"""The turn from which those who hold the works go to the ways out of a single day."""
+GOING, PRESSED_GOING = 2, 4
+"""The turn from which those who hold the works go to the ways out of a single day, and where the Union presses them."""
+PRESSING = 2
+"""Union counters nearer to the works than they began that press those who hold them."""
 FOCUS = 4
 """Hexes of ground that the Confederates fall on at a time."""
 WAY, PARTY = 1.0, 6
@@ -226,7 +228,7 @@ class Aims:
             if striking:
                 return self.approaches
             return self.exits if self.going and self.leaves(key) else frozenset()
-        if striking and not self.holding and self.bleeding:
+        if striking and self.bleeding and not (self.holding and self.pressed):
             return self.hunt
         return self._own_posts(key)
 
@@ -261,7 +263,16 @@ class Aims:
         that they are to break out, and the day is no longer young."""
         view = self.now.view
         known = view.options.days == 1 or self.now.roster.objective == "breakout"
-        return self.now.side == "csa" and known and view.turn >= GOING and not self.saving
+        since = PRESSED_GOING if self.pressed else GOING
+        return self.now.side == "csa" and known and view.turn >= since and not self.saving
+
+    @cached_property
+    def pressed(self) -> bool:
+        """Whether the Union comes on against the works."""
+        units, works = self.now.view.units, sorted(self.ground.pit_hexes())
+        theirs = (counter(key) for at in self.now.board.held("usa") for key in self.now.board.inf(at))
+        begun = ((units[each.key].at, each.start) for each in theirs if each.start)
+        return sum(_off(at, works) < _off(start, works) for at, start in begun) >= PRESSING
 
     def _own_posts(self, key: Key) -> Goals:
         mine = counter(key).start
@@ -327,6 +338,11 @@ class Aims:
         groups = self.ground.groups
         names = [GROUP[division]] if division in GROUP else list(groups)
         return frozenset(at for name in names for at in groups[name] if self.now.view.held[at] != "usa")
+
+
+def _off(at: Hex, some: Iterable[Hex]) -> int:
+    """Returns how many hexes the nearest of some is away."""
+    return min(distance(at, each) for each in some)
 
 
 def commander_of(now: Situation, key: Key) -> Key:

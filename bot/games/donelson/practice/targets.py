@@ -32,8 +32,8 @@ LEAST = {"usa": 1.8, "csa": 2.5}
 """What an attack must promise (see ``worth``)."""
 LATE = {0.3: 0.8, 0.55: 2.0}
 """How much less will do for Confederates without their camps once such a part of the game is gone."""
-BLEEDING = 0.8
-"""How much less will do for Confederates who are to bleed the enemy."""
+BLEEDING, BLEEDING_ASTRAY = 2.0, 3.0
+"""How much less will do for Confederates who are to bleed the enemy, and where he does not come on."""
 PRIZE = 4.0
 """What it is worth that the enemy goes back from ground that is to be won."""
 NEAR = 7
@@ -163,7 +163,7 @@ class Planner:
             gone = view.turn / (view.options.days * TURNS_A_DAY)
             least -= max((less for part, less in LATE.items() if gone > part), default=0.0)
         elif self.aims.bleeding:
-            least -= BLEEDING
+            least -= BLEEDING if self.aims.pressed else BLEEDING_ASTRAY
         return least
 
     def _prized(self, at: Hex) -> bool:

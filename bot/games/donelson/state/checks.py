@@ -7,7 +7,20 @@ from collections.abc import Iterator
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, counters, of_side
-from bot.games.donelson.data.terms import GUNS_STACK, MOVING, OFF, SIDES, STACK, TURNS_A_DAY, Arm, Hex, Key, Side
+from bot.games.donelson.data.terms import (
+    GUNS_STACK,
+    MOVING,
+    NAMES,
+    OFF,
+    SIDES,
+    STACK,
+    TURNS_A_DAY,
+    Arm,
+    Hex,
+    Key,
+    Side,
+    does,
+)
 from bot.games.donelson.state.state import State
 
 ROOM: dict[Arm, int] = {"inf": STACK, "art": GUNS_STACK}
@@ -25,14 +38,15 @@ def _units(state: State) -> Iterator[str]:
         yield "There are other counters than those printed (US-28.2)."
         return
     for key, unit in state.units.items():
+        name = counter(key).name
         if (unit.status == "map") != (unit.at != OFF):
-            yield f"{key} is {unit.status} and at {unit.at}."
+            yield f"{name} is off the map and in {unit.at:04}." if unit.at else f"{name} is on the map and in no hex."
         elif unit.status == "map" and not field().passable(unit.at):
-            yield f"{key} is at {unit.at:04}, where nothing can stand (US-4.7)."
+            yield f"{name} is at {unit.at:04}, where nothing can stand (US-4.7)."
         if counter(key).arm == "hq" and unit.disordered:
-            yield f"{key} is a disordered leader (US-14.1)."
+            yield f"{name} is a disordered leader (US-14.1)."
         if unit.status == "out" and counter(key).side != "csa":
-            yield f"{key} has left the map, and is no Confederate (US-27.6)."
+            yield f"{name} has left the map, and is no Confederate (US-27.6)."
 
 
 def _stacks(state: State) -> Iterator[str]:
@@ -61,14 +75,14 @@ def _rosters(state: State) -> Iterator[str]:
     for side in SIDES:
         roster = state.rosters[side]
         if min((*roster.strength.values(), *roster.guns.values(), *roster.crew.values()), default=0) < 0:
-            yield f"{side} has a counter with less than nothing left."
+            yield f"{does(side, 'has', 'have')} a counter with less than nothing left."
         if set(roster.guns) != {key for key in of_side(side) if counter(key).arm == "art"}:
-            yield f"{side}'s sheet has other batteries than its own (US-1.6)."
+            yield f"The sheet of {NAMES[side]} has other batteries than its own (US-1.6)."
         for key in of_side(side):
             if state.units[key].status == "map" and not _alive(state, side, key):
-                yield f"{key} is on the map with nothing left (US-1.4)."
+                yield f"{counter(key).name} is on the map with nothing left (US-1.4)."
         if roster.crossed < 0 or roster.exited < 0:
-            yield f"{side} has lost less than nothing."
+            yield f"{does(side, 'has', 'have')} lost less than nothing."
 
 
 def _alive(state: State, side: Side, key: Key) -> bool:
@@ -76,13 +90,13 @@ def _alive(state: State, side: Side, key: Key) -> bool:
     roster, each = state.rosters[side], counter(key)
     if each.arm == "inf":
         return roster.strength.get(key, 0) > 0
-    return each.arm == "hq" or each.fixed or roster.guns[key] > 0 or roster.crew[key] > 0
+    return each.arm == "hq" or each.fixed or roster.guns.get(key, 0) > 0 or roster.crew.get(key, 0) > 0
 
 
 def _estimates(state: State) -> Iterator[str]:
     for key, number in state.estimates.items():
         if number < 0:
-            yield f"{key} is reckoned at {number}."
+            yield f"{counter(key).name} is reckoned at {number}."
 
 
 def _course(state: State) -> Iterator[str]:

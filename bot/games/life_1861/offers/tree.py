@@ -47,7 +47,7 @@ def _root(view: LifeView, seat: Seat) -> Level:
         return Level(questions.prompt(view), (questions.answer_kind(view),))
     pieces = actors(view, seat)
     if not pieces:
-        return Level("The game is over." if view.ending else "The other side is to act.", ())
+        return Level("The game is over." if view.ending else "It's the other side's turn.", ())
     offered = labels.kinds(view, actions.open_kinds(view, pieces))
     if view.asked and turns.objection_to_waiting(view, seat) is None:
         offered = (labels.wait(view), *offered)

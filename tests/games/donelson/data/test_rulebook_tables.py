@@ -9,7 +9,7 @@ import pytest
 from bot.games.donelson.data.charts import STEPS, charts, result
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counters, divisions
-from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terms import Hex, Side
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.surprise import MATRIX
 from bot.games.rulebooks import rulebook
@@ -119,7 +119,8 @@ def suffered(cell: str) -> tuple[int, int, bool]:
 @pytest.mark.rule("US-21.4")
 def test_morale() -> None:
     told = {army: tuple(map(int, numbers)) for army, numbers in named("US-21.4").items()}
-    sides, days = {"Union": "usa", "Confederates": "csa"}, {"two days": 2, "one day": 1}
+    sides: dict[str, Side] = {"Union": "usa", "Confederates": "csa"}
+    days = {"two days": 2, "one day": 1}
     assert told == {f"{army}, {length}": STEPS[days[length]][sides[army]] for army in sides for length in days}
 
 

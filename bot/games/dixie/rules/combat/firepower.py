@@ -20,15 +20,9 @@ from bot.games.dixie.state.board import Board
 How = Literal["short", "long", "support", "enfilade"]
 """The way in which a card fires: at enemies that it is engaged with; across the Centerline; the same into an engagement
 of friends (DX-13.5); or sideways (DX-13.3)."""
-
-
 SHORT = {"smoothbore": 3, "rifled": 2}
-
-
 LONG = {"smoothbore": 1, "rifled": 2}
 """Firepower of guns (DX-7.2j)."""
-
-
 TERRAIN_RULES = {"woods": "DX-10.3a", "hill": "DX-10.3b", "field": "DX-10.3c"}
 
 

@@ -13,8 +13,6 @@ from bot.games.phrases import counted, listed
 
 LASTING = ("color-guard", "johnny-shiloh")
 """Kinds of special cards that take hits as generals do (DX-12.7, DX-12.8)."""
-
-
 HIGHEST = 4
 """The highest CV of a card (DX-1.0a)."""
 

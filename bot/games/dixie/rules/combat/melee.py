@@ -21,8 +21,6 @@ from bot.games.phrases import counted, listed
 
 POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
 """Firepower in melee."""
-
-
 ROUNDS = 2
 
 

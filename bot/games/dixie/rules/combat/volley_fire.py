@@ -22,8 +22,6 @@ from bot.games.dixie.words.events import bonus_data, breakdown, hitting
 from bot.games.phrases import counted, listed
 
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
-
-
 _VERBS = {
     "short": "fires",
     "long": "fires at long range",

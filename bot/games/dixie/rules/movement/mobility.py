@@ -16,8 +16,6 @@ from bot.games.kept_with_view import kept_with_view
 
 DOUBLE_MOVERS = ("cavalry", "general")
 """Kinds that make two battle moves freely (DX-8.5)."""
-
-
 Objection = tuple[str, str]
 """The reason why a card may not go somewhere, as a clause, and the rulebook id."""
 

@@ -168,7 +168,10 @@ def roll(work: Campaign, task: Task) -> None:
 
 
 def unlimber(work: Campaign, fight: Combat, firing: tuple[Key, ...]) -> None:
-    """Lets batteries that defend their own hex, with infantry or alone, unlimber for it (US-16.11)."""
+    """Lets batteries that defend their own hex, with infantry or alone, unlimber for it; those that are ``firing``
+    support no other combat in this phase (US-10.11, US-16.11)."""
+    for key in firing:
+        work.change(key, fired=True)
     alone = all(counter(key).arm == "art" for key in fight.defenders)
     for key in fight.defenders if alone else firing:
         if work.units[key].limbered:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.donelson.data.compass import distance, towards
+from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import FACINGS, OTHER, Brigade, Facing, Hex, Key, Side
 from bot.games.donelson.rules.facts import Facts
@@ -100,6 +101,17 @@ def alike(board: Board, keys: Sequence[Key], to: Hex, some: Sequence[Ways]) -> t
     first = wanted(board, counter(keys[0]).side, to, board.units[keys[0]].facing)
     facing = next(each for each in first if each in facings)
     return tuple(ways[to][facing] for ways in some)
+
+
+def stack_hexes(
+    facts: Facts, board: Board, infantry: Sequence[Key], some: Sequence[Ways], side: Side
+) -> tuple[Hex, ...]:
+    """Returns the hexes to which all infantry of a stack can go by the ways of each, with room for all and faced alike;
+    the last in the fort stay in it (US-3.13, US-22.1)."""
+    room = [to for to in shared(some) if board.stack_room(to, "inf", side) >= len(infantry)]
+    if last_in_fort(facts, board, infantry):
+        room = [to for to in room if field().fort(to)]
+    return tuple(sorted(room))
 
 
 def stack_goes(facts: Facts, board: Board, at: Hex, to: Hex, side: Side) -> tuple[Going, ...]:

@@ -102,6 +102,17 @@ def test_guns_that_defend_themselves_are_unlimbered_from_then_on() -> None:
     assert idle.unit("d1mo").limbered, "it could not fire at 1711"
 
 
+@pytest.mark.rule("US-10.11", "US-16.11")
+def test_guns_that_have_defended_themselves_support_no_other_combat() -> None:
+    both = "cook-a@1612n d1mo@1612n mcarthur-a@1613n brown-a@1512s drake-a@1512s"
+    own = battle(both).run("attack 1612 brown-a", "attack 1613 drake-a").play("fight", 6, 6)
+    assert "supports the defence" not in own.told()
+    first = battle(both).run("attack 1613 drake-a", "attack 1612 brown-a")
+    after = first.play("fight", 6, 6)
+    assert "Battery D, 1st Missouri supports the defence" in after.told(), "before its own hex was attacked it may"
+    assert "artillery superiority -1" in after.told().split("attacks 1612")[1], "and it defends itself all the same"
+
+
 @pytest.mark.rule("US-16.21")
 def test_guns_that_look_away_are_not_engaged_and_retreat() -> None:
     at = battle("cook-a@1612n d1mo@1612n", "brown-a@1711n").play("attack 1612 brown-a")

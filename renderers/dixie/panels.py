@@ -15,12 +15,12 @@ from bot.games.dixie.words.status import ending
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dice import rolled
-from renderers.dixie import full_cards, legend, words
+from renderers.dixie import full_cards, key, words
 from renderers.dixie.colours import COATS, HOUSE, PALETTE
-from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
-from renderers.dixie.marks import SIGN, ring_of, thrown, up_to
+from renderers.dixie.moves import SIGN, ring_of, thrown, up_to
+from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 from renderers.dixie.wide_cards import wide_card
 from renderers.legend import LINE
@@ -141,7 +141,7 @@ def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
     left, top, right, _ = (round(x) for x in box)
     marks = list(scene.view.last)
     if not marks:
-        legend.draw(canvas, (left + 16, top + 7), right - left - 32, SHOWN)
+        key.draw(canvas, (left + 16, top + 7), right - left - 32, SHOWN)
         return
     shown = marks if len(marks) <= SHOWN else _foremost(marks, SHOWN - 1)
     beside = len(marks) > FEW_LINES
@@ -160,11 +160,11 @@ def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
         canvas.stamp(image, at, placed)
     if beside:
         canvas.rectangle((right - KEY - 8, top + 10, right - KEY - 6, top + REPORT - 10), FADED)
-        legend.draw_key(canvas, (right - KEY + 4, top + 7), KEY - 12, (SHOWN, 2), scene)
+        key.draw_key(canvas, (right - KEY + 4, top + 7), KEY - 12, (SHOWN, 2), scene)
         return
     lines = SHOWN - len(marks)
     canvas.rectangle((left + 14, top + 6 + ROW * len(marks), right - 14, top + 8 + ROW * len(marks)), FADED)
-    legend.draw_key(canvas, (left + 16, top + 12 + ROW * len(marks)), right - left - 32, (lines, 4), scene)
+    key.draw_key(canvas, (left + 16, top + 12 + ROW * len(marks)), right - left - 32, (lines, 4), scene)
 
 
 def _latest(scene: Scene) -> Sequence[Mark]:
@@ -261,7 +261,7 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
             full_cards.held_card(canvas, (LEFT + 12 + i * (UPRIGHT + 6), top + HEAD + 5), UPRIGHT, face)
         beside = LEFT + 28 + len(faces) * (UPRIGHT + 6)
         if (columns := (RIGHT - beside) // EXPLAINED) > 1:
-            legend.draw(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5, min(3, columns))
+            key.draw(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5, min(3, columns))
         return
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
@@ -270,12 +270,12 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     columns = free // KEYED
     if decks or not columns:
         return
-    legend.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, (1, columns), scene)
+    key.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, (1, columns), scene)
     after = LEFT + 11 + len(faces) * wide
     if len(faces) < across and (more := int(RIGHT - 12 - after) // EXPLAINED) > 0:
         # Beside the last cards there is room for what did not go beside the heading.
         grid = max(1, tall // LINE), more
-        legend.draw_key(canvas, (after, top + HEAD), round(RIGHT - 12 - after), grid, scene, columns)
+        key.draw_key(canvas, (after, top + HEAD), round(RIGHT - 12 - after), grid, scene, columns)
 
 
 @lru_cache(KEPT)

@@ -1,10 +1,11 @@
-"""What a table's clocks say, in the few words that stand beside a name."""
+"""The few words that stand beside a name: what the clocks say, and how reliably somebody plays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from bot.games.contract import Seat
+from bot.storage.people import Reliability
 from bot.table.table import Table
 
 
@@ -46,3 +47,12 @@ def in_order(table: Table, seats: Iterable[Seat]) -> list[str]:
     clocks = table.session.clocks
     sorted_ = sorted((s for s in seats if s in clocks), key=lambda s: (not clocks[s].runs, clocks[s].ends))
     return [words for seat in sorted_ if (words := clock_words(table, seat))]
+
+
+def reliability_words(known: Reliability) -> str:
+    """Says how many turns were in time and how many games were left: "in time 47 of 50, left 1 of 12"; of somebody who
+    has played nothing yet that they are new."""
+    if not known.games:
+        return "new here"
+    turns = [f"in time {known.in_time} of {known.turns}"] if known.turns else []
+    return ", ".join([*turns, f"left {known.gone} of {known.games}"])

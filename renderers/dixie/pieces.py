@@ -1,4 +1,4 @@
-"""The paper of cards: stock, borders and backs, without anything written."""
+"""Cards as pieces: the paper that they are of, and what a viewer sees of one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Literal
 from msgspec import Struct
 from PIL import Image
 
+from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.terms import Kind, Side
-from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled, patch
+from renderers import fonts
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled, patch
 from renderers.counters import ring, shield
 from renderers.dice import chamfered
 from renderers.dixie.colours import COATS, HATCHES, PALETTE, SPENT, STOCK
@@ -147,3 +149,76 @@ def back(side: Side, wide: int, high: int) -> Image.Image:
             ring(pen, (wide / 2, high / 2), size * 1.05)
 
     return patch((wide, high), draw)
+
+
+class Face(Struct, frozen=True):
+    """A card as a viewer sees it: ``hits`` on it, its action (``done``), whether it lies face-``down``, whether it
+    acted last or is armed (``lit``), whether its ``corps`` matters, a ``note`` of its owner's intention for it,
+    and whether its name is ``brief``, as on all cards of a battlefield with narrow columns."""
+
+    card: Card
+    hits: int = 0
+    done: str = ""
+    down: Down = ""
+    lit: bool = False
+    corps: str = ""
+    note: str = ""
+    brief: bool = False
+
+    @property
+    def key(self) -> str:
+        """The card's name in the record of a canvas."""
+        return f"card {self.card.key}"
+
+    @property
+    def spent(self) -> bool:
+        """True for a card that does nothing more this Battle Turn."""
+        return self.done in ("fired", "moved", "failed")
+
+    @property
+    def value(self) -> str:
+        """The number that the card is known by, "" where it has none."""
+        if self.card.troop:
+            return str(self.card.cv)
+        return f"{self.card.attack}/{self.card.defence}" if self.card.attack or self.card.defence else ""
+
+    @property
+    def what(self) -> str:
+        """The name of the card's emblem."""
+        return "horse" if self.card.horse else self.card.effect or self.card.kind
+
+
+KEPT = 512
+"""Rows of cards that are kept, of about 20 KB each."""
+
+
+def backs(canvas: Canvas, box: Box, side: Side, count: int, what: str) -> None:
+    """Draws ``count`` cards lying face-down side by side, with their number upon the last where they overlap."""
+    left, top, right, bottom = (round(x) for x in box)
+    image, shape, placed = _laid(right - left, bottom - top, side, count, what)
+    canvas.stamp(image, (left, top), placed, shape)
+
+
+@lru_cache(KEPT)
+def _laid(
+    room: int, high: int, side: Side, count: int, what: str
+) -> tuple[Image.Image, Image.Image, tuple[Placed, ...]]:
+    """Returns a row of cards in places of the game's palette, the pixels that they cover, and its contents."""
+    wide = min(round(high * 1.15), 84, room)
+    step = min(wide + 5, (room - wide) / max(1, count - 1))
+    canvas, card = Canvas(PALETTE.plain((room, high), PALETTE.place(INK)), palette=PALETTE), back(side, wide, high)
+    shape = Image.new("1", (room, high))
+    for i in range(count):
+        canvas.paste(card, (i * step, 0), what if i == count - 1 or step > wide else "")
+        shape.paste(covered(card), (round(i * step), 0), covered(card))
+    if step < wide:
+        # Cards that all lie open to view are counted at a glance; a number would be read as so many more.
+        number(canvas, ((count - 1) * step + wide / 2, high / 2), str(count), min(36, round(high * 0.5)), what)
+    return canvas.image, shape, tuple(canvas.placed)
+
+
+def number(canvas: Canvas, centre: tuple[float, float], text: str, size: int, what: str, ink: Colour = CARD) -> None:
+    """Draws a number on a disc of ink, recorded as over ``what``."""
+    x, y = centre
+    canvas.disc(centre, size * 0.62, INK)
+    canvas.text((x, y + size * 0.36), text, fonts.SLAB, size, ink, "ms", within=what)

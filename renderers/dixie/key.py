@@ -13,7 +13,7 @@ from renderers.dice import rolled
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.insignia import sign
-from renderers.dixie.marches import arrow
+from renderers.dixie.moves import arrow
 from renderers.dixie.scene import Scene
 from renderers.legend import LINE, Sample
 from renderers.theme import CARD, GOLD, INK, RED
