@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -80,3 +81,11 @@ def test_the_readme_has_the_two_commands_that_start_and_test_it() -> None:
         ".venv/bin/python -m bot",
         ".venv/bin/python -m pytest -n auto",
     ]
+
+
+def test_the_page_on_the_prompt_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    monkeypatch.chdir(tmp_path)
+    found = doctest.testfile(str(ROOT / "docs/repl.md"), module_relative=False, encoding="utf-8")
+    assert found.attempted > 10 and not found.failed
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")

@@ -15,7 +15,7 @@ from renderers.hexes import corners
 from renderers.legend import Sample
 from renderers.life_1861 import icons, pieces, tokens
 from renderers.life_1861.colours import STREET
-from renderers.life_1861.static_layer import die_face
+from renderers.life_1861.ground import die_face
 from renderers.marks import vacated
 from renderers.theme import GOLD, INK, UNION
 

@@ -16,11 +16,11 @@ from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, FLAT, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.engraving import bearing
-from renderers.life_1861 import foot_cards, header, pieces, player_sheets, report, tokens, ways
+from renderers.life_1861 import foot_cards, header, moves, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
+from renderers.life_1861.ground import die_face, field_part, labels, names, printed_boxes, static_layer
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
 from renderers.life_1861.layout import layout
-from renderers.life_1861.static_layer import die_face, field_part, labels, names, printed_boxes, static_layer
 from renderers.theme import house
 
 FIELD: Box = (24, 272, 834, 1576)
@@ -124,7 +124,7 @@ def compose_marked(view: LifeView, focus: Focus) -> Canvas:
         return _box(place) if place in board().places else None
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
-        start, end = ways.middle(a), ways.middle(b)
+        start, end = moves.middle(a), moves.middle(b)
         dx, dy = bearing(start, end)
         return start, (end[0] - dx * SHORT, end[1] - dy * SHORT)
 

@@ -16,10 +16,10 @@ from renderers.engraving import Point, bearing
 from renderers.hexes import corners
 from renderers.life_1861 import icons, tokens, words
 from renderers.life_1861.colours import COATS
+from renderers.life_1861.ground import name_reaches
 from renderers.life_1861.hex_arrangement import BUILT, OPEN, Thing, arranged, squeezed
 from renderers.life_1861.layout import layout
-from renderers.life_1861.static_layer import name_reaches
-from renderers.life_1861.ways import Way, middle, ways
+from renderers.life_1861.moves import Way, middle, ways
 from renderers.marks import vacated
 from renderers.theme import CARD, GOLD, INK, Colour
 

@@ -17,11 +17,11 @@ from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point, enlarged, size_of
 from renderers.close_up import BADGE, badge_on, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
-from renderers.overland import badges, marks, report, side_panels
+from renderers.overland import badges, moves, panels, report
 from renderers.overland import targets as possible
 from renderers.overland.badges import Numbered
+from renderers.overland.ground import cut_layer, map_part, shows_whole, static_layer
 from renderers.overland.layout import layout
-from renderers.overland.static_layer import cut_layer, map_part, shows_whole, static_layer
 from renderers.palette import HOUSE
 from renderers.theme import INK
 
@@ -47,7 +47,7 @@ def prepare() -> None:
     """Draws what never changes, the counters and the sabres, so that the first picture is as quick as the rest."""
     static_layer()
     pause()
-    marks.sabres()
+    moves.sabres()
     report.prepare()
     for leader in board().leaders.values():
         counters.leader(leader.name, leader.side, leader.rating)
@@ -85,11 +85,11 @@ def _composed(view: OverlandView, shown: OverlandView) -> Canvas:
     canvas = Canvas(image.copy(), texts, palette=HOUSE)
     _beneath(canvas, shown)
     report.report(canvas, view)
-    side_panels.table(canvas, view)
+    panels.table(canvas, view)
     if view.ending:
-        side_panels.banner(canvas, view)
+        panels.banner(canvas, view)
     else:
-        side_panels.points(canvas, view)
+        panels.points(canvas, view)
     _upon(canvas, shown)
     return canvas
 
@@ -133,11 +133,11 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     image, texts = cut_layer(part)
     canvas = Canvas(image, texts, palette=HOUSE)
     _beneath(canvas, view)
-    panels = layout().panels
-    if shows_whole(part, panels.report):
+    places = layout().panels
+    if shows_whole(part, places.report):
         report.report(canvas, view)
-    if shows_whole(part, panels.table):
-        side_panels.table(canvas, view)
+    if shows_whole(part, places.table):
+        panels.table(canvas, view)
     _upon(canvas, view)
     _badges(canvas, view, focus, badge_on(part), part)
     return canvas, part
@@ -196,34 +196,34 @@ def _box(view: OverlandView, place: str) -> Box | None:
 def _beneath(canvas: Canvas, view: OverlandView) -> None:
     """Draws what lies under arrows and counters: edges of contested areas, and where leaders stood before."""
     for key in _contested(view):
-        marks.contested(canvas, key)
+        moves.contested(canvas, key)
     occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
     for step in _taken(view):
         if layout().place(step.leader, step.start) not in occupied:
-            marks.ghost(canvas, step.leader, step.start)
+            moves.ghost(canvas, step.leader, step.start)
 
 
 def _upon(canvas: Canvas, view: OverlandView) -> None:
     """Arrows, defences, counters, sabres, and Grant's Turning Movement Attempt."""
-    marks.steps(canvas, _taken(view))
+    moves.steps(canvas, _taken(view))
     if view.ending == "richmond":
-        marks.captured(canvas, view)
-    marks.badges(canvas)
+        moves.captured(canvas, view)
+    moves.badges(canvas)
     taker = _taker(view)
     if taker:
-        marks.fallen(canvas, [x for x, info in board().leaders.items() if _lost_richmond(view, x, info.side)])
+        moves.fallen(canvas, [x for x, info in board().leaders.items() if _lost_richmond(view, x, info.side)])
     for key, leader in board().leaders.items():
         place = view.places[key]
         if place == OUT or (taker and place == "richmond"):
             continue
         if key == taker:
-            marks.ghost(canvas, key, place)
+            moves.ghost(canvas, key, place)
             place = "richmond"
         left, top, _, _ = layout().of(place).slot(0) if key == taker else layout().place(key, place)
         counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
     for key in _contested(view):
-        marks.crossed(canvas, key)
-    marks.beaten(canvas, view)
+        moves.crossed(canvas, key)
+    moves.beaten(canvas, view)
     possible.targets(canvas, view)
     if view.turn and view.places["grant"] != OUT:
         _turn(canvas, view.places["grant"])

@@ -12,8 +12,8 @@ from bot.games.overland.state.view import OverlandView
 from renderers import fonts
 from renderers.canvas import Canvas
 from renderers.marks import NEED_HEIGHT, need_width, needed, reachable
+from renderers.overland.ground import NAME_SIZE
 from renderers.overland.layout import layout
-from renderers.overland.static_layer import NAME_SIZE
 from renderers.theme import UNION
 
 SIZE = 36

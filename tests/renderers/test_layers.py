@@ -17,7 +17,7 @@ from PIL import Image
 from renderers import layers
 from renderers.canvas import Placed
 from renderers.layers import Shelf
-from renderers.life_1861.static_layer import static_layer
+from renderers.life_1861.ground import static_layer
 from renderers.palette import HOUSE
 
 Kept = tuple[Image.Image, tuple[Placed, ...]]

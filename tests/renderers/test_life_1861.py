@@ -37,7 +37,7 @@ from bot.games.life_1861.state.state import (
 from bot.games.life_1861.state.view import LifeView
 from bot.games.tree import wander
 from renderers.canvas import Box, Canvas
-from renderers.life_1861 import picture, pieces, ways, words
+from renderers.life_1861 import moves, picture, pieces, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
 from renderers.theme import GOLD, contrast
@@ -294,7 +294,7 @@ def test_a_way_ends_at_the_token_that_moved_and_leads_past_those_on_its_hexes() 
 
 @pytest.mark.parametrize(("start_", "end"), [("a3", "c4"), ("d4", "h3"), ("e1", "e5"), ("i1", "a5"), ("b2", "b2")])
 def test_a_way_leads_from_hex_to_hex(start_: str, end: str) -> None:
-    way, far = ways.between(start_, end), board().distances
+    way, far = moves.between(start_, end), board().distances
     assert way[0] == start_ and way[-1] == end and len(way) == far[start_, end] + 1
     assert all(far[a, b] == 1 for a, b in pairwise(way))
 

@@ -17,8 +17,8 @@ from bot.games.overland.state.view import OverlandView
 from renderers import counters
 from renderers.canvas import Box, Canvas
 from renderers.overland import picture
+from renderers.overland.ground import BEND
 from renderers.overland.layout import layout
-from renderers.overland.static_layer import BEND
 from renderers.theme import CONFEDERATE, TEXT_ON_GROUND, contrast
 from renderers.ways import bent
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from renderers import canvas, counters, fonts, result_card, theme
 from renderers.dice import die
 from renderers.encode import encode
-from renderers.overland.static_layer import engraved
+from renderers.overland.ground import engraved
 from renderers.palette import HOUSE
 from tests.renderers.looking import overlap
 

@@ -15,7 +15,7 @@ from renderers.canvas import Box, Canvas, Placed
 from renderers.legend import Sample
 from renderers.marks import NEED_HEIGHT, arrow, need_width, needed
 from renderers.ornaments import band, cell, plaque, rimmed, tablet
-from renderers.overland import marks, words
+from renderers.overland import moves, words
 from renderers.overland.layout import layout
 from renderers.palette import HOUSE
 from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, TINT, UNION, Colour
@@ -157,7 +157,7 @@ def samples() -> tuple[Sample, ...]:
 
 
 def _numbered(colour: Colour, text: str) -> Image.Image:
-    disc = marks.disc(colour, 44).copy()
+    disc = moves.disc(colour, 44).copy()
     Canvas(disc).text((21, 32), text, fonts.SLAB, 28, CARD, "ms")
     return disc
 
