@@ -47,24 +47,24 @@ from bot.storage import judges
 from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.trials.trials import Trials
-from cogs.command_limits import broken_limits
-from cogs.context import Bot, Interaction
-from cogs.decision_commands import SlashCommand, game_group
-from cogs.incoming.double_taps import DoubleTaps
-from cogs.incoming.elsewhere import Elsewhere
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.double_taps import DoubleTaps
+from cogs.answering.elsewhere import Elsewhere
+from cogs.answering.reaching import without_trace
+from cogs.answering.responses import answer_error
+from cogs.answering.thread_offers import ThreadOffers
+from cogs.answering.under_way import UnderWay
+from cogs.answering.unseen import Unseen
+from cogs.commands.decisions import SlashCommand, game_group
 from cogs.incoming.entrance import received
-from cogs.incoming.under_way import UnderWay
-from cogs.lobby.thread_offers import ThreadOffers
+from cogs.messages.closing_film import ClosingFilms
 from cogs.messages.presenter import TablePresenter
-from cogs.panel_sessions import PanelSessions
-from cogs.past.closing_film import ClosingFilms
+from cogs.panels.panel_sessions import PanelSessions
+from cogs.parts.command_limits import broken_limits
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import RESULT, Gallery
 from cogs.pictures.studio import Studio
-from cogs.reaching import without_trace
-from cogs.responses import answer_error
-from cogs.unseen import Unseen
 from renderers import result_card
 from renderers.artist import Artist
 from renderers.covers import cover
@@ -73,19 +73,19 @@ from renderers.plain.artist import PlainArtist
 log = logging.getLogger(__name__)
 
 COGS = (
-    "cogs.help.commands",
-    "cogs.learning.commands",
-    "cogs.lobby.commands",
-    "cogs.play",
-    "cogs.log",
-    "cogs.judging.commands",
-    "cogs.rules.commands",
-    "cogs.why_not",
+    "cogs.commands.help",
+    "cogs.commands.lessons",
+    "cogs.commands.game",
+    "cogs.playing.play",
+    "cogs.past.log",
+    "cogs.commands.gm",
+    "cogs.commands.rules",
+    "cogs.rules.why_not",
     "cogs.personal.notes",
-    "cogs.orders.commands",
+    "cogs.commands.orders",
     "cogs.personal.settings",
-    "cogs.personal.home",
-    "cogs.clicking.clicks",
+    "cogs.commands.home",
+    "cogs.incoming.clicks",
     "cogs.incoming.server_changes",
 )
 """The extensions that serve every game."""

@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.settings import LOOPBACK
 from bot.storage.errors import StorageError
-from cogs.context import Bot
+from cogs.answering.context import Bot
 
 HOSTS = (LOOPBACK, "localhost", "::1")
 """This machine's own names, by which the page is asked for where no other machine may read it."""

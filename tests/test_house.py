@@ -1,4 +1,5 @@
-"""The house: imports run one way and in no circle, folders can be taken in at a glance, and packages hide nothing."""
+"""The house: imports run one way and in no circle, folders can be taken in at a glance, packages hide nothing, and the
+games have one floor plan."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ import ast
 from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("bot", "cogs", "renderers")
@@ -46,6 +49,61 @@ APART = {
     "bot.local": {"bot.local"},
 }
 """Rooms that use fewer than stand before them."""
+COGS = (
+    "parts",
+    "pictures",
+    "words",
+    "answering",
+    "clicking",
+    "rules",
+    "past",
+    "panels",
+    "messages",
+    "playing",
+    "lobby",
+    "personal",
+    "learning",
+    "judging",
+    "cases",
+    "commands",
+    "games",
+    "incoming",
+)
+"""The folders of the cogs: each uses none that stands after it here."""
+
+PLANNED: tuple[str, ...] = ("dixie", "donelson", "life_1861", "overland")
+"""The games, by their packages, that have the one floor plan."""
+AT_THE_ROOT = {
+    "__init__.py",
+    "descriptor.py",
+    "game.py",
+    "options.py",
+    "introduction.py",
+    "decisions.py",
+    "rulebook.md",
+    "glossary.toml",
+    "lesson.toml",
+    "data",
+    "state",
+    "rules",
+    "offers",
+    "words",
+    "practice",
+}
+"""All that may stand at a game's root; what a game has no use for is left out."""
+FLOORS = (
+    {"data", "options"},
+    {"state", "words", "introduction"},
+    {"rules"},
+    {"offers"},
+    {"practice"},
+    {"game"},
+    {"state.counterpart"},
+    {"descriptor"},
+)
+"""The parts of a game: each uses none that stands after it here. A module of the state or the words that no rule uses,
+directly or through others, may itself ask the rules, as one that finds fault with a position or tells of one. A game's
+``decisions`` may stand anywhere, for games differ in what they are declared with."""
 
 
 @cache
@@ -121,6 +179,19 @@ def test_imports_run_one_way() -> None:
     assert ahead == []
 
 
+def test_folders_of_the_cogs_go_one_way() -> None:
+    """Every module of the cogs stands in one of them, so that nothing loose can be reached from everywhere."""
+    folders = {name: name.split(".")[1] for name in modules() if name.startswith("cogs.")}
+    assert sorted({*folders.values()}) == sorted(COGS)
+    ahead = [
+        f"{name} imports {other}"
+        for name in folders
+        for other in imports()[name] & folders.keys()
+        if COGS.index(folders[other]) > COGS.index(folders[name])
+    ]
+    assert ahead == []
+
+
 def test_rooms_apart_use_what_they_may() -> None:
     found = [
         f"{name} imports {other}"
@@ -142,6 +213,47 @@ def test_games_do_not_know_each_other() -> None:
 
     pairs = [(name, other) for name, others in imports().items() for other in others if game(name)]
     assert [pair for pair in pairs if game(pair[1]) not in ("", game(pair[0]))] == []
+
+
+@pytest.mark.parametrize("game", PLANNED)
+def test_games_have_one_floor_plan(game: str) -> None:
+    root = ROOT / "bot/games" / game
+    files = [path.relative_to(root) for path in root.rglob("*") if path.is_file()]
+    names = {path.parts[0] for path in files if "__pycache__" not in path.parts}
+    assert sorted(names - AT_THE_ROOT) == []
+    assert names >= {"descriptor.py", "game.py", "rulebook.md", "data", "state", "rules", "offers", "words"}
+
+
+def reached(names: set[str], within: tuple[str, ...]) -> set[str]:
+    """The modules of some packages that the named ones use, directly or through each other."""
+    found, edge = set[str](), names
+    while edge:
+        edge = {other for name in edge for other in imports()[name] if other.startswith(within)} - found
+        found |= edge
+    return found
+
+
+@pytest.mark.parametrize("game", PLANNED)
+def test_imports_within_a_game_run_one_way(game: str) -> None:
+    package = f"bot.games.{game}"
+    floors = {part: floor for floor, parts in enumerate(FLOORS) for part in parts}
+    rules = {name for name in modules() if name.startswith(f"{package}.rules")}
+    ground = (f"{package}.state", f"{package}.words")
+    used = reached(rules, ground)
+
+    def floor(name: str) -> int | None:
+        part, *more = name.removeprefix(package).split(".")[1:] or [""]
+        if name.startswith(ground) and f"{part}.{''.join(more[:1])}" not in floors:
+            return floors["state" if name in used else "rules"]
+        return floors.get(".".join((part, *more[:1])), floors.get(part)) if name.startswith(f"{package}.") else None
+
+    ahead = [
+        f"{name} imports {other}"
+        for name, others in imports().items()
+        for other in others
+        if (mine := floor(name)) is not None and (theirs := floor(other)) is not None and theirs > mine
+    ]
+    assert ahead == []
 
 
 def test_rules_know_no_outside_world() -> None:

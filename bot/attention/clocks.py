@@ -1,7 +1,7 @@
 """The clocks of a game: which of them run after an entry, and the timers that go off with them.
 
 A seat's clock runs while the game awaits the seat, unless the game is paused or its person is on vacation. It goes by
-what everybody sees: nothing that a seat does in secret touches it.
+what everyone sees: nothing that a seat does in secret touches it.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def unpinged(table: Table, user: int, kind: str) -> list[str]:
     if may_ping(table.session, table.players, user, kind, table.services.now()):
         return []
     hours = PING_INTERVAL_MS // 3_600_000
-    return [f"I don't ping them again: you can ping them by a question once every {hours} hours."]
+    return [f"I won't ping them again: a question can ping them once every {hours} hours."]
 
 
 def call_later(changes: Changeset, before: Session, wanted: list[int], told: list[int]) -> None:

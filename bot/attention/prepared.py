@@ -54,7 +54,7 @@ def lapse(changes: Changeset, game: str) -> None:
         if gone_by:
             session.prepared[seat] = [one for one in session.prepared[seat] if not one.begun]
             what = listed(one.text for one in gone_by)
-            changes.notices.append((changes.players[seat].user, f"{game}: {what} lapses, as its phase is over."))
+            changes.notices.append((changes.players[seat].user, f"{game}: {what} lapses because its phase is over."))
 
 
 def keep_prepared(transaction: Transaction, changes: Changeset, due: dict[str, int]) -> None:

@@ -26,7 +26,7 @@ def reasons(table: Table, user: int) -> list[str]:
     if is_kept_for(table, user):
         found.append("take the seat that is kept for you, or decline it")
     if user == table.session.owner and (names := declined(table)):
-        found.append(f"ask somebody else with `/game invite`: {', '.join(names.values())} declined")
+        found.append(f"ask someone else with `/game invite`: {', '.join(names.values())} declined")
     if table.session.status == "over" and any(p.user == user for p in table.players.values()):
         found.append("see how it ended")
     return found

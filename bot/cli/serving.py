@@ -79,7 +79,7 @@ def served(serving: Coroutine[Any, Any, None]) -> int:
     except asyncio.CancelledError:
         return 0
     except discord.LoginFailure:
-        print("Discord refused the token: copy the bot's token anew into DISCORD_TOKEN.", file=sys.stderr)
+        print("Discord refused the token: copy the bot's token into DISCORD_TOKEN again.", file=sys.stderr)
         return 1
     except (aiohttp.ClientError, discord.DiscordServerError, discord.RateLimited) as error:
         # A proxy may answer with a whole page; its status says enough.

@@ -30,7 +30,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_IN_MEMORY = 200
 """Lessons that are held in memory, those used last."""
 
-GONE_ON = "The lesson has gone on since that button was made, so nothing was done"
+GONE_ON = "The lesson has moved on since that button was made, so I did nothing"
 
 Change = Callable[["CoachedTable"], tuple[Progress, Position]]
 """Works out how a lesson goes on; runs on another thread, and changes nothing itself. Raises Refusal."""
@@ -116,7 +116,7 @@ class Lessons:
         """Returns a lesson by its id. Raises Refusal where it is another person's, or there is none any more."""
         row = await self._services.database.read(lambda transaction: lessons.by_id(transaction, id))
         if row is None or row.user != user:
-            raise Refusal("That lesson is not yours, or it was long ago: `/learn` begins one of your own")
+            raise Refusal("That lesson isn't yours, or it is too old. `/learn` starts a new one")
         return await self._table(row)
 
     async def decide(self, table: CoachedTable, text: str, revision: int) -> CoachedTable:

@@ -42,15 +42,12 @@ BLAMED_AFTER_FAILURES = 30
 SETTLED_AFTER = 1.0
 """Seconds for which a server's changes are gathered before what is parked there is tried again."""
 
-CALLS_CLOSED = (
-    "I cannot send you private messages any more, so I call you in the channels of your games again. "
-    "`/game mine` changes that."
-)
-DIGESTS_CLOSED = "I cannot send you private messages any more, so you get no digest. `/settings` changes that."
+CALLS_CLOSED = "I can no longer send you DMs, so I ping you in your games' channels again. `/game mine` changes that."
+DIGESTS_CLOSED = "I can no longer send you DMs, so you get no digest. `/settings` changes that."
 MOST_REFUSED = 3
 """How often in a row a follower's private messages are refused before none is tried any more."""
-FOLLOWING_CLOSED = "I cannot send you private messages, so you follow game `{}` no more. `/game follow` begins again."
-BOARDS_CLOSED = "I cannot send you private messages: `/hand` shows your side, and tries again to send it."
+FOLLOWING_CLOSED = "I can't send you DMs, so you no longer follow game `{}`. `/game follow` starts again."
+BOARDS_CLOSED = "I can't send you DMs. `/hand` shows your side and tries to send it again."
 
 
 class Courier:
@@ -364,8 +361,8 @@ class Courier:
             gone = error.code == UNKNOWN_CHANNEL
             reason = "the channel is gone" if gone else f"Discord says: {error.text}"
         text = (
-            f"I cannot post in <#{row.channel}> ({reason}). The game {row.game} is kept, and I try again "
-            "automatically: give me back my permissions, or see `/game mine`, which exports and moves it."
+            f"I can't post in <#{row.channel}> ({reason}). The game {row.game} is safe, and I keep "
+            "trying. Give me back my permissions, or use `/game mine` to export or move it."
         )
         await self._put_aside(row, str(error) or repr(error), text, unsent)
 

@@ -193,7 +193,7 @@ class RowDelivery:
         """Tells a follower of a turn's end, who sees the game's channel still."""
         (user,) = row.pings
         if await has_lost_sight(self._client, engine.session.channel, user):
-            said = f"You do not see game `{row.game}` any more, so you follow it no more."
+            said = f"You can no longer see game `{row.game}`, so you no longer follow it."
             await self._outbox.stop_following(row, said)
         elif row.status == "waiting" and await self._presenter.turn_end(engine, row) is None:
             await self._outbox.done(row)

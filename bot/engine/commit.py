@@ -266,6 +266,4 @@ async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
 def gone_on(table: Table) -> Conflict:
     """The error for a game that is not in the database as the table holds it; the table is marked stale."""
     table.stale = True
-    return Conflict(
-        "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
-    )
+    return Conflict("Another Adjutant continued this game in the same database, so I changed nothing. Try again.")

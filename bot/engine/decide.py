@@ -40,17 +40,29 @@ def seat_that_may_decide(table: Table, actor: Actor, text: str) -> Seat | None:
 
 def may_decide(table: Table, seat: Seat, text: str) -> bool:
     """Whether a text says what a seat may decide or order now."""
-    view = table.view(seat)
+    view, game = table.view(seat), table.game
     try:
-        return table.game.check(view, seat, table.game.read(view, seat, text)) is None
+        return canonical_decision(table, seat, text) is not None or (
+            game.check(view, seat, game.read(view, seat, text)) is None
+        )
     except Refusal:
         return False
+
+
+def canonical_decision(table: Table, seat: Seat, text: str) -> Any | None:
+    """The decision or order whose canonical text that is, where the seat may take it now; else None. So the tree need
+    not be read for what a button or a plan says."""
+    try:
+        decision = table.game.parse(text)
+    except Refusal:
+        return None
+    return decision if table.game.check(table.view(seat), seat, decision) is None else None
 
 
 def not_outdated(table: Table, seat: Seat, revision: int | None) -> None:
     """Raises Outdated where a button was made for another revision of the seat's; None stands for something typed."""
     if revision is not None and revision != table.revision(seat):
-        raise Outdated("The game has moved on since that button was made, so nothing was done")
+        raise Outdated("The game has moved on since that button was made, so I did nothing")
 
 
 def typed(table: Table, actor: Actor, text: str, seat: Seat | None) -> tuple[Seat, str]:
@@ -65,7 +77,7 @@ async def resign(table: Table, actor: Actor, seat: Seat | None = None, revision:
     mine, held = table.seat_of(actor, seat), table.seats_of(actor.user)
     not_outdated(table, mine, revision)
     if seat is None and len(held) > 1:
-        raise Refusal(f"You play {' and '.join(map(table.seat_name, held))}: say which of them gives up")
+        raise Refusal(f"You play {' and '.join(map(table.seat_name, held))}: say which of them resigns")
     done = table.game.resign(table.state, mine)
     entry = new_entry(table, actor, "resign", seat=mine, events=tuple(done.events), stops_undo=True)
     return await change(table, entry, done, actor)
@@ -76,7 +88,7 @@ async def decide_for_bot(table: Table, actor: Actor, seat: Seat, revision: int) 
     it out draws. Raises Outdated where the seat is not to act in the position of that revision any more, and ValueError
     for what no bot may decide."""
     if table.players.get(seat) != BOT or seat not in table.awaited():
-        raise Outdated(f"The bot does not have to decide for {table.seat_name(seat)} now")
+        raise Outdated(f"The bot doesn't have to decide for {table.seat_name(seat)} now")
     not_outdated(table, seat, revision)
     dice = table.dice(table.session.salts)
     # Its thinking may take a while, and the other games go on meanwhile.
@@ -128,12 +140,8 @@ def legal_decision(table: Table, seat: Seat, text: str) -> Any:
     """The decision that a text says in the seat's position. Where the rules name nothing that would be legal instead,
     the first legal decisions are named. Raises Refusal, also for what may not be decided now."""
     view, game = table.view(seat), table.game
-    try:
-        # A button's text is canonical and mostly still legal: then the tree need not be read.
-        if game.check(view, seat, decision := game.parse(text)) is None:
-            return decision
-    except Refusal:
-        pass
+    if (decision := canonical_decision(table, seat, text)) is not None:
+        return decision
     try:
         decision = game.read(view, seat, text)
     except Refusal as refusal:

@@ -252,7 +252,7 @@ class Engine(Table):
 
         async def work() -> T:
             if not (self.session.status == "playing" or self.session.goes_on) or self.session.heads[PUBLIC] != head:
-                raise Refusal("The game has gone on meanwhile: export it again")
+                raise Refusal("The game has moved on. Export it again")
             moving.check_agreed(self, actor, channel)
             why = f"The game goes on as {to}, from its record."
             changes = changeset_of(self, new_entry(self, actor, "close", data={"why": why}))

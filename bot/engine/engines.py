@@ -73,7 +73,7 @@ class Engines(LoadedEngines):
         if before.session.status != "over":
             raise Refusal("That game is not over")
         if not before.seats_of(actor.user):
-            raise Refusal("Only the players of that game play it again; `/game new` opens a game of your own")
+            raise Refusal("Only the players of that game can play it again. `/game new` opens a new game")
         there = await self.get(before.session.again) if before.session.again else None
         return there if there is not None and there.session.status in ("lobby", "playing") else None
 
@@ -174,11 +174,11 @@ class Engines(LoadedEngines):
         if here is not None:
             return await self.gone_on(actor, here, record.chains[PUBLIC][-1].head, place)
         if record.whole is None and game.hidden:
-            raise Refusal("This record lacks what is still secret: only the bot that plays it can go on with it")
+            raise Refusal("This record lacks what is still secret. Only the bot that plays the game can continue it")
         try:
             origin = await asyncio.to_thread(from_file, record, game, actor)
         except Wrong as wrong:
-            raise Refusal(f"That record does not hold: {wrong}") from wrong
+            raise Refusal(f"That record has an error: {wrong}") from wrong
         return await self._continue(actor, origin, game, place)
 
     async def gone_on(self, actor: Actor, here: Engine, head: str, place: Place) -> Engine:
@@ -192,14 +192,14 @@ class Engines(LoadedEngines):
     async def may_go_on(self, actor: Actor, here: Engine, head: str) -> None:
         """Raises Refusal where the actor may not go on elsewhere with a game from the record with that head."""
         if here.session.status != "playing" and not await self._given_up(here.session.goes_on):
-            raise Refusal("That game is not in play here, so there is nothing to go on with")
+            raise Refusal("That game isn't in play here, so there is nothing to continue")
         await check_may_go_on(here, actor, head)
 
     async def anew(self, actor: Actor, here: Engine, place: Place) -> Engine:
         """Goes on with a game that is over from after the entry that a ruling named: as a new game with a seed of its
         own, the seats kept for those who held them. Where that game is there already, that one. Raises Refusal."""
         if not here.seats_of(actor.user):
-            raise Refusal("Only the players of that game can go on with it")
+            raise Refusal("Only the players of that game can continue it")
         there = await self.get(here.session.anew_as) if here.session.anew_as else None
         if there is not None and there.session.status != "closed":
             return there
@@ -224,13 +224,13 @@ class Engines(LoadedEngines):
     async def _checked(self, data: bytes) -> Record:
         """A record that holds. Raises Refusal."""
         if data.count(b"[") + data.count(b"{") > MOST_PARTS:
-            raise Refusal("That file holds more than any record of mine")
+            raise Refusal("That file is too large to be one of my records")
         try:
             # A long record takes a while, and the other games go on meanwhile.
             async with self._reading:
                 return await asyncio.to_thread(checked, data, self.games)
         except Wrong as wrong:
-            raise Refusal(f"That record does not hold: {wrong}") from wrong
+            raise Refusal(f"That record has an error: {wrong}") from wrong
 
     async def opened_by(self, actor: Actor) -> str | None:
         """The game that the actor's interaction opened already."""

@@ -26,9 +26,9 @@ def check_may_take_hint(table: Table, actor: Actor, seat: Seat) -> None:
     """Raises Refusal where the actor may not take a hint for a seat now."""
     table.seat_of(actor, seat)
     if are_barred(table.session):
-        raise Refusal("There are no hints at this table: it was agreed in the lobby")
+        raise Refusal("Hints are off at this table, as agreed in the lobby")
     if seat not in table.awaited():
-        raise Refusal("There is nothing to decide for you now, and a hint is about what to decide")
+        raise Refusal("You have nothing to decide right now, so there is nothing to hint at")
 
 
 async def take_hint(table: Table, actor: Actor, seat: Seat, revision: int) -> Reply:

@@ -44,7 +44,7 @@ def on_vacation(table: Table) -> str:
 
 
 def closers(table: Table) -> set[int]:
-    """The users who may close a silent game: the players who are not awaited; all of them, where each is."""
+    """The users who may close a silent game: the players who are not due to move; all of them, where each is."""
     users = {player.user for player in table.players.values() if player.is_person}
     return users - {table.players[seat].user for seat in table.awaited()} or users
 
@@ -55,14 +55,16 @@ def check_may_close(table: Table, actor: Actor, manages: bool) -> None:
     if table.session.status not in ("lobby", "playing"):
         raise Refusal("This game is over")
     if not manages and (away := on_vacation(table)):
-        raise Refusal(f"{away} is on vacation, and the game waits until they are back")
+        raise Refusal(f"{away} is on vacation, so the game waits until they are back")
     if not is_quiet(table):
-        raise Refusal(f"The game goes on: something happened <t:{last_heard(table) // 1000}:R>")
+        raise Refusal(f"The game isn't stuck: something happened <t:{last_heard(table) // 1000}:R>")
     if manages or actor.user in closers(table):
         return
     if any(player.user == actor.user for player in table.players.values()):
-        raise Refusal("The game awaits you: the other players may close it, or you give it up with `/game resign`")
-    raise Refusal("Only the players of this game, or whoever manages this channel, can close it")
+        raise Refusal(
+            "It's your turn, so only the other players may close the game. You can resign with `/game resign`"
+        )
+    raise Refusal("Only this game's players and people who manage this channel can close it")
 
 
 async def close(table: Table, actor: Actor, manages: bool) -> Reply:
@@ -75,7 +77,7 @@ async def close(table: Table, actor: Actor, manages: bool) -> Reply:
 async def close_for(table: Table, actor: Actor, reason: str, **more: str) -> Reply:
     """Closes a game without result for a reason, which is the end of a sentence; ``more`` data its entry has. Who may
     has been checked."""
-    why = f"{actor.name} closes the game without result: {reason}."
+    why = f"{actor.name} closes the game with no result: {reason}."
     changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why, **more}))
     changes.session.status = "closed"
     # The board comes to the bottom, where people see that it is closed.

@@ -130,7 +130,7 @@ class LoadedEngines:
                 await (await self.get(id)).note_pending_turns()
             except (Refusal, StorageError, ValueError, TypeError, LookupError) as error:
                 # One game that cannot be loaded is no reason not to look at the others.
-                log.warning("Whom game %s awaits is not known: %s", id, error)
+                log.warning("Whose turn it is in game %s is not known: %s", id, error)
 
     async def note_new_rules(self) -> None:
         """Has each game in play of an earlier version of its rules go on by today's, which its log then tells. One that
@@ -176,8 +176,8 @@ class LoadedEngines:
         except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
             # Rules may raise anything over a state that none of their decisions leads to.
             raise Damaged(
-                f"What the database holds of game {id} cannot be read ({error}), so nothing was changed: "
-                "whoever runs this bot has to restore it from a backup."
+                f"What the database holds of game {id} cannot be read ({error}), so I changed nothing. "
+                "The person who runs this bot must restore it from a backup."
             ) from error
 
     def _engine(self, found: Stored) -> Engine:
@@ -204,8 +204,8 @@ class Parked(Damaged):
 
     def __init__(self, game: str, key: str) -> None:
         super().__init__(
-            f"Game `{game}` is parked: I don't know the game {key} any more. Nothing was changed, and it goes on once "
-            "whoever runs this bot installs that game again."
+            f"Game `{game}` is parked, because I no longer know the game {key}. I changed nothing. It "
+            "continues once the person who runs this bot installs that game again."
         )
 
 
@@ -215,8 +215,8 @@ class LeftBehind(Damaged):
 
     def __init__(self, game: str, before: str, now: str, objected: list[str]) -> None:
         super().__init__(
-            f"Game `{game}` was played by the rules {before}, and {now} cannot go on with it. I left it as it is. "
-            "An earlier version of me still plays it: ask whoever runs this bot."
+            f"Game `{game}` was played by the rules {before}, and {now} can't continue it. I left it as it is. "
+            "An earlier version of me still plays it: ask the person who runs this bot."
         )
         self.objected = objected
 

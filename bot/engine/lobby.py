@@ -69,7 +69,7 @@ def seat_to_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     if held and seat is None:
         more = [table.seat_name(s) for s in free] if not table.session.drawn else []
         how = f"; to play {more[0]} as well use `/game join` with the seat {more[0]}" if more else ""
-        raise Refusal(f"You have a seat in this game already{how}")
+        raise Refusal(f"You already have a seat in this game{how}")
     if not vacant(table):
         raise Refusal("Every seat of this game is taken")
     if seat in table.players:
@@ -119,7 +119,7 @@ def may_practise(table: Table) -> bool:
 def seat_for_practice(table: Table, actor: Actor) -> Seat:
     """The seat that the practice opponent takes. Raises Refusal."""
     if actor.user != table.session.owner:
-        raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can ask the practice opponent")
+        raise Refusal(f"Only <@{table.session.owner}>, who opened the lobby, can add the practice opponent")
     if not may_practise(table):
         raise Refusal("There is no free seat for the practice opponent")
     return next(seat for seat in vacant(table) if seat not in table.session.invited)
@@ -153,13 +153,13 @@ async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None = 
     changes = changeset_of(table, new_entry(table, actor, "invite", seat=mine, data=data))
     changes.session.invited[mine] = guest
     name = "A seat" if table.session.drawn else f"The {table.seat_name(mine)} seat"
-    return await commit(table, changes, actor, (f"{name} is kept for <@{guest.user}>, who is told.",))
+    return await commit(table, changes, actor, (f"{name} is kept for <@{guest.user}>, who is notified.",))
 
 
 def check_invites(table: Table, actor: Actor) -> None:
     """Raises Refusal for somebody who may not invite anybody."""
     if actor.user != table.session.owner:
-        raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can invite somebody")
+        raise Refusal(f"Only <@{table.session.owner}>, who opened the lobby, can invite someone")
 
 
 def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Seat:
@@ -167,8 +167,8 @@ def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
     session, free = table.session, vacant(table)
     check_invites(table, actor)
     if any(player.user == guest.user for player in table.players.values()):
-        who = "You have" if guest.user == actor.user else f"<@{guest.user}> has"
-        raise Refusal(f"{who} a seat in this game already")
+        who = "You already have" if guest.user == actor.user else f"<@{guest.user}> already has"
+        raise Refusal(f"{who} a seat in this game")
     if session.drawn and seat is not None:
         raise Refusal("The sides of this game are drawn at the start: invite without naming one")
     if not free or (seat is not None and seat not in free):
@@ -187,7 +187,7 @@ def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
 async def leave(table: Table, actor: Actor, seat: Seat | None = None) -> Reply:
     """Gives a seat back, or all that the actor holds; the last to leave closes the lobby."""
     if table.session.status == "playing":
-        raise Refusal("The game has begun: `/game resign` gives it up")
+        raise Refusal("The game has begun. Use `/game resign` to resign")
     check_open(table)
     mine = table.seat_of(actor, seat, started=False)
     gone = [seat] if seat is not None else table.seats_of(actor.user)
@@ -198,7 +198,7 @@ async def leave(table: Table, actor: Actor, seat: Seat | None = None) -> Reply:
     changes.players = players
     if not people:
         changes.session.status = "closed"
-        return await commit(table, changes, actor, ("You left, and as nobody is left the game is closed.",))
+        return await commit(table, changes, actor, ("You left. No one else is here, so the game is closed.",))
     if changes.session.origin is None:
         # A game that goes on keeps its seats for those who played it; elsewhere who leaves has declined.
         changes.session.invited = {s: p for s, p in changes.session.invited.items() if s not in gone}
@@ -213,9 +213,9 @@ def check_may_choose(table: Table, actor: Actor) -> None:
     """Raises Refusal where the actor may not change the options, or nobody may."""
     check_open(table)
     if table.session.origin is not None:
-        raise Refusal("This game goes on as it was, so its options stand")
+        raise Refusal("This game continues as it was, so its options can't change")
     if actor.user != table.session.owner:
-        raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can change the options")
+        raise Refusal(f"Only <@{table.session.owner}>, who opened the lobby, can change the options")
 
 
 def options_now(table: Table) -> dict[str, str]:

@@ -61,7 +61,7 @@ def check_agreed(table: Table, actor: Actor, channel: int) -> None:
     check_nobody_returns(table)
     if missing := yet_to_agree(table, actor.user, channel):
         names = " and ".join(f"<@{user}>" for user in missing)
-        raise Refusal(f"Everybody who plays this game must agree that it goes on elsewhere; {names} did not yet")
+        raise Refusal(f"All players must agree to continue this game elsewhere. Not yet agreed: {names} did not yet")
 
 
 async def ask(table: Table, actor: Actor, channel: int, guild: int) -> list[int]:
@@ -98,7 +98,7 @@ async def answer(table: Table, actor: Actor, channel: int, agrees: bool) -> Move
     stands then. Raises Refusal."""
     move = asked(table, channel)
     if move is None:
-        raise Refusal("The game has gone on since that was asked, or it is not asked any more: nothing is moved")
+        raise Refusal("The game has moved on since that was asked, or the question is closed, so nothing is moved")
     if actor.user == move.user and not agrees:
         await _keep(table, None)
         return move
@@ -126,7 +126,7 @@ async def lapse(table: Table, timer: Timer) -> None:
         timers.take(transaction, timer)
         session.move = None
         if move is not None:
-            text = f"Nobody answered in a week whether game `{session.id}` goes on in <#{move.channel}>: it stays."
+            text = f"For a week no one answered whether game `{session.id}` goes on in <#{move.channel}>: it stays."
             notices.add(transaction, move.user, text)
         if due := questions.lapses_at(session):
             timers.add(transaction, Timer(questions.LAPSE, due, session.id))

@@ -66,7 +66,7 @@ def others_awaited(table: Table, user: int) -> list[int]:
 def check_may_nudge(table: Table, users: list[int], now: int) -> None:
     """Raises Refusal where nobody may nudge those users, or not yet."""
     if not users:
-        raise Refusal("The game waits for nobody but you")
+        raise Refusal("It's only your turn, so there is no one to nudge")
     last = table.session.nudged
     # A clock that was set back by a little does not allow it, one set back by days does not forbid it for days.
     if last and abs(now - last) < PING_INTERVAL_MS:

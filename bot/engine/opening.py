@@ -141,7 +141,7 @@ def insert(transaction: Transaction, made: Opened) -> str:
     if (repeated := logs.answered(transaction, changes.interaction)) is not None:
         return repeated.game
     if games.is_taken(transaction, session.channel):
-        raise Taken("This channel has a game already")
+        raise Taken("This channel already has a game")
     origin = session.origin.game if session.origin is not None else ""
     if origin:
         once(transaction, origin)

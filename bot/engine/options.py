@@ -43,7 +43,7 @@ def check_settled(offered: Iterable[Option], key: str, value: str) -> None:
     """Raises Refusal for a value that a setting cannot have among those ``offered``."""
     option = next((o for o in offered if o.key == key), None)
     if option is None:
-        raise Refusal(f"{SETTINGS[key].name} means nothing at this table")
+        raise Refusal(f"{SETTINGS[key].name} has no meaning at this table")
     if value not in option.values:
         raise Refusal(f"{option.name} can be {listed((short(option, v) for v in option.values), 'or')}, not {value}")
 

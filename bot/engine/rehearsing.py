@@ -67,7 +67,9 @@ def rehearsed(game: AnyGame, options: dict[str, str], there: Past, draw: Draw | 
         found = undrawn(game, states[0], seats, draw)
     remarks = replayed_day(game, there)
     if last.rules != game.rules_version:
-        remarks.insert(0, rulebook.parse(game.rulebook()).changed_since(last.rules) or "What changed is not noted.")
+        remarks.insert(
+            0, rulebook.parse(game.rulebook()).changed_since(last.rules) or "There is no note of what changed."
+        )
     return Rehearsal(last.rules, found, remarks)
 
 

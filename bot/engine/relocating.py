@@ -19,7 +19,7 @@ from bot.table.table import Table
 def check_may_relocate(table: Table, actor: Actor) -> None:
     """Raises Refusal for whoever does not play the game, and where it is over."""
     if table.session.status not in ("lobby", "playing"):
-        raise Refusal("This game is over: `/game export` with its id gives its record")
+        raise Refusal("This game is over. `/game export` with its id saves its record")
     if not table.seats_of(actor.user):
         raise Refusal("Only the players of this game can do that")
 
@@ -37,7 +37,7 @@ async def relocate(table: Table, actor: Actor, guild: int, channel: int) -> list
 
     def work(transaction: Transaction, session: Session) -> list[int]:
         if games.is_taken(transaction, channel):
-            raise Refusal("This channel has a game already: press it in another channel or thread")
+            raise Refusal("This channel already has a game: press it in another channel or thread")
         session.guild, session.channel = guild, channel
         games.relocate(transaction, session.id, guild, channel)
         outbox.drop_of(transaction, session.id, gone)
@@ -45,7 +45,7 @@ async def relocate(table: Table, actor: Actor, guild: int, channel: int) -> list
         kinds = ["turn", *posts_of(session)]
         channels = add_posts(transaction, session, kinds, session.seq, {"turn": called})
         for user in people:
-            text = f"Game `{session.id}` of {table.game.name} goes on in <#{channel}>: its channel was gone."
+            text = f"Game `{session.id}` of {table.game.name} goes on in <#{channel}>, because its channel is gone."
             notices.add(transaction, user, text)
         if has_private_boards(table) and session.status == "playing":
             boards = {seat: EDIT for seat, player in table.players.items() if player.is_person}

@@ -63,7 +63,7 @@ def checked(data: bytes, games: Rules) -> Record:
 def once(transaction: Transaction, original: str) -> None:
     """A game is continued only once here: a second time would roll its next dice again. Raises Refusal."""
     if (other := stored.continuation_of(transaction, original)) is not None:
-        raise Refusal(f"That record goes on already, as game {other}")
+        raise Refusal(f"That record already continues as game {other}")
 
 
 class Named(Struct):
@@ -85,11 +85,11 @@ async def check_may_go_on(here: Engine, actor: Actor, head: str) -> None:
     begins with ``head`` is no longer its last."""
     session = here.session
     if not here.seats_of(actor.user):
-        raise Refusal("Only a player of that game can go on with it")
+        raise Refusal("Only a player of that game can continue it")
     if not session.heads[PUBLIC].startswith(head):
         number, now = await here.repository.number_of(head), session.numbers[PUBLIC]
         if number is None:
-            raise Refusal("That record tells another course of the game than it took here: export it again")
+            raise Refusal("That record differs from the game as played here. Export it again")
         raise Refusal(f"That record ends at entry {number}, but the game has gone on to entry {now}: export it again")
 
 
@@ -110,7 +110,7 @@ async def from_entry(here: Engine) -> Continued:
     """Hands over one of this bot's games that is over, from after the entry that a ruling named. Raises Refusal."""
     session = here.session
     if session.status != "over" or not session.anew:
-        raise Refusal("No ruling lets this game be gone on with")
+        raise Refusal("No ruling allows this game to continue")
     seq, position = await position_after(here, session.anew)
     number, head = await here.repository.public_end(seq)
     state = msgspec.to_builtins(position)
@@ -139,10 +139,10 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     if (ended := game.result(game.view(walk.state, None))) is not None:
         raise Refusal(f"That game is over: {ended.text.rstrip('.')}")
     if all(p.user != actor.user for p in invited.values()):
-        raise Refusal("Only a player of that game can go on with it")
+        raise Refusal("Only a player of that game can continue it")
     state = without_offers(walk.state) if position else walk.state
     if wrong := unsound(game, state, [info.key for info in game.seats_for(options)]):
-        raise Refusal(f"Nobody could play on from where that record ends: {'; '.join(wrong)[:600]}")
+        raise Refusal(f"No one could play on from where that record ends: {'; '.join(wrong)[:600]}")
     options = checked_options(game, options) | house_rules.in_force(game.settable(game.view(state, None)))
     given = msgspec.to_builtins(state)
     origin = Origin(record.game, len(links), links[-1].head, given, options, not game.hidden)
@@ -223,6 +223,6 @@ def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat
                 if remedy.what == "replace"
             }
         elif body.kind == "close":
-            raise Refusal("That game was closed: there is nothing to go on with")
+            raise Refusal("That game was closed, so there is nothing to continue")
     seats = game.seats_for(options)
     return {info.key: held[info.key] for info in people_seats(seats) if info.key in held} | bots(seats)

@@ -57,7 +57,7 @@ def places(game: Game[Any, Any, Any], options: Mapping[str, str], actor: Actor, 
     there = people_seats(game.seats_for(options))
     seats = [s.key for s in there]
     if wish.master is not None and wish.master.user in (actor.user, wish.invite.user if wish.invite else 0):
-        raise Refusal(f"<@{wish.master.user}> plays in this game, and no player judges a game of their own")
+        raise Refusal(f"<@{wish.master.user}> plays in this game, and players don't judge their own game")
     drawn = wish.seat == RANDOM
     if wish.seat not in ("", RANDOM, *seats):
         raise Refusal(f"There is no seat {wish.seat}; there is {', '.join(s.name for s in there)}")
@@ -68,7 +68,7 @@ def places(game: Game[Any, Any, Any], options: Mapping[str, str], actor: Actor, 
         raise Refusal(f"There is no practice opponent{without}")
     if not others:
         if wish.invite is not None and wish.invite.user != actor.user:
-            raise Refusal(f"{game.name} is played by one: there is no seat to invite anybody to")
+            raise Refusal(f"{game.name} is for one player, so there is no seat to invite anyone to")
         return Places((mine,), {}, master=wish.master)
     return replace(with_others(mine, others, actor, wish.invite, drawn), master=wish.master)
 
@@ -81,7 +81,7 @@ def with_others(mine: Seat, others: list[Seat], actor: Actor, invite: Player | N
         return Places((mine,), {}, drawn, tuple(others))
     if invite.user == actor.user:
         if drawn:
-            raise Refusal("You would play every side, so there is nothing to draw: leave the seat out")
+            raise Refusal("You would play every side, so there is nothing to draw. Leave the seat out")
         return Places((mine, *others), {})
     return Places((mine,), {others[0]: invite}, drawn)
 

@@ -144,6 +144,6 @@ def check_unseen(table: Table, user: int, seat: Seat) -> None:
             side = table.seat_name(other)
             raise Refusal(f"<@{user}> has looked at {side}'s side as game master, and takes no seat")
         raise Refusal(
-            f"<@{user}> has seen the {table.seat_name(other)} side of this game, which goes on here, "
-            f"and takes no other: the {table.seat_name(seat)} seat is for somebody who has not"
+            f"<@{user}> has seen the {table.seat_name(other)} side of this game, which continues here, "
+            f"and can't take another: the {table.seat_name(seat)} seat is for someone who hasn't"
         )

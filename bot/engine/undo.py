@@ -49,14 +49,14 @@ def reach(table: Table, user: int, mine: Seat) -> tuple[Seat, int | None]:
     asked = table.session.asked
     if asked is not None and asked.seat in table.seats_of(user):
         # Nothing has happened since for all to see, and what others did in secret must not show in another answer.
-        raise Refusal("An undo is asked for already: the other players have yet to agree")
+        raise Refusal("There is already an undo request; the other players haven't answered yet")
     last = last_decider(table)
     mine = last if last in table.seats_of(user) else mine
     target = free_undo(table, mine)
     if target is None and all(player.user == user or not player.is_person for player in table.players.values()):
         raise Refusal("Your last decision rolled a die or revealed something, so it stands")
     if target is None and asked is not None:
-        raise Refusal("An undo is asked for already: the other players have yet to agree")
+        raise Refusal("There is already an undo request; the other players haven't answered yet")
     return mine, target
 
 
@@ -99,7 +99,7 @@ async def ask(table: Table, actor: Actor, seat: Seat) -> Reply:
     entry = new_entry(table, actor, "ask", seat=seat, data={"what": "" if last.secret else last.text})
     changes = changeset_of(table, entry)
     changes.session.asked = Asked(seat, table.session.before, at=table.session.numbers[PUBLIC] + 1, since=entry.at)
-    said = "The other players are asked to agree.", *unpinged(table, actor.user, "ask")
+    said = "I asked the other players to agree.", *unpinged(table, actor.user, "ask")
     return await commit(table, changes, actor, (" ".join(said),), posts=("ask",))
 
 
@@ -109,7 +109,7 @@ async def go_back(
     """Restores the state after entry ``to``. An undo keeps the orders given since that can still be carried out."""
     state = await table.repository.state_at(table.game, to)
     if state is None:
-        raise Refusal("There is no going back to before the start")
+        raise Refusal("The game can't go back to before its start")
     since = await table.repository.entries(after=to)
     later = [e for e in in_force(since) if e.kind in CHANGES]
     lapsed = list[int]()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from typing import Any
-
-import msgspec
 
 from bot.games.advice import Advice, Chance, Proposal
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.games.phrases import plain_words
 from bot.games.tokens import NONE
-from bot.games.tree import Tree, decisions, orders
+from bot.games.tree import Tree, decisions, holder, orders
+from bot.games.views import fingerprint
 
 NAMED = 3
 """The most choices of a set that are all named."""
@@ -27,7 +25,7 @@ def advice_for(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Advice | Non
 
 def seeded(view: Any) -> random.Random:
     """Returns random numbers that follow from a view, so that nothing else shows in what is done with them."""
-    return random.Random(hashlib.sha256(msgspec.json.encode(view, order="sorted")).digest())
+    return random.Random(fingerprint(view))
 
 
 def advised(
@@ -41,10 +39,10 @@ def in_words(game: Game[Any, Any, Any], view: Any, seat: Seat, text: str) -> str
     """Returns a legal decision or order as the labels of its choices say it. Raises Refusal for one that is not
     legal."""
     path = tuple(text.split(" "))
-    for tree in (decisions(game, view, seat), orders(game, view, seat)):
-        if tree.holds(path):
-            return " – ".join(labels(tree, path))
-    raise game.check(view, seat, game.parse(text)) or AssertionError(f"{text} is in neither tree")
+    tree = holder(path, (decisions(game, view, seat), orders(game, view, seat)))
+    if tree is None:
+        raise game.check(view, seat, game.parse(text)) or AssertionError(f"{text} is in neither tree")
+    return " – ".join(labels(tree, path))
 
 
 def labels(tree: Tree, path: Path) -> list[str]:
@@ -59,7 +57,7 @@ def labels(tree: Tree, path: Path) -> list[str]:
 def stands_alone(tree: Tree, path: Path) -> bool:
     """Tells whether a whole path ends with one choice."""
     try:
-        level = tree.at(path[:-1])
+        level = tree.before(path)
     except Refusal:
         return False
     return level is not None and level.most == 1 and not level.fields

@@ -34,6 +34,9 @@ class Refusal(Exception):
         return f"{self.reason}{rule}{stop}{instead}"
 
 
+Objection = tuple[str, str]
+"""The reason why something may not be done, as a clause, and the rulebook id: a refusal that nobody has raised."""
+
 Role = Literal["", "attack", "move", "play", "wait", "end", "give-up"]
 """The nature of a choice, for its colour and place on a panel: to attack, to move, to play a card, to wait or pass, to
 end a phase or turn, to give something up for good, which shows in red and stands last."""

@@ -257,6 +257,12 @@ class Game(Protocol[S, V, D]):
         nowhere."""
         ...
 
+    def beginning(self, view: V, seat: Seat, word: str) -> Level | None:
+        """Returns the choices at the root as far as the one of that word needs them: it itself, as ``choices`` has it,
+        and perhaps others. For whoever asks about a path that is known already; worked out more quickly where it can
+        be."""
+        ...
+
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
         """Returns, like ``choices``, the orders that the seat may give at any time without advancing a phase. An order
         stands through an undo and leaves undo as it is, even if it draws or looks, for no other seat may notice it: so

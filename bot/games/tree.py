@@ -7,8 +7,8 @@ that multi-selects, forms and levels with one choice are understood in one place
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -67,9 +67,11 @@ class Sheet(Struct, frozen=True):
 
 
 class Tree(Struct, frozen=True):
-    """A tree of choices, as ``at`` gives its levels."""
+    """A tree of choices, as ``at`` gives its levels. ``begin`` gives the level at its root as far as one of its words
+    needs it, where that is quicker than all of it."""
 
     at: LevelAt
+    begin: Callable[[str], Level | None] | None = None
 
     # -- one level
 
@@ -131,6 +133,11 @@ class Tree(Struct, frozen=True):
         level = self.at(())
         return {choice.key for choice in level.choices} if level is not None else set()
 
+    def before(self, path: Path) -> Level | None:
+        """Returns the level from which the last token of a path was chosen; at the root perhaps that word's part of it
+        alone. Raises Refusal where the path leads nowhere."""
+        return self.begin(path[0]) if len(path) == 1 and self.begin is not None else self.at(path[:-1])
+
     def labels(self, path: Path) -> list[str]:
         """Returns the labels of a path's choices so far, except sets of several."""
         found: list[str] = []
@@ -142,7 +149,7 @@ class Tree(Struct, frozen=True):
         """Yields each token of a path with the level, or the form's field, that it was chosen from."""
         n = 0
         while n < len(path):
-            level = self.at(path[:n])
+            level = self.before(path[: n + 1])
             if level is None:
                 return
             some = level.fields or (level,)
@@ -281,9 +288,26 @@ class Tree(Struct, frozen=True):
         return path, words
 
 
+class Holding(Protocol):
+    """A tree, or what has one."""
+
+    def holds(self, path: Path) -> bool:
+        """Tells whether ``path`` is whole in it."""
+        ...
+
+
+H = TypeVar("H", bound=Holding)
+
+
+def holder(path: Path, trees: Iterable[H]) -> H | None:
+    """Returns the first of the trees in which a path is whole, None where it is in none: a seat's decisions and its
+    orders are two trees, and a text does not tell of which it is."""
+    return next((tree for tree in trees if tree.holds(path)), None)
+
+
 def decisions(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:
     """Returns the tree of a seat's decisions."""
-    return Tree(lambda path: game.choices(view, seat, path))
+    return Tree(lambda path: game.choices(view, seat, path), lambda word: game.beginning(view, seat, word))
 
 
 def orders(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
 from bot.games.contract import Seat
+from bot.games.kept_with_view import kept_with_view
 
 V = TypeVar("V", bound=Struct)
 
@@ -54,3 +57,9 @@ def hand_on(before: Any, after: Any, seats: Iterable[Seat | None]) -> None:
     for seat in seats:
         if seat in views:
             after.__dict__.setdefault("views", {})[seat] = views[seat]
+
+
+@kept_with_view
+def fingerprint(view: Any) -> bytes:
+    """Tells what a view shows apart from anything else: a SHA-256."""
+    return hashlib.sha256(msgspec.json.encode(view, order="sorted")).digest()

@@ -15,7 +15,7 @@ from bot.games.choices import Path
 from bot.games.chronicle.comparison import merged
 from bot.games.chronicle.standing import Mark
 from bot.games.contract import PUBLIC, Event, Game, Happening, Outcome, Seat
-from bot.games.tree import decisions, orders
+from bot.games.tree import decisions, holder, orders
 
 AnyGame = Game[Any, Any, Any]
 
@@ -91,8 +91,8 @@ def carried_out(game: AnyGame, guessed: Any, view: Any, seat: Seat, advice: Advi
 
 def asks(game: AnyGame, view: Any, seat: Seat, path: Path) -> bool:
     """Tells whether a panel may ask before a decision or an order is carried out."""
-    trees = (decisions(game, view, seat), orders(game, view, seat))
-    return any(tree.question(path, "") is not None for tree in trees if tree.holds(path))
+    tree = holder(path, (decisions(game, view, seat), orders(game, view, seat)))
+    return tree is not None and tree.question(path) is not None
 
 
 def told(events: list[Event], seat: Seat) -> list[Happening]:

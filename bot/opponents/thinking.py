@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import multiprocessing
 import os
@@ -18,7 +17,6 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.games.advice import Advice, OddsTable
@@ -26,7 +24,9 @@ from bot.games.advising import advice_for, seeded
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Seat
 from bot.games.library import GAMES
+from bot.games.views import fingerprint
 from bot.opponents.planning import Plan, plan_for
+from bot.table.table import Table
 
 T = TypeVar("T")
 AnyGame = Game[Any, Any, Any]
@@ -88,14 +88,14 @@ class Thinking:
         """Returns the advice for a seat, None where there is none."""
         return await self._work_out(advice_for, game, state, seat)
 
-    async def plan(self, game: AnyGame, state: Any, seat: Seat) -> Plan | None:
+    async def plan(self, table: Table, seat: Seat) -> Plan | None:
         """Returns the plan for a seat, which begins with its advice; None where there is none."""
-        view = game.view(replace(state), seat)
+        game, view = table.game, table.view(seat)
         # *Do it* asks for what *Hint* has shown: the same view gives the same plan.
-        key = game.key, seat, hashlib.sha256(msgspec.json.encode(view, order="sorted")).digest()
+        key = game.key, seat, fingerprint(view)
         if key not in self._plans:
-            guessed = game.guess(replace(state), seat, seeded(view))
-            self._plans[key] = await self._work_out(plan_for, game, state, seat, guessed)
+            guessed = game.guess(replace(table.state), seat, seeded(view))
+            self._plans[key] = await self._work_out(plan_for, game, table.state, seat, guessed)
         found = self._plans[key]
         while len(self._plans) > PLANS_KEPT:
             del self._plans[next(iter(self._plans))]

@@ -178,10 +178,10 @@ def remedy_in_words(remedy: Remedy, names: Mapping[Seat, str]) -> str:
         "decide": f"{seat} decides: {remedy.text}" if remedy.text else f"a decision is made for {seat}",
         "set": f"the position is set: {remedy.text}" if remedy.text else "the position is set",
         "time": f"{seat} has {lasting(remedy.span)} more",
-        "close": "the game is closed without result",
+        "close": "the game is closed with no result",
         "award": f"the game is awarded to {seat}",
         "draw": "the game is a draw",
-        "anew": f"it may be gone on with from entry {remedy.entry}, as a new game with other dice",
+        "anew": f"it may continue from entry {remedy.entry}, as a new game with other dice",
         "open": f"the {seat} seat is open to a substitute",
         "replace": f"{remedy.name} takes over the {seat} seat",
     }
@@ -193,14 +193,14 @@ def case_in_words(kind: str, data: Mapping[str, Any], seat: str, names: Mapping[
     case = f"Case {data.get('case', '')}"
     match kind:
         case "claim":
-            until = f" The clocks stand until {moment(data['until'])} at the latest." if data.get("until") else ""
+            until = f" The clocks are stopped until {moment(data['until'])} at the latest." if data.get("until") else ""
             return f"{case}: {seat} {claimed(data.get('claim'))}.{until}"
         case "statement":
             return f"{case}: {seat} {'has nothing to say' if data.get('waives') else 'has answered'}."
         case "withdraw":
             return f"{case}: {seat} withdraws the claim."
         case "lapse":
-            return f"{case} has had no ruling for a week: what was done stands. The players may still settle it."
+            return f"{case} has had no ruling for a week, so what was done stands. The players may still settle it."
         case "ruling":
             return f"{case} is {ruled(data, names)}"
     return ""

@@ -16,7 +16,7 @@ from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
 
-LEFT_BEHIND = "Case {} was open in the game that goes on here. It stays behind in its record: dispute it again here."
+LEFT_BEHIND = "Case {} was open in the game that goes on here. It stays in that game's record. Dispute it again here."
 """What the first entry tells of a case that does not come along."""
 ALONE = "by its only player, so this game counts for nothing"
 """How the log tells of a remedy to which nobody else had to agree."""
@@ -47,14 +47,32 @@ def new_rules(data: Mapping[str, str]) -> str:
 
 def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     """An entry's lines: its events' or, where it has none, a sentence for its kind."""
-    lines = lines_of(entry, audience)
+    # Most have events, and then no sentence is made only to be dropped.
+    lines = lines_of(entry, audience) or [plain(entry, audience, names)]
+    seat = names.get(entry.seat, entry.seat)
+    if entry.kind in KINDS_OF_CASES:
+        lines = [case_in_words(entry.kind, entry.data, seat, names), *lines_of(entry, audience)]
+    if entry.kind == "edit" and "parts" in entry.data:
+        lines.insert(0, set_by(entry))
+    if entry.kind == "start" and (drawn := entry.data.get("drawn")):
+        plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
+        lines.insert(0, f"The sides are drawn: {plays}.")
+    if entry.kind == "resign" and "claimed" in entry.data:
+        lines.insert(0, claimed(entry.data, seat))
+    if entry.gm and entry.kind in ("decision", "order"):
+        lines[0] = f"The game master acts for {seat}: {lines[0]}"
+    return lines
+
+
+def plain(entry: Entry, audience: str, names: Mapping[Seat, str]) -> str:
+    """A sentence for an entry's kind."""
     seat = names.get(entry.seat, entry.seat)
     place, chair = seat, f"the {seat} seat"
     if entry.data.get("drawn") is True:
         place = chair = "a seat"
     who = entry.data.get("name", "")
     values = ", ".join(map(str, entry.data.get("values", ())))
-    plain = {
+    told = {
         "open": opened(entry, names),
         "join": f"{'The practice opponent' if entry.data.get('practice') else who} takes {place}.",
         "leave": f"{sentence(chair)} is free again.",
@@ -81,21 +99,8 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "look": looked(entry, names),
         "announce": f"The game master: {entry.data['text']}" if entry.data.get("text") else "The game master is done.",
     }
-    if not lines:
-        own = entry.seat == audience and entry.text
-        lines = [plain.get(entry.kind) or (f"{seat}: {entry.text}." if own or not entry.secret else f"{seat} decides.")]
-    if entry.kind in KINDS_OF_CASES:
-        lines = [case_in_words(entry.kind, entry.data, seat, names), *lines_of(entry, audience)]
-    if entry.kind == "edit" and "parts" in entry.data:
-        lines.insert(0, set_by(entry))
-    if entry.kind == "start" and (drawn := entry.data.get("drawn")):
-        plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
-        lines.insert(0, f"The sides are drawn: {plays}.")
-    if entry.kind == "resign" and "claimed" in entry.data:
-        lines.insert(0, claimed(entry.data, seat))
-    if entry.gm and entry.kind in ("decision", "order"):
-        lines[0] = f"The game master acts for {seat}: {lines[0]}"
-    return lines
+    own = entry.seat == audience and entry.text
+    return told.get(entry.kind) or (f"{seat}: {entry.text}." if own or not entry.secret else f"{seat} decides.")
 
 
 def answered(entry: Entry, seat: str) -> str:
@@ -105,7 +110,7 @@ def answered(entry: Entry, seat: str) -> str:
         case "withdrawn":
             return f"{seat} withdraws the {what}."
         case "lapsed":
-            return f"{seat}'s {what} lapses: nobody answered it in a week."
+            return f"{seat}'s {what} lapses: no one answered it for a week."
     return f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}."
 
 

@@ -30,9 +30,9 @@ def mastered(data: Mapping[str, Any]) -> str:
     told = {
         "agreed": f"{name} is the game master, as all agree.",
         "takes": f"{name}, a standing judge, is the game master.",
-        "without": "The game has no game master any more, as all agree.",
-        "resigns": f"{name} is not the game master any more.",
-        "gone": f"{name} has left: the game has no game master any more.",
+        "without": "The game no longer has a game master, as all agree.",
+        "resigns": f"{name} is no longer the game master.",
+        "gone": f"{name} has left: the game no longer has a game master.",
         "removed": f"{name} is no longer a standing judge of the server, and no longer this game's game master.",
         "challenged": f"A player asks for another judge than {name}, who is no longer the game master: "
         f"“{data.get('reason', '')}”",
@@ -57,4 +57,4 @@ def check_masters(steps: Iterable[Step]) -> None:
         elif step.kind == "replace" and step.data.get("ceases"):
             master = "0"
         elif step.gm and named and step.by != master:
-            raise Wrong(f"entry {step.no} ({step.text or step.kind}) is by somebody who was not the game master")
+            raise Wrong(f"entry {step.no} ({step.text or step.kind}) is by someone who was not the game master")

@@ -13,7 +13,7 @@ from msgspec import Struct
 WHEN: Mapping[str, str] = {
     "always": "whatever happens",
     "same": "if nothing you can see has changed",
-    "after": "if the other does exactly",
+    "after": "if the other side does exactly",
 }
 """The conditions under which a prepared decision is carried out."""
 

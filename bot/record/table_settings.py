@@ -14,9 +14,9 @@ HINTS = Option(
     "hints",
     "Hints",
     {
-        "allowed": "Allowed: counted, and told at the end",
-        "told": "Told at once: the log says who takes one",
-        "barred": "Barred: nobody takes any",
+        "allowed": "Allowed: counted, and shown at the end",
+        "told": "Announced: the log says who takes one",
+        "barred": "Off: no one takes any",
     },
 )
 CLOCK = Option(
@@ -30,16 +30,16 @@ CLOCK = Option(
         "3d": "3 days: for each decision",
         "7d": "7 days: for each decision",
         "14d": "14 days: for each decision",
-        "bank-1d": "A bank of 1 day: 6 hours more each turn, 2 days at most",
-        "bank-3d": "A bank of 3 days: 12 hours more each turn, 5 days at most",
-        "bank-7d": "A bank of 7 days: 1 day more each turn, 10 days at most",
+        "bank-1d": "A bank of 1 day: plus 6 hours each turn, up to 2 days",
+        "bank-3d": "A bank of 3 days: plus 12 hours each turn, up to 5 days",
+        "bank-7d": "A bank of 7 days: plus 1 day each turn, up to 10 days",
     },
 )
 TIME_OUT = Option(
     "timeout",
     "When time is out",
     {
-        "note": "A note: everybody is told, and nothing else happens",
+        "note": "A note: everyone is notified, and nothing else happens",
         "practice": "The practice opponent: decides this once",
         "open": "The seat opens: to a substitute",
         "others": "The others may: close the game, or win it, by a button",
@@ -49,17 +49,17 @@ FOLLOW = Option(
     "prepared_follow",
     "Prepared decisions",
     {
-        "later": "Follow later: 2 to 20 minutes after the call",
-        "once": "Follow at once: as soon as the seat is awaited",
-        "barred": "Barred: nobody prepares any",
+        "later": "Played later: 2 to 20 minutes after the ping",
+        "once": "Played at once: as soon as it's that seat's turn",
+        "barred": "Off: no one prepares any",
     },
 )
 WHAT_IF = Option(
     "what_if",
     "What if",
     {
-        "allowed": "Allowed: anybody tries moves on a board of their own",
-        "barred": "Barred: until the game is over",
+        "allowed": "Allowed: anyone can try moves on a private board",
+        "barred": "Off: until the game is over",
     },
 )
 GONE = Option(

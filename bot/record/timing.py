@@ -45,7 +45,7 @@ def lasting(span: int) -> str:
 def made_up_for(data: Mapping[str, Any]) -> str:
     """What the clocks have for an outage; records of before had the last sentence alone."""
     if not (span := data.get("span", 0)):
-        return "Everybody awaited has 6 hours at least."
+        return "Everyone due to move has at least 6 hours."
     if data.get("then") == "lapse":
         return "Nothing has lapsed in that time."
     return "No clock counted that time." + (LEAST if span >= HOUR_MS // 2 else "")
@@ -59,8 +59,8 @@ def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
         "out": f"{seat}'s time is out.{THEN.get(data.get('then', ''), '')}",
         "asks": f"{seat} asks for {lasting(data.get('span', 0))} more.",
         "gives": f"{name} gives {seat} {lasting(data.get('span', 0))} more.",
-        "pause": f"The game is paused, until {until} at the latest.",
-        "resume": "The game goes on, and the clocks with it.",
+        "pause": f"The game is paused until {until} at the latest.",
+        "resume": "The game and its clocks continue.",
         "away": f"{name} is on vacation until {until}.",
         "back": f"{name} is back from vacation.",
         "seeks": f"The {seat} seat is open to a substitute{f', until {until}' if data.get('until') else ''}.",
@@ -76,7 +76,7 @@ def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
 def stays_away(data: Mapping[str, Any], seat: str) -> str:
     """Who stays away, and from when on the others may go on without them."""
     name = data.get("name", "")
-    said = f"{name} ({seat}) has left the server." if data.get("then") == "left" else f"{name} ({seat}) stays away."
+    said = f"{name} ({seat}) has left the server." if data.get("then") == "left" else f"{name} ({seat}) has been away."
     return f"{said} From {moment(data.get('until', 0))} on the others may go on without them."
 
 
@@ -85,7 +85,7 @@ def without(data: Mapping[str, Any], seat: str) -> str:
     name = data.get("name", "")
     if data.get("then") == "practice":
         return f"{name} has the practice opponent play for {seat}, until its player is back."
-    return f"{name} opens the {seat} seat to a substitute, as its player stays away."
+    return f"{name} opens the {seat} seat to a substitute, because its player is away."
 
 
 def claimed(data: Mapping[str, Any], seat: str) -> str:
@@ -99,5 +99,5 @@ def replaced(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
         return ""
     until = f", until {moment(data['until'])}" if data.get("until") else ""
     seat = names.get(data.get("seat", ""), "")
-    ceases = f" {data['name']} is not the game master any more." if data.get("ceases") else ""
+    ceases = f" {data['name']} is no longer the game master." if data.get("ceases") else ""
     return f"{data['name']} takes over the {seat} seat{until}.{ceases}"

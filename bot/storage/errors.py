@@ -19,7 +19,7 @@ class Unreachable(Held):
     """The database's server cannot be reached just now: nothing was read or changed."""
 
     def __init__(self) -> None:
-        super().__init__("The database cannot be reached just now, so nothing was changed: try again in a moment.")
+        super().__init__("The database cannot be reached just now, so I changed nothing. Try again in a moment.")
 
 
 class Damaged(StorageError):
@@ -41,4 +41,4 @@ class LeaseLost(StorageError):
     """Another process has taken over what this one worked on. Nothing was changed."""
 
 
-RESTORE = "whoever runs this bot has to restore it from a backup"
+RESTORE = "the person who runs this bot must restore it from a backup"

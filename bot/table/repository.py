@@ -118,7 +118,7 @@ def replayed(game: Game[Any, Any, Any], snapshot: Snapshot | None, entries: list
             # What was taken back is left out already.
             walk.take(msgspec.structs.replace(step, to=0))
     except (Refusal, ValueError) as error:
-        raise Refusal("How the game stood then is known only to an earlier version of the rules") from error
+        raise Refusal("Only an earlier version of the rules can show the game at that point") from error
     return walk.state
 
 

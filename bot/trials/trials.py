@@ -33,12 +33,9 @@ KEPT_AS = "what if"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_IN_MEMORY = 100
 """Trials that are held in memory, those used last."""
-GONE = "That board is not yours, or it was closed: *What if* under `/log` opens one"
-GONE_ON = "The board has gone on since that button was made, so nothing was done"
-NO_GUESS = (
-    "In the midst of what the other side does, nothing can be made up in place of what is hidden from you: step to an "
-    "entry before or after it"
-)
+GONE = "That board isn't yours, or it was closed. *What if* under `/log` opens a new one"
+GONE_ON = "The board has moved on since that button was made, so I did nothing"
+NO_GUESS = "I can't guess what is hidden in the middle of the other side's action. Step to an entry before or after it"
 
 
 def is_trial(id: str) -> bool:
@@ -83,7 +80,7 @@ class Trials:
         game's secrets are ``opened``. Raises Refusal."""
         game = table.game
         if table.session.status == "playing" and table.session.what_if == "barred":
-            raise Refusal("This table has barred trying moves until the game is over")
+            raise Refusal("This table doesn't allow trying moves until the game is over")
         old = await self._services.database.read(lambda transaction: lessons.of(transaction, user, KEPT_AS))
         # The same person's next trial of the same position has other dice, and other guesses.
         revision = 1 if old is None else old.revision + 1

@@ -19,24 +19,24 @@ from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.games.phrases import listed
 from bot.record.judging import claimed
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_with_pictures
+from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.cases.evidence import SEALED, Evidence, gather, rules_text
+from cogs.clicking import judges
 from cogs.clicking.declared import CaseNo, click
-from cogs.components import COLOURS, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging import judges
-from cogs.judging.judges import is_judge, note_if_gone
-from cogs.messages.questions import case_id
-from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.clicking.judges import is_judge, note_if_gone
+from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import actor, answer, on_private, selected_value
 from cogs.rules.pages import precedents_text
+from cogs.words.questions import case_id
 
 PAGES: Mapping[str, str] = {
     "claim": "The claim",
     "position": "The position before and after",
     "entry": "What happened, with every die",
-    "why": "What the bot went by",
+    "why": "What the bot based it on",
     "rules": "The rules, whole",
     "earlier": "Earlier rulings",
     "said": "What was said",
@@ -69,13 +69,13 @@ def standing(engine: Engine) -> list[str]:
     session, case = engine.session, engine.session.case
     if case is None:
         return []
-    lines = ["It is open."]
+    lines = ["This case is open."]
     if waiting := unheard(engine, case):
         until = (case.at + TIME_TO_ANSWER_MS) // 1000
         who = listed(f"<@{user}>" for user in waiting)
-        lines.append(f"It is ruled on once {who} has answered or has nothing to say, at the latest <t:{until}:R>.")
+        lines.append(f"It is ruled on once {who} has answered or has nothing to say, but no later than <t:{until}:R>.")
     if is_barred(session):
-        lines.append(f"It is about what <@{session.gm}> did or ruled: another standing judge of the server takes it.")
+        lines.append(f"It is about what <@{session.gm}> did or ruled: another standing judge of this server takes it.")
     return lines
 
 
@@ -223,6 +223,6 @@ async def send_file(interaction: Interaction, engine: Engine, no: CaseNo) -> Non
     for title, views in (("The position before", evidence.before), ("The position after", evidence.after)):
         parts += [f"## {title}\n\n{engine.game.position(view)}" for view in views]
     name = f"case-{engine.id}-{no}.md"
-    view = text_layout(f"Case {no}, with all that you may know of it.")
+    view = text_layout(f"Case {no}, with everything you are allowed to see of it.")
     view.add_item(discord.ui.File(f"attachment://{name}"))
     await answer(interaction, view, [discord.File(BytesIO("\n\n".join(parts).encode()), name)])

@@ -17,22 +17,21 @@ from bot.record.judging import Claim
 from bot.record.log_text import Told
 from bot.storage import cases
 from bot.storage.cases import Attempt
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, form_values, on_private, open_form, selected_value
 from cogs.cases.case_pages import show_case
 from cogs.clicking.declared import CaseNo, Snowflake, click, number
-from cogs.components import COLOURS, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import judges_of, note_if_gone
-from cogs.judging.who_commands import gone_lines
-from cogs.log import reader_of
-from cogs.messages.questions import case_id
-from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value
+from cogs.clicking.judges import gone_lines, judges_of, note_if_gone
+from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.past.log import in_a_line, last_entries
 from cogs.rules.books import book_of
+from cogs.words.questions import case_id
 
 MOST_LISTED = 25
 NO_RULE = "-"
 """Stands for no rule in a custom id and a menu."""
-SEALED_LABEL = "For the game master alone"
+SEALED_LABEL = "Only for the game master"
 STOPPING = "Write it, and stop the clocks"
 COST = "Clocks stop for up to two days. Unless your claim is upheld or settled, that time comes off your clock."
 """What is said beside STOPPING."""
@@ -54,18 +53,6 @@ class Disputed(Struct):
         kept: dict[str, int | str] = {"entry": self.entry, "rule": self.rule, "stops": self.stops}
         kept |= {"attempt": self.attempt, "opens": self.opens} | changes
         return custom_id(verb, engine.id, *kept.values())
-
-
-async def last_entries(engine: Engine, user: int) -> list[Told]:
-    """The last public entries as a user reads them, the newest first; those taken back are left out."""
-    reader = reader_of(engine, user)
-    page = await reader.until(reader.end, 40)
-    return [told for told in reversed(page.told) if not told.private and not told.struck][:MOST_LISTED]
-
-
-def in_a_line(told: Told) -> str:
-    """An entry as a line of a menu."""
-    return f"{told.no} · {' '.join(told.lines)}"[:100]
 
 
 @click("dispute")
@@ -99,7 +86,7 @@ async def show_sheet(interaction: Interaction, engine: Engine, about: Disputed) 
     if not about.entry and attempt is None and entries:
         about.entry = entries[0].no
     rules = rules_for(engine, next((told for told in entries if told.no == about.entry), None), attempt, about.rule)
-    texts = ["### Dispute", "Say which entry was not by the rules, and by which rule; then write what is wrong."]
+    texts = ["### Dispute", "Choose the entry that broke the rules and the rule it broke. Then write what is wrong."]
     rows = list[Row]()
     if attempt is not None:
         texts = ["### Dispute a refusal", f"You tried `{attempt.tried}`.\n{attempt.reason} ({attempt.rule})."]
@@ -116,8 +103,8 @@ async def show_sheet(interaction: Interaction, engine: Engine, about: Disputed) 
     rows.append(
         menu(
             about.id("claimrule", engine),
-            "By which rule",
-            [*options, ("No rule that I know", NO_RULE)],
+            "Which rule",
+            [*options, ("No rule I know of", NO_RULE)],
             about.rule,
         )
     )
@@ -125,7 +112,7 @@ async def show_sheet(interaction: Interaction, engine: Engine, about: Disputed) 
     rows += rows_of(buttons)
     if any(each.label == STOPPING for each in buttons):
         texts.append(f"-# {COST}")
-    texts.append("-# `/gm dispute` finds every rule as you type.")
+    texts.append("-# `/gm dispute` lists matching rules as you type.")
     await answer(
         interaction, text_layout(*texts, rows=tuple(rows), colour=COLOURS["playing"]), edit=on_private(interaction)
     )
@@ -148,7 +135,7 @@ def write_buttons(
     primary = discord.ButtonStyle.primary
     found = [button("Write the claim", about.id("claimwrite", engine, stops=0), primary)]
     if attempt is not None and engine.session.gm:
-        found.append(button("Write it, what I tried sealed", about.id("claimwrite", engine, stops=0, opens=0)))
+        found.append(button("Write it, and seal what I tried", about.id("claimwrite", engine, stops=0, opens=0)))
     try:
         check_may_halt(engine, actor(interaction))
         found.append(button(STOPPING, about.id("claimwrite", engine, stops=1)))
@@ -175,7 +162,7 @@ async def attempt_of(interaction: Interaction, engine: Engine, id: int) -> Attem
     user, now = interaction.user.id, engine.services.now()
     found = await interaction.client.database.read(lambda t: cases.attempt(t, id, user, now))
     if found is None or found.game != engine.id:
-        raise Refusal("What was refused is kept for a day only: try it once more, and dispute that")
+        raise Refusal("I keep a refusal for only one day. Try the move again, then dispute that")
     return found
 
 
@@ -204,12 +191,12 @@ def words_form(engine: Engine, title: str, id: str, label: str) -> ui.Modal:
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         style=discord.TextStyle.paragraph, custom_id="text", required=not sealed, max_length=1000
     )
-    form.add_item(ui.Label(text=label, description="Everybody reads it", component=field))
+    form.add_item(ui.Label(text=label, description="Everyone reads it", component=field))
     if sealed:
         secret: ui.TextInput[ui.Modal] = ui.TextInput(
             style=discord.TextStyle.paragraph, custom_id="sealed", required=False, max_length=1000
         )
-        note = "Nobody else reads it while the game runs"
+        note = "No one else reads it during the game"
         form.add_item(ui.Label(text=SEALED_LABEL, description=note, component=secret))
     return form
 
@@ -242,7 +229,7 @@ async def nobody_called(interaction: Interaction, engine: Engine) -> list[str]:
     if gone := gone_lines(interaction.guild, there):
         return [f"{line} People with *Manage Server* do that in `/gm server`." for line in gone]
     if not there.channel:
-        return ["No standing judge is called, for `/gm server` names no channel: ask one to take the case."]
+        return ["No standing judge is pinged because `/gm server` names no channel. Ask a judge to take the case."]
     return []
 
 
@@ -300,7 +287,7 @@ def entry_named(engine: Engine, text: str) -> int:
     """The public number that a text of the command says. Raises Refusal."""
     number = text.partition("·")[0].strip()
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise Refusal("Pick an entry as it is listed, or give its number")
+        raise Refusal("Pick an entry from the list, or type its number")
     if not 0 < int(number) <= engine.session.numbers.get(PUBLIC, 0):
         raise Refusal(f"There is no entry {number}")
     return int(number)

@@ -19,16 +19,17 @@ from bot.games.phrases import listed, sentence
 from bot.record.judging import MOST_REMEDIES, Draft, Remedy, Verdict, remedy_in_words
 from bot.storage import precedents
 from bot.storage.precedents import Kept
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
 from cogs.cases import setting
 from cogs.cases.remedying import FORMED, applicant_name, offered, remedy_form, remedy_said
+from cogs.cases.setting import show_parts, show_values
 from cogs.clicking.declared import CaseNo, click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import is_judge
-from cogs.messages.log_lines import seat_names
-from cogs.messages.questions import case_id
-from cogs.responses import actor, answer, form_values, on_private, open_form, selected_value, selected_values
+from cogs.clicking.judges import is_judge
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.words.log_lines import seat_names
+from cogs.words.questions import case_id
 
 VERDICTS = [verdict for verdict in get_args(Verdict) if verdict != "settled"]
 
@@ -190,7 +191,7 @@ async def choose_remedy(interaction: Interaction, engine: Engine, no: CaseNo) ->
     draft, value = draft_of(interaction, engine, no), selected_value(interaction)
     what, _, about = value.partition(":")
     if value not in offered(engine):
-        raise Refusal("There is no such remedy now")
+        raise Refusal("That remedy isn't available now")
     if what == "set":
         await setting.show_parts(interaction, engine, draft)
         return
@@ -254,7 +255,7 @@ async def open_words_form(interaction: Interaction, engine: Engine, no: CaseNo) 
     reasons: ui.TextInput[ui.Modal] = ui.TextInput(
         style=long, custom_id="text", default=draft.text or None, required=False, max_length=MOST_WORDS
     )
-    form.add_item(ui.Label(text="Reasons", description="Everybody reads them", component=reasons))
+    form.add_item(ui.Label(text="Reasons", description="Everyone reads them", component=reasons))
     if not settles(engine):
         sealed: ui.TextInput[ui.Modal] = ui.TextInput(
             style=long, custom_id="sealed", default=draft.sealed or None, required=False, max_length=MOST_WORDS
@@ -263,7 +264,7 @@ async def open_words_form(interaction: Interaction, engine: Engine, no: CaseNo) 
     rules: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="rules", default=" ".join(draft.rules) or None, required=False, max_length=100
     )
-    form.add_item(ui.Label(text="Rules, by their ids", component=rules))
+    form.add_item(ui.Label(text="Rules, by id", component=rules))
     await open_form(interaction, form)
 
 
@@ -277,3 +278,30 @@ async def words_sent(interaction: Interaction, engine: Engine, no: CaseNo) -> No
         draft, text=cleaned(values.get("text", "")), sealed=cleaned(values.get("sealed", "")), rules=rules
     )
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
+
+
+@click("ruleparts")
+async def parts(interaction: Interaction, engine: Engine, no: CaseNo, group: int, page: int) -> None:
+    """The pages of the menu of parts, and *Back* to it."""
+    await show_parts(interaction, engine, draft_of(interaction, engine, no), group, page)
+
+
+@click("rulegroup")
+async def group(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
+    """The menu of groups of parts."""
+    value = selected_value(interaction)
+    draft = draft_of(interaction, engine, no)
+    await show_parts(interaction, engine, draft, int(value) if value.isdigit() else 0)
+
+
+@click("rulepart")
+async def part(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
+    """The menu of the parts that can be set."""
+    draft = draft_of(interaction, engine, no)
+    await show_values(interaction, engine, draft, selected_value(interaction))
+
+
+@click("rulevalues")
+async def values(interaction: Interaction, engine: Engine, no: CaseNo, key: str, page: int) -> None:
+    """The pages of the menu of a part's values."""
+    await show_values(interaction, engine, draft_of(interaction, engine, no), key, page)

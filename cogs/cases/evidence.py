@@ -26,10 +26,10 @@ from bot.record.log_text import tell_all
 from bot.storage import cases, precedents
 from bot.storage.precedents import Kept
 from bot.storage.transaction import Transaction
-from cogs.context import Interaction
-from cogs.messages.log_lines import seat_names
+from cogs.answering.context import Interaction
 from cogs.rules.books import Book, book_of
 from cogs.rules.pages import shown
+from cogs.words.log_lines import seat_names
 
 _ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
 SEALED = "Sealed:"
@@ -218,12 +218,12 @@ def reasons_for(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, An
     with the rules and the facts it was applied to."""
     found = list[str]()
     if claim is not None and claim.refused:
-        found.append(f"- tried: `{claim.tried}`" if claim.tried else "- what was tried is sealed")
+        found.append(f"- tried: `{claim.tried}`" if claim.tried else "- the attempt is sealed")
         found.append(f"- refused: {claim.refused}")
     for line in lines:
         rules = ", ".join(f"{id} {book.rules.by_id[id].title}" for id in rules_by(book, line))
         facts = ", ".join(f"{k} {v}" for k, v in line["data"].items() if isinstance(v, str | int) and v != "")
-        by = rules or "no rule is named for it"
+        by = rules or "it names no rule"
         found.append(f"- {line['text']}\n-# {by}{f' · {facts}' if facts else ''}")
     return tuple(dict.fromkeys(found))
 

@@ -11,9 +11,9 @@ from bot.games.choices import Refusal
 from bot.games.phrases import plain_words
 from bot.storage import precedents
 from bot.storage.precedents import Kept
-from cogs.components import text_layout
-from cogs.context import Interaction
-from cogs.responses import answer, escaped
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, escaped
+from cogs.parts.components import text_layout
 from cogs.rules.pages import precedents_text
 
 MOST_SHOWN = 8

@@ -14,17 +14,17 @@ from bot.engine.judging.settling import written
 from bot.games.contract import PUBLIC
 from bot.games.phrases import counted, listed, sentence
 from bot.record.judging import Draft, remedy_in_words
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_with_pictures
+from cogs.answering.responses import actor, answer, on_private
 from cogs.cases.case_pages import show_case
 from cogs.cases.drafting import check_judge, draft_of, settles
 from cogs.cases.evidence import sides_of, views_for
 from cogs.clicking.declared import CaseNo, click
-from cogs.components import COLOURS, Row, button
-from cogs.context import Interaction
-from cogs.messages.log_lines import seat_names
-from cogs.messages.questions import case_id
-from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.parts.components import COLOURS, Row, button
 from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import actor, answer, on_private
+from cogs.words.log_lines import seat_names
+from cogs.words.questions import case_id
 
 
 async def made_preview(interaction: Interaction, engine: Engine, draft: Draft) -> Preview:
@@ -80,19 +80,19 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
         struck = f"{counted(shown.decisions, 'decision')} and {counted(shown.dice, 'die roll')}"
         lines.append(f"**Struck out:** {struck}.")
     if shown.again:
-        lines.append("**Taken back before, and counting again:** " + " ".join(shown.again)[:600])
+        lines.append("**Taken back before, now counting again:** " + " ".join(shown.again)[:600])
     if shown.revealed:
-        lines.append("**Revealed since, which nobody forgets:** " + " ".join(shown.revealed)[:600])
+        lines.append("**Revealed since then (it can't be unseen):** " + " ".join(shown.revealed)[:600])
     if shown.worked.to:
-        lines.append("A roll that is made again in the same turn shows what it showed.")
+        lines.append("A roll made again in the same turn shows the same result.")
     if shown.worked.unrolled:
-        lines.append("Dice, and what is hidden, show only once it stands.")
+        lines.append("Dice and hidden things show only once the ruling stands.")
     if engine.game.hidden and any(remedy.what == "anew" for remedy in shown.worked.remedies):
-        lines.append("What was hidden in that position stands in this game's record, which everybody may read.")
+        lines.append("What was hidden in that position is in this game's record, which anyone may read.")
     if shown.problems:
-        lines.append(f"⚠️ The position is not sound: {'; '.join(shown.problems)[:400]}")
+        lines.append(f"⚠️ The position has a problem: {'; '.join(shown.problems)[:400]}")
     if shown.called and shown.worked.state is not None:
-        lines.append(f"**To act then:** {listed(names.get(seat, seat) for seat in shown.called)}.")
+        lines.append(f"**Then it is the turn of:** {listed(names.get(seat, seat) for seat in shown.called)}.")
     return lines
 
 
@@ -105,11 +105,11 @@ async def confirm(interaction: Interaction, engine: Engine, no: CaseNo, seen: in
         await check_judge(interaction)
     try:
         if draft.edition != edition:
-            raise Stale("The draft is another one now, so nothing was done: this is what it would do")
+            raise Stale("The draft has changed, so I did nothing. This is what it would do now")
         if settles(engine):
             shown = await made_preview(interaction, engine, draft)
             if shown.draft.seen != seen:
-                raise Stale("Something has happened since, so nothing was done: this is what it would do now")
+                raise Stale("Something has happened since, so I did nothing. This is what it would do now")
             reply = await engine.propose(actor(interaction), "settle", written(shown.draft))
         else:
             reply = await engine.judging(rule, actor(interaction), replace(draft, seen=seen))

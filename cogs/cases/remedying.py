@@ -11,9 +11,9 @@ from bot.engine.engine import Engine
 from bot.engine.judging.cases import open_case
 from bot.games.choices import Refusal
 from bot.record.judging import Remedy
-from cogs.messages.questions import case_id
+from cogs.words.questions import case_id
 
-FORMED = {"back": "Entry to go back to", "roll": "Its dice, if you rolled them at a table", "time": "Hours"}
+FORMED = {"back": "Entry to go back to", "roll": "Its dice, if you rolled them yourselves", "time": "Hours"}
 FORMED |= {"decide": "What the seat decides", "again": "Entry of the decision", "anew": "Entry to go on from"}
 """The remedies that a form asks about, with its field's label."""
 
@@ -25,8 +25,8 @@ def offered(engine: Engine) -> dict[str, str]:
     if engine.session.status == "playing":
         number = 0 if case.sealed or case.claim.refused else case.claim.entry
         found["back"] = "Go back to after an entry"
-        found[f"again:{number}"] = f"Decision {number} is made again" if number else "A decision is made again"
-        found[f"roll:{number}"] = f"The dice of entry {number} again" if number else "The dice of an entry again"
+        found[f"again:{number}"] = f"Decision {number} is made again" if number else "Make a decision again"
+        found[f"roll:{number}"] = f"The dice of entry {number} again" if number else "Roll the dice of an entry again"
         if engine.game.settable(engine.view(None)):
             found["set"] = "Set the position"
         found |= {f"decide:{seat}": f"Decide for {name}" for seat, name in seats}
@@ -41,11 +41,11 @@ def offered(engine: Engine) -> dict[str, str]:
             for seat, opened in engine.session.open_seats.items()
             for player in opened.applied
         }
-        found["close"] = "Close the game without result"
+        found["close"] = "Close the game with no result"
     found |= {f"award:{seat}": f"{name} wins" for seat, name in seats}
     found["draw"] = "A draw"
     if engine.session.status == "over":
-        found["anew"] = "Go on from an entry as a new game, with other dice"
+        found["anew"] = "Continue from an entry as a new game, with new dice"
     return found
 
 
@@ -90,5 +90,5 @@ def remedy_said(what: str, about: str, values: Mapping[str, str]) -> Remedy:
         "decide": lambda: Remedy("decide", about, text=text),
     }
     if what not in made:
-        raise Refusal("There is no such remedy now")
+        raise Refusal("That remedy isn't available now")
     return made[what]()

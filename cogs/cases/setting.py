@@ -14,11 +14,11 @@ from bot.engine.judging.remedies import work_out
 from bot.games.choices import Refusal
 from bot.games.positions.parts import Part, in_words
 from bot.record.judging import GOING_BACK, Draft, Remedy
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, on_private
 from cogs.judging.setting import OTHERS, groups_of
-from cogs.messages.questions import case_id
-from cogs.responses import actor, answer, on_private
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.words.questions import case_id
 
 A_PAGE = 25
 """Lines of a menu."""
@@ -55,7 +55,7 @@ async def show_parts(interaction: Interaction, engine: Engine, draft: Draft, gro
     """The menu of a group's parts, and of the groups. Raises Refusal in a position of which none can be set."""
     parts = await parts_of(interaction, engine, draft)
     if not parts:
-        raise Refusal("Nothing of this position can be set")
+        raise Refusal("No part of this position can be set")
     set_, groups = changes_of(draft), groups_of(parts)
     group = group if group < len(groups) else 0
     rows = list[Row]()
@@ -75,14 +75,16 @@ async def show_parts(interaction: Interaction, engine: Engine, draft: Draft, gro
         for part in here[page * A_PAGE : (page + 1) * A_PAGE]
     ]
     menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=case_id("rulepart", engine, draft.case), placeholder="What is otherwise", options=options
+        custom_id=case_id("rulepart", engine, draft.case), placeholder="What changes", options=options
     )
     pages = range(-(-len(here) // A_PAGE))
     turn = [case_id("ruleparts", engine, draft.case, group, other) for other in (page - 1, page + 1) if other in pages]
     labels = [label for label, other in (("◀", page - 1), ("▶", page + 1)) if other in pages]
     row = Row(*(button(label, id) for label, id in zip(labels, turn, strict=True)))
     row.add_item(button("Back", case_id("caserule", engine, draft.case)))
-    await _show(interaction, engine, "### Set the position\nOnly what everybody sees is listed.", *rows, Row(menu), row)
+    await _show(
+        interaction, engine, "### Set the position\nThe list shows only what everyone sees.", *rows, Row(menu), row
+    )
 
 
 async def show_values(interaction: Interaction, engine: Engine, draft: Draft, key: str, page: int = 0) -> None:
@@ -90,7 +92,7 @@ async def show_values(interaction: Interaction, engine: Engine, draft: Draft, ke
     parts = await parts_of(interaction, engine, draft)
     part = next((part for part in parts if part.key == key), None)
     if part is None:
-        raise Refusal("That part of the position cannot be set")
+        raise Refusal("That part of the position can't be set")
     now = changes_of(draft).get(key, part.value)
     values = list(part.values.items())[page * A_PAGE : (page + 1) * A_PAGE]
     options = [

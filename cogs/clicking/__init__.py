@@ -1,1 +1,1 @@
-"""Clicks on buttons and menus, and forms that are sent: found by their custom ids, read, carried out."""
+"""How a handler declares its click, which game an interaction is about, and who may act as a game master."""

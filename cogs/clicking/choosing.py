@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 from bot.games.choices import Path
 from bot.games.contract import Seat
 from bot.games.tokens import NONE, token_of
-from cogs.choice_tree import SeatTree
+from cogs.answering.context import Interaction
+from cogs.answering.responses import selected_values
 from cogs.clicking.declared import Handler, Verb, click
-from cogs.context import Interaction
-from cogs.form_sheet import after_picking
-from cogs.responses import selected_values
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.form_sheet import after_picking
 
 
 class ClickedPanel(ABC):

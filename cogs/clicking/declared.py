@@ -26,11 +26,12 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path
 from bot.table.table import Table
 from bot.trials.trials import TrialTable, is_trial
-from cogs.context import Interaction
-from cogs.custom_ids import CustomId, to_path
-from cogs.judging.judges import check_has_desk, check_office
-from cogs.messages.questions import case_of_mark
-from cogs.responses import check_deliberate
+from cogs.answering.context import Interaction
+from cogs.answering.responses import check_deliberate
+from cogs.clicking.judges import check_has_desk
+from cogs.clicking.tables import table_of
+from cogs.parts.custom_ids import CustomId, to_path
+from cogs.words.questions import case_of_mark
 
 Handler: TypeAlias = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=Handler)
@@ -123,18 +124,6 @@ class Click(Struct, frozen=True):
             for parameter, argument in zip(self.parameters, arguments, strict=False)
         ]
         await self.handler(interaction, table, *known, *arguments[len(known) :])
-
-
-async def table_of(interaction: Interaction, id: CustomId) -> Table:
-    """The game, lesson or trial that an id names. Raises Refusal where there is none, or it is another person's."""
-    client, user = interaction.client, interaction.user.id
-    if is_lesson(id.game):
-        return await client.lessons.get(id.game, user)
-    if is_trial(id.game):
-        return await client.trials.get(id.game, user)
-    engine = await client.engines.get(id.game)
-    await check_office(interaction, engine)
-    return engine
 
 
 class Declared(Struct, frozen=True):

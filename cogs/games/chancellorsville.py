@@ -17,19 +17,19 @@ from bot.games.chancellorsville.words.labels import dice_label
 from bot.games.chancellorsville.words.names import formation_of, place_of
 from bot.games.choices import Choice, Level, Refusal
 from bot.games.phrases import plain_words
-from cogs.autocomplete import Choices, cached_game, cached_seat
-from cogs.close_up import asker_view
-from cogs.components import text_layout
-from cogs.context import Interaction
-from cogs.counsel.odds import odds_sheet
-from cogs.decision_commands import SlashCommand, fitting, game_here
-from cogs.responses import answer
+from cogs.answering.autocomplete import Choices, cached_game, cached_seat
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
+from cogs.commands.decisions import SlashCommand, fitting, game_here
+from cogs.parts.components import text_layout
+from cogs.playing.close_up import asker_view
+from cogs.playing.odds import odds_sheet
 from cogs.rules.answers import explain_row
 
 GAME = "chancellorsville"
 
 
-@app_commands.command(name="card", description="What a card says and when it may be played: tactics, activation, BOT")
+@app_commands.command(name="card", description="Show a card: tactics, activation or BOT")
 @app_commands.describe(wanted="Which card")
 @app_commands.rename(wanted="card")
 async def card(interaction: Interaction, wanted: str) -> None:
@@ -38,7 +38,7 @@ async def card(interaction: Interaction, wanted: str) -> None:
     view: View = asker_view(interaction, engine)
     key = card_sheet.named(wanted)
     if not key:
-        raise Refusal("There is no such card: name a tactics card, or one such as u3, c7 or bot-u3")
+        raise Refusal("There is no such card. Name a tactics card, or a card such as u3, c7 or bot-u3")
     sheet = card_sheet.told(view, key, engine.game.rulebook())
     await answer(interaction, text_layout(*sheet, rows=explain_row(engine.game, "\n".join(sheet))))
 
@@ -57,16 +57,18 @@ async def cards(interaction: Interaction, typed: str) -> Choices:
 
 
 @app_commands.command(name="odds", description="The chances of an attack before you roll (only you see it)")
-@app_commands.describe(attacker="With which of your formations", place="Which location", start="From which location")
+@app_commands.describe(
+    attacker="Your attacking formation", place="Which location", start="Location the attack comes from"
+)
 @app_commands.rename(attacker="formation", start="from")
 async def odds(interaction: Interaction, attacker: str, place: str, start: str = "") -> None:
     """Shows exact chances of the first roll, from what the asker can see."""
     view: View = asker_view(interaction, await game_here(interaction, GAME))
     if view.own is None:
-        raise Refusal("Only who plays this game has anything to attack with; you are watching")
+        raise Refusal("Only players have something to attack with. You're watching")
     named = formation_of(plain_words(attacker))
     if named is None or formation(named[0]).side != view.own.side or not view.pieces[named[0]].at:
-        raise Refusal("That is no formation of yours on the map", "CV-1.2")
+        raise Refusal("You have no such formation on the map", "CV-1.2")
     key, target = named[0], place_named(place)
     origin = place_named(start) if start else origin_of(view, key, target)
     if target not in board().adjacent[origin]:
@@ -79,7 +81,7 @@ def place_named(text: str) -> Place:
     """A location by its number or its name. Raises Refusal."""
     found = place_of(plain_words(text))
     if found is None:
-        raise Refusal("There is no such location: name one of the map, by number or name", "CV-17.1")
+        raise Refusal("There is no such location. Use a number or name from the map", "CV-17.1")
     return found[0]
 
 

@@ -7,25 +7,25 @@ from discord import app_commands, ui
 from bot.games.advice import OddsTable
 from bot.games.choices import Choice, Focus, Level, Path, Refusal
 from bot.games.contract import PUBLIC
-from bot.games.dixie.cards.card_set import number, side_of
-from bot.games.dixie.combat.firepower import objection, ready, shot
-from bot.games.dixie.interface import card_sheet
-from bot.games.dixie.interface.card_sheet import named
-from bot.games.dixie.interface.odds import NOTE, fire_row
+from bot.games.dixie.data.cards import number, side_of
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.practice.odds import NOTE, fire_row
+from bot.games.dixie.rules.combat.firepower import objection, ready, shot
 from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
-from cogs.autocomplete import Choices, cached_game, cached_seat
-from cogs.choice_tree import SeatTree
-from cogs.close_up import asker_view
-from cogs.components import COLOURS, text_layout
-from cogs.context import Interaction
-from cogs.counsel.shown import odds_texts
-from cogs.decision_commands import SlashCommand, fitting, game_here
-from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from bot.games.dixie.words import card_sheet
+from bot.games.dixie.words.card_sheet import named
+from cogs.answering.autocomplete import Choices, cached_game, cached_seat
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_illustrated
+from cogs.answering.responses import answer
+from cogs.commands.decisions import SlashCommand, fitting, game_here
+from cogs.panels.counsel import odds_texts
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.components import COLOURS, text_layout
 from cogs.pictures.picture import Picture, illustrate
-from cogs.play import decide, show_panel
-from cogs.responses import answer
+from cogs.playing.close_up import asker_view
+from cogs.playing.play import decide, show_panel
 from cogs.rules.answers import explain_row
 
 GAME = "dixie"
@@ -40,8 +40,8 @@ def _melees(level: Level | None, below: Level | None) -> tuple[Choice, ...]:
     return (*(below.choices if below is not None else ()), *answers)
 
 
-@app_commands.command(name="melee", description="Declare a melee, or say whether it goes another round")
-@app_commands.describe(what="In which position; or again, or leave")
+@app_commands.command(name="melee", description="Declare a melee, or choose whether to fight another round")
+@app_commands.describe(what="Position; or again, or leave")
 async def melee(interaction: Interaction, what: str = "") -> None:
     """Declares a melee, or answers whether it goes on."""
     engine = await game_here(interaction, GAME)
@@ -67,13 +67,15 @@ async def melees(interaction: Interaction, typed: str) -> Choices:
 # -- what needs no decision
 
 
-@app_commands.command(name="odds", description="The chances of each number of hits, before you fire (only you see it)")
-@app_commands.describe(at="At which position", cards="With which of your cards, by commas; all that are ready without")
+@app_commands.command(name="odds", description="The chance of each number of hits before you fire (only you see it)")
+@app_commands.describe(
+    at="Position to fire at", cards="Your cards, separated by commas (leave empty for all that are ready)"
+)
 async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     """Shows exact chances, from what the asker can see."""
     view: DixieView = asker_view(interaction, await game_here(interaction, GAME))
     if view.seat not in SIDES:
-        raise Refusal("Only who plays this battle has anything to fire with; you are watching")
+        raise Refusal("Only players have something to fire with. You're watching")
     board, side = board_of(view), side_of(view.seat)
     place = place_named(board, at)
     some = tuple(dict.fromkeys(c for word in cards.lower().split() for c in word.split(",") if c))
@@ -93,7 +95,7 @@ def place_named(board: Board, text: str) -> Pos:
     for at in everywhere(board):
         if wanted in (at, board.spot(at).lower()):
             return at
-    raise Refusal("There is no such position here", "DX-3.0", tuple(everywhere(board))[:3])
+    raise Refusal("There is no such position in this battle", "DX-3.0", tuple(everywhere(board))[:3])
 
 
 def check_may_fire(board: Board, side: Side, key: CardKey, at: Pos) -> None:
@@ -131,7 +133,7 @@ async def guns(interaction: Interaction, typed: str) -> Choices:
     return fitting(Level("", tuple(Choice(k, named(board, k)) for k in keys), 1, 25), typed)
 
 
-@app_commands.command(name="card", description="All that a card says: one of yours, or one lying face-up")
+@app_commands.command(name="card", description="Show a card: one of yours, or one lying face-up")
 @app_commands.describe(wanted="Which card")
 @app_commands.rename(wanted="card")
 async def card(interaction: Interaction, wanted: str) -> None:
@@ -140,7 +142,7 @@ async def card(interaction: Interaction, wanted: str) -> None:
     view: DixieView = asker_view(interaction, engine)
     key = wanted.strip().lower()
     if key not in in_sight(view):
-        raise Refusal("You see no such card: name one of yours, or one that lies face-up")
+        raise Refusal("You see no such card. Name one of yours, or one that lies face-up")
     sheet = card_sheet.told(board_of(view), key, engine.game.rulebook())
 
     def compose(picture: Picture | None) -> Composed:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.context import Interaction
-from cogs.counsel.odds import odds_sheet, own_odds
-from cogs.decision_commands import SlashCommand, game_here
-from cogs.responses import answer
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
+from cogs.commands.decisions import SlashCommand, game_here
+from cogs.playing.odds import odds_sheet, own_odds
 
 
 @app_commands.command(name="odds", description="The chances of your attacks and your looting now (only you see it)")

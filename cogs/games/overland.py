@@ -7,14 +7,14 @@ import asyncio
 from discord import app_commands
 
 from bot.games.choices import Refusal
-from bot.games.overland import solver
-from bot.games.overland.state import UNION
-from bot.games.overland.text.names import percent
-from cogs.components import text_layout
-from cogs.context import Interaction
-from cogs.counsel.odds import odds_sheet
-from cogs.decision_commands import SlashCommand, game_here
-from cogs.responses import answer
+from bot.games.overland.practice import solver
+from bot.games.overland.state.state import UNION
+from bot.games.overland.words.names import percent
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
+from cogs.commands.decisions import SlashCommand, game_here
+from cogs.parts.components import text_layout
+from cogs.playing.odds import odds_sheet
 
 
 @app_commands.command(name="odds", description="The chance of winning now, and after each legal decision")

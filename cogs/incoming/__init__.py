@@ -1,1 +1,1 @@
-"""Interactions as they come in: checked and cleaned before anything is done with them."""
+"""Interactions as they come in: checked, cleaned, handed to the handler of their custom id."""

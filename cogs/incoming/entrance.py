@@ -8,10 +8,10 @@ from typing import Any
 
 import discord
 
-from cogs.context import Interaction
-from cogs.incoming.payloads import MalformedError, checked_command, cleaned, component, form
-from cogs.reaching import reach
-from cogs.responses import begun
+from cogs.answering.context import Interaction
+from cogs.answering.payloads import MalformedError, checked_command, cleaned, component, form
+from cogs.answering.reaching import reach
+from cogs.answering.responses import begun
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ CHECKS: dict[discord.InteractionType, Callable[[Any], object]] = {
     discord.InteractionType.modal_submit: form,
 }
 """What checks the data of each type of interaction."""
-UNREADABLE = "Discord sent me something of yours that I cannot read; try again."
+UNREADABLE = "Discord sent me something from you that I can't read. Try again."
 
 
 async def received(interaction: Interaction) -> bool:
@@ -33,7 +33,7 @@ async def received(interaction: Interaction) -> bool:
     try:
         check(interaction)
     except MalformedError as error:
-        log.warning("Interaction %s cannot be read: %s", interaction.id, " ".join(str(error).split())[:200])
+        log.warning("Interaction %s can't be read: %s", interaction.id, " ".join(str(error).split())[:200])
         await turn_away(interaction)
         return False
     interaction.data = cleaned(interaction.data)

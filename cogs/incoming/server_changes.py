@@ -6,8 +6,8 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from cogs.context import Bot
-from cogs.judging.judges import note_deleted_role
+from cogs.answering.context import Bot
+from cogs.clicking.judges import note_deleted_role
 
 
 class ServerChanges(commands.Cog):

@@ -1,1 +1,1 @@
-"""Game masters on Discord: who they are, and what they do."""
+"""What a game master does: the desk, acting for a seat, setting the position, taking back."""

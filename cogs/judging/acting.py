@@ -11,16 +11,17 @@ from bot.engine.sides_seen import may_see
 from bot.games.choices import Path
 from bot.games.contract import Seat
 from bot.record.judging import WHOLE
-from cogs.choice_tree import SeatTree
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_illustrated
+from cogs.answering.responses import actor, answer, check_deliberate, on_private
+from cogs.clicking.choosing import ClickedPanel, choices
+from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import check_has_desk
-from cogs.panel import add_choices, add_news, add_question
-from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.panels.panel import add_choices, add_news, add_question
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, files_of, illustrate
-from cogs.responses import actor, answer, on_private
 
 ACTS = "g"
 """What comes before the verbs of a seat's choices where a game master makes them."""
@@ -133,4 +134,37 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, text: 
     if engine.session.status == "playing" and may_see(engine, interaction.user.id, seat):
         await show_acting(interaction, engine, seat, said=reply.lines)
     else:
-        await show_desk(interaction, engine, "Done: the log tells it.")
+        await show_desk(interaction, engine, "Done. It's in the log.")
+
+
+class ActingPanel(ClickedPanel):
+    """A seat's choices for the game master: of another position, or where a look is due, the panel shows what there is,
+    or asks."""
+
+    def __init__(self, interaction: Interaction, engine: Engine, tree: SeatTree, revision: int) -> None:
+        seen = may_see(engine, interaction.user.id, tree.seat)
+        super().__init__(tree, seen and revision == engine.revision(tree.seat))
+        self._interaction, self._engine = interaction, engine
+
+    async def show(self, path: Path, asking: bool = False) -> None:
+        """See ClickedPanel."""
+        seat, verb = self.tree.seat, self.tree.verb
+        await show_acting(self._interaction, self._engine, seat, path, verb=verb, asking=asking)
+
+    async def carry_out(self, path: Path) -> None:
+        """See ClickedPanel."""
+        if not self.now:
+            await show_acting(self._interaction, self._engine, self.tree.seat)
+            return
+        check_deliberate(self._interaction)
+        await carry_out(self._interaction, self._engine, self.tree.seat, " ".join(path))
+
+    async def asks(self, path: Path) -> bool:
+        """See ClickedPanel: whatever has a question."""
+        return self.tree.question(path) is not None
+
+
+@choices(Engine, prefix=ACTS, desk=True)
+async def opened(interaction: Interaction, engine: Engine, seat: Seat, revision: int, verb: str) -> ClickedPanel:
+    """The panel of the seat for which the game master decides."""
+    return ActingPanel(interaction, engine, SeatTree(engine, seat, verb, prefix=ACTS), revision)

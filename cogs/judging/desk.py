@@ -8,13 +8,13 @@ from bot.attention.pending_turns import asked_at
 from bot.engine.engine import Engine
 from bot.engine.sides_seen import may_see
 from bot.record.judging import WHOLE
-from cogs.components import COLOURS, ON_PHONE, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import check_has_desk
-from cogs.messages.clock_words import clock_words, pause_line
-from cogs.responses import answer, on_private
-from cogs.seats.sheet import buttons_for
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, on_private
+from cogs.clicking.judges import check_has_desk
+from cogs.lobby.seats import buttons_for
+from cogs.parts.components import COLOURS, ON_PHONE, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.words.beside_names import clock_words, pause_line
 
 Buttons = list[discord.ui.Button[discord.ui.LayoutView]]
 MOST_SEATS = 3
@@ -36,7 +36,7 @@ def state_lines(engine: Engine, user: int) -> list[str]:
     lines = [f"**{engine.game.headline(engine.view(None))}**"]
     for seat, why in engine.awaited().items():
         time = ", ".join(filter(None, (f"<t:{asked_at(engine, seat) // 1000}:R>", clock_words(engine, seat))))
-        lines.append(f"Awaited: {engine.players[seat].mention} ({engine.seat_name(seat)}) – {why}, {time}")
+        lines.append(f"Due to move: {engine.players[seat].mention} ({engine.seat_name(seat)}) – {why}, {time}")
     result = engine.result() if session.status != "playing" else None
     lines += [result.text] if result is not None else []
     lines += [line] if (line := pause_line(engine)) else []
@@ -47,7 +47,7 @@ def state_lines(engine: Engine, user: int) -> list[str]:
         lines.append(f"Supplied dice: {', '.join(map(str, session.supplied))}{named}")
     if engine.game.hidden:
         seen = [info.name for info in engine.seats if may_see(engine, user, info.key)]
-        lines.append(f"-# You may see: {', '.join(seen) or 'what everybody sees'}")
+        lines.append(f"-# You may see: {', '.join(seen) or 'what everyone sees'}")
     return lines
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from bot.record.judging import WHOLE
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor
 from cogs.clicking.declared import click
-from cogs.context import Interaction
+from cogs.clicking.judges import gone_away
 from cogs.judging import files
 from cogs.judging.acting import ask_to_look, show_acting, show_side
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import gone_away
-from cogs.responses import actor
 
 
 @click("desk", desk=True)
@@ -72,7 +72,9 @@ async def give_day(interaction: Interaction, engine: Engine, seat: Seat) -> None
 async def remind(interaction: Interaction, engine: Engine) -> None:
     """*Remind*: calls everybody who is awaited."""
     nudged = await engine.nudge(actor(interaction), gm=True, left=await gone_away(interaction, engine))
-    called = f"Called: {', '.join(nudged.called)}." if nudged.called else "Nobody who is awaited wants to be called."
+    called = (
+        f"Called: {', '.join(nudged.called)}." if nudged.called else "None of the players due to move wants a ping."
+    )
     await show_desk(interaction, engine, called)
 
 

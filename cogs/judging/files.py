@@ -19,17 +19,17 @@ from bot.games.contract import PUBLIC
 from bot.games.phrases import listed
 from bot.record.entries import state_hash
 from bot.record.judging import WHOLE
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_with_pictures
+from cogs.answering.responses import actor, answer, on_private
 from cogs.clicking.declared import click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.clicking.judges import check_has_desk
 from cogs.judging.acting import ask_to_look
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import check_has_desk
-from cogs.messages.log_lines import seat_names
-from cogs.pictures.illustrated import Composed, Subject, answer_with_pictures
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate_side_by_side
-from cogs.responses import actor, answer, on_private
+from cogs.words.log_lines import seat_names
 
 MOST_BYTES = 1_000_000
 """Bytes of a position's file at most."""
@@ -46,7 +46,7 @@ async def give_file(interaction: Interaction, engine: Engine) -> None:
         return
     data = msgspec.json.format(msgspec.json.encode(engine.state), indent=1)
     file = discord.File(io.BytesIO(data), f"position-{engine.id}.json")
-    text = "The position. Change what is wrong, and give it back with `/gm file position:`."
+    text = "This is the position. Change what is wrong and upload it with `/gm file position:`."
     view = text_layout(text)
     view.add_item(discord.ui.File(file))
     await answer(interaction, view, [file])
@@ -56,15 +56,15 @@ async def take_file(interaction: Interaction, engine: Engine, position: discord.
     """Shows what the position that a file holds would be in place of the game's. Raises Refusal."""
     check_is_game_master(engine, actor(interaction))
     if position.size > MOST_BYTES:
-        raise Refusal("That file holds more than any position")
+        raise Refusal("That file is too large for a position")
     try:
         data = await position.read()
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise Refusal("That file could not be fetched from Discord; attach it again") from error
+        raise Refusal("I couldn't get that file from Discord. Attach it again") from error
     try:
         state = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("That file cannot be read as a position") from error
+        raise Refusal("That file isn't a position I can read") from error
     engine.given[interaction.user.id] = await position_in(engine, state)
     await preview(interaction, engine)
 
@@ -74,7 +74,7 @@ def given_by(interaction: Interaction, engine: Engine) -> Any:
     check_is_game_master(engine, actor(interaction))
     given = engine.given.get(interaction.user.id)
     if given is None:
-        raise Refusal("That file is not kept any more: give it once more with `/gm file position:`")
+        raise Refusal("I no longer have that file. Upload it again with `/gm file position:`")
     return given
 
 
@@ -88,7 +88,7 @@ async def preview(interaction: Interaction, engine: Engine, note: str = "") -> N
         button("Confirm", custom_id("fileconfirm", engine.id, number, mark), discord.ButtonStyle.danger),
         button("The desk", custom_id("desk", engine.id)),
     )
-    texts = (note, "### Set the whole position so?", "\n".join(preview_lines(engine, user, given)))
+    texts = (note, "### Apply this position?", "\n".join(preview_lines(engine, user, given)))
 
     def compose(pictures: Sequence[Picture | None]) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -112,10 +112,10 @@ def preview_lines(engine: Engine, user: int, given: Any) -> list[str]:
     then = game.view(given, None)
     lines = [f"Now: {game.headline(engine.view(None))}", f"Then: {game.headline(then)}"]
     if called := [names.get(seat, seat) for seat in game.awaited(then)]:
-        lines.append(f"**To act then:** {listed(called)}.")
+        lines.append(f"**Then it is the turn of:** {listed(called)}.")
     told = {seat for event in told_of(engine, given) for seat in engine.players if event.to(seat) != event.to(PUBLIC)}
     if learns := [names[seat] for seat in engine.players if seat in told and may_see(engine, user, seat)]:
-        lines.append(f"**Told what is theirs then:** {listed(learns)}.")
+        lines.append(f"**Shown their own side then:** {listed(learns)}.")
     return lines
 
 
@@ -125,7 +125,7 @@ async def confirm(interaction: Interaction, engine: Engine, seen: int, mark: str
     if interaction.client.engines.acted(interaction.id) is None:
         given = given_by(interaction, engine)
         if engine.session.numbers[PUBLIC] != seen or state_hash(given)[:MARK] != mark:
-            await preview(interaction, engine, "Something has happened since, so nothing was done.")
+            await preview(interaction, engine, "Something has happened since, so I did nothing.")
             return
         await engine.gm_edit(actor(interaction), msgspec.to_builtins(given))
         engine.given.pop(interaction.user.id, None)

@@ -10,19 +10,19 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.judging import game_master
 from bot.games.choices import Refusal
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, form_values, open_form
 from cogs.clicking.declared import click
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import check_has_desk
-from cogs.responses import actor, form_values, open_form
+from cogs.parts.custom_ids import custom_id
 
 
 def dice_of(text: str) -> list[int]:
     """The results that a text names: whole numbers with anything between. Raises Refusal for words."""
     found = re.findall(r"[0-9]+", text)
     if re.search(r"[A-Za-z]", text) or any(len(number) > 10 for number in found):
-        raise Refusal("Give the results as numbers, such as 3, 5; nothing at all: the dice are rolled again")
+        raise Refusal("Give the results as numbers, such as 3, 5. Leave it empty to roll again")
     return [int(number) for number in found]
 
 
@@ -32,9 +32,13 @@ async def open_dice(interaction: Interaction, engine: Engine) -> None:
     check_has_desk(interaction, engine)
     form = ui.Modal(title="Dice", custom_id=custom_id("deskdice", engine.id))
     values: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="values", required=False, max_length=200)
-    form.add_item(ui.Label(text="Results, in order", description="Nothing: rolled again", component=values))
+    form.add_item(ui.Label(text="Results, in order", description="Leave empty to roll again", component=values))
     purpose: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="for", required=False, max_length=100)
-    form.add_item(ui.Label(text="For which roll", description="As the log names it; nothing: any", component=purpose))
+    form.add_item(
+        ui.Label(
+            text="Roll that they are for", description="As the log names it; leave empty for any", component=purpose
+        )
+    )
     await open_form(interaction, form)
 
 
@@ -58,7 +62,7 @@ async def open_announcement(interaction: Interaction, engine: Engine) -> None:
         max_length=game_master.MOST_ANNOUNCED,
         default=engine.session.announced or None,
     )
-    form.add_item(ui.Label(text="In the log, under the board", description="Nothing: it goes", component=text))
+    form.add_item(ui.Label(text="In the log, under the board", description="Leave empty to remove it", component=text))
     await open_form(interaction, form)
 
 

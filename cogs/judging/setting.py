@@ -14,14 +14,14 @@ from bot.engine.judging.game_master import check_is_game_master, check_may_set, 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.positions.parts import Part, checked
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_illustrated
+from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
-from cogs.components import COLOURS, Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
 from cogs.judging.desk import show_desk
-from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
-from cogs.responses import actor, answer, on_private, selected_value
 
 IN_MENU = 25
 MOST_MENUS = 3
@@ -61,7 +61,7 @@ async def show(interaction: Interaction, engine: Engine, *, group: int = 0, key:
     check_may(interaction, engine)
     parts = engine.game.settable(engine.view(None))
     if not parts:
-        raise Refusal("Nothing of this position can be set now")
+        raise Refusal("No part of this position can be set now")
     draft, groups = draft_of(interaction, engine), groups_of(parts)
     group = group if group < len(groups) else 0
     lines = [changed_line(part, draft[part.key]) for part in parts if part.key in draft]
@@ -89,7 +89,7 @@ async def show(interaction: Interaction, engine: Engine, *, group: int = 0, key:
         ]
         rows += menus(values, f"{chosen.name}: new value", lambda n: custom_id("setvalue", engine.id, group, key, n))
     rows += rows_of(sheet_buttons(engine, bool(draft)))
-    text = "\n".join(lines) or "Choose what to set; several changes go together."
+    text = "\n".join(lines) or "Choose what to set. You can make several changes at once."
     layout = text_layout(
         *filter(None, (note, "### Set the position", text)), rows=tuple(rows), colour=COLOURS["playing"]
     )
@@ -148,7 +148,7 @@ async def pick(interaction: Interaction, engine: Engine, group: int, key: str) -
     draft, value = draft_of(interaction, engine), selected_value(interaction)
     part = next((p for p in engine.game.settable(engine.view(None)) if p.key == key), None)
     if part is None or value not in part.values:
-        raise Refusal("That cannot be set any more")
+        raise Refusal("That can no longer be set")
     check_parts(interaction, engine, {key: value})
     draft = {each: kept for each, kept in draft.items() if each != key} | ({key: value} if value != part.value else {})
     await engine.draft_parts(interaction.user.id, draft)
@@ -185,7 +185,7 @@ async def preview(interaction: Interaction, engine: Engine, *, note: str = "") -
 
     def compose(picture: Picture | None) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-        texts = (note, "### Set so?", "\n".join(lines), "\n".join(happens), f"Then: {game.headline(view)}")
+        texts = (note, "### Apply these changes?", "\n".join(lines), "\n".join(happens), f"Then: {game.headline(view)}")
         for text in filter(None, texts):
             container.add_item(ui.TextDisplay(text[:1500]))
         files = illustrate(container, picture, game.alt(view))
@@ -209,7 +209,7 @@ async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
     check_may(interaction, engine)
     acted = interaction.client.engines.acted(interaction.id)
     if acted is None and position_number(engine) != seen:
-        await preview(interaction, engine, note="Something has happened since, so nothing was done.")
+        await preview(interaction, engine, note="Something has happened since, so I did nothing.")
         return
     draft = draft_of(interaction, engine)
     if not engine.session.gm:

@@ -12,16 +12,16 @@ from bot.games.phrases import counted
 from bot.record.effective import counted_again, in_force
 from bot.record.entries import public_body
 from bot.record.log_text import tell
-from cogs.autocomplete import cut
-from cogs.cases.claiming import in_a_line, last_entries
+from cogs.answering.autocomplete import cut
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
-from cogs.judging.judges import check_has_desk
-from cogs.messages.log_lines import seat_names
-from cogs.responses import actor, answer, on_private, selected_value
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.past.log import in_a_line, last_entries
+from cogs.words.log_lines import seat_names
 
 MOST_STRUCK = 12
 """Entries that are shown before they are struck; of more, the first and how many there are."""
@@ -38,7 +38,7 @@ async def choose(interaction: Interaction, engine: Engine, *, note: str = "") ->
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id("deskbackto", engine.id), placeholder="Go back to after …", options=options
     )
-    text = "### Take back\nThe game stands as it did after the entry that you choose."
+    text = "### Take back\nThe game goes back to where it was after the entry you choose."
     rows = (Row(menu), Row(button("The desk", custom_id("desk", engine.id))))
     layout = text_layout(*filter(None, (note, text)), rows=rows, colour=COLOURS["playing"])
     await answer(interaction, layout, edit=on_private(interaction))
@@ -73,10 +73,10 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
         note,
         f"### Go back to after entry {number}?",
         f"This strikes {counted(len(lines), 'decision')}" + (f", with {counted(dice, 'roll')}:" if dice else ":"),
-        "\n".join(shown) or "- nothing that anybody has seen",
+        "\n".join(shown) or "- nothing that anyone has seen",
         f"That entry was taken back. It counts again, with {counted(len(back), 'decision')}:" if back else "",
         "\n".join(back[-MOST_STRUCK:]),
-        "What was revealed since cannot be unknown.",
+        "What was revealed since then can't be unseen.",
     ]
     row = Row(
         button("Yes, go back", custom_id("deskbackyes", engine.id, number, last), discord.ButtonStyle.danger),
@@ -91,7 +91,7 @@ async def confirm(interaction: Interaction, engine: Engine, number: int, last: i
     """*Yes, go back*; where something has happened since it was asked, it asks anew."""
     # A repeated click finds the game gone back, and is answered as before.
     if interaction.client.engines.acted(interaction.id) is None and engine.session.numbers.get(PUBLIC, 0) != last:
-        await ask(interaction, engine, number, "Something has happened since, so nothing was done.")
+        await ask(interaction, engine, number, "Something has happened since, so I did nothing.")
         return
     reply = await engine.gm_rewind(actor(interaction), number)
     await show_desk(interaction, engine, *reply.lines)

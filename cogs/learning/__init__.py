@@ -1,1 +1,1 @@
-"""Coached first games on Discord: /learn, a lesson's message, and its buttons."""
+"""Boards apart from every game: coached first games, and what if."""

@@ -14,16 +14,16 @@ from bot.coaching.lessons import CoachedTable
 from bot.engine.decide import Outdated
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat, people_seats
-from cogs.choice_tree import SeatTree, shown_before
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, check_deliberate
 from cogs.clicking.choosing import ClickedPanel, choices
 from cogs.clicking.declared import Named, click
-from cogs.components import text_layout
-from cogs.context import Interaction
 from cogs.learning.lesson_message import Shown
 from cogs.learning.showing import on_lesson, show_lesson, worked_out
 from cogs.learning.start import show_start
 from cogs.lobby.chooser import ALONE, open_chosen, opening_buttons
-from cogs.responses import answer, check_deliberate
+from cogs.parts.choice_tree import SeatTree, shown_before
+from cogs.parts.components import text_layout
 
 
 @click("learn")
@@ -39,7 +39,7 @@ async def open_lesson(interaction: Interaction, key: str) -> None:
     """Opens a person's lesson of a game: where it stands, or at its beginning."""
     lessons = interaction.client.lessons
     table = await worked_out(interaction, lessons.open(interaction.user.id, key), edit=False)
-    note = "Welcome back: this is where you left." if table.decided and not table.ended else ""
+    note = "Welcome back. This is where you left off." if table.decided and not table.ended else ""
     await show_lesson(interaction, table, Shown(note=note), edit=False)
 
 
@@ -136,7 +136,7 @@ async def leave(interaction: Interaction, table: CoachedTable) -> None:
 
 @click("anew")
 async def begin_anew(interaction: Interaction, table: CoachedTable, revision: int) -> None:
-    """*Begin anew*."""
+    """*Start over*."""
     await change(interaction, table, interaction.client.lessons.begin_anew(table, revision))
 
 
@@ -151,5 +151,5 @@ async def play_really(interaction: Interaction, table: CoachedTable) -> None:
     if len(people_seats(game.seats_for({}))) == 1:
         await open_chosen(interaction, game.key, ALONE)
         return
-    text = f"A real game of {game.name}: its lobby opens here in the channel, with all the rules and options to choose."
+    text = f"A real game of {game.name}: its lobby opens here in the channel, with all rules and options."
     await answer(interaction, text_layout(text, rows=(opening_buttons(game),)))

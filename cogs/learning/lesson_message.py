@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from bot.coaching.lessons import CoachedTable
 from bot.games.choices import Focus, Path
-from cogs.choice_components import Frame
-from cogs.choice_tree import SeatTree, button_ways
-from cogs.components import Row, button, rows_of
-from cogs.custom_ids import custom_id
 from cogs.learning import lesson_words as words
-from cogs.panel import add_choices, whole_board
-from cogs.panel_picture import with_numbers
+from cogs.panels.panel import add_choices, whole_board
+from cogs.panels.panel_picture import with_numbers
+from cogs.parts.choice_components import Frame
+from cogs.parts.choice_tree import SeatTree, button_ways
+from cogs.parts.components import Row, button, rows_of
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, files_of, illustrate
 
 COACH = 0x3F7D58
@@ -24,7 +24,7 @@ MOST_GUIDED = 6
 
 
 class Shown(Struct, frozen=True):
-    """What a lesson's message shows: ``path`` in the tree that ``verb`` tells (see cogs.choice_tree.SeatTree), and
+    """What a lesson's message shows: ``path`` in the tree that ``verb`` tells (see SeatTree), and
     ``note``, something to be said first. ``leaving`` offers the ways out in place of the choices; ``whole`` shows
     all of them to a guided learner, however many; ``draws`` tells whether the game has pictures, and
     ``focus`` the part of the board that the picture shows, whose numbers the labels bear."""
@@ -104,7 +104,7 @@ def leaving_row(table: CoachedTable) -> Row:
     row.add_item(
         button("Play a real game", custom_id("real", table.id), style.success if table.ended else style.secondary)
     )
-    row.add_item(button("Begin anew", custom_id("anew", table.id, table.version)))
+    row.add_item(button("Start over", custom_id("anew", table.id, table.version)))
     if table.ended and table.decided:
         row.add_item(button("Back one step", custom_id("undo", table.id, table.seat, table.version)))
     return row

@@ -89,5 +89,5 @@ def farewell(table: CoachedTable) -> str:
     return "\n".join(filter(None, lines))
 
 
-LAST = "That was your first game with a coach. You know enough to play a real one: the rules stand by you."
+LAST = "That was your first game with a coach. You know enough to play a real one. The rules are one tap away."
 """The coach's last words where a lesson has none of its own."""

@@ -13,16 +13,16 @@ from bot.delivery.failures import intelligible
 from bot.games.choices import Focus
 from bot.games.contract import Seat
 from bot.table.table import Table
-from cogs import deferring
-from cogs.components import add_notices, cut_to_limits
-from cogs.context import Interaction
+from cogs.answering import deferring
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed
+from cogs.answering.reaching import reach
+from cogs.answering.responses import answer, is_acknowledged
 from cogs.learning.lesson_message import Shown, lesson_layout, standing_at
-from cogs.panel_picture import panel_focus
-from cogs.pictures.illustrated import Composed
+from cogs.panels.panel_picture import panel_focus
+from cogs.parts.components import add_notices, cut_to_limits
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Urgency
-from cogs.reaching import reach
-from cogs.responses import answer, is_acknowledged
 
 T = TypeVar("T")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from cogs.components import Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
 from cogs.learning.lesson_message import COACH
-from cogs.responses import answer
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 MOST = 15
 """Games with a button here: a message has room for forty components."""
@@ -29,7 +29,7 @@ async def show_start(interaction: Interaction) -> None:
         label = f"{'Go on with' if key in begun else 'Learn'} {game.name}"
         style = discord.ButtonStyle.success if key in begun else discord.ButtonStyle.secondary
         buttons.append(button(label, custom_id("learn", key), style))
-    head = "**A first game with a coach**\nFive to ten minutes, for you alone; leave whenever you like."
+    head = "**A first game with a coach**\nFive to ten minutes. Only you see it, and you can leave at any time."
     if len(keys) > MOST:
         lines.append(f"{len(keys) - MOST} more games are in `/game new`, each with *Learn with a coach*.")
     rows = tuple(Row(*buttons[i : i + 3]) for i in range(0, len(buttons), 3))

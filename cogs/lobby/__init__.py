@@ -1,1 +1,1 @@
-"""Games opened, joined, started, given up, and taken along as records."""
+"""A game's table: opened, joined, seats and clocks, given up, taken along as a record."""

@@ -11,11 +11,11 @@ from bot.engine.lobby import check_invites, vacant
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.table.session import Player
+from cogs.answering.context import Interaction, PanelContents
+from cogs.answering.responses import actor, answer, escaped, on_private, selected_person
 from cogs.clicking.declared import click
-from cogs.components import Row, button, text_layout
-from cogs.context import Interaction, PanelContents
-from cogs.custom_ids import custom_id
-from cogs.responses import actor, answer, escaped, on_private, selected_person
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 ADDRESS = "https://discord.com/channels"
 
@@ -68,9 +68,9 @@ async def ask_whom_to_invite(interaction: Interaction, engine: Engine) -> None:
     """Shows the lobby's owner the menu of those whom they may invite."""
     check_invites(engine, actor(interaction))
     people: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
-        custom_id=custom_id("invitee", engine.id), placeholder="Whom do you invite?"
+        custom_id=custom_id("invitee", engine.id), placeholder="Invite whom?"
     )
-    text = "A seat is kept for the person whom you pick, who is pinged in the lobby."
+    text = "I keep a seat for the person you pick and ping them in the lobby."
     await answer(interaction, text_layout(text, rows=(Row(people),)))
 
 
@@ -86,8 +86,8 @@ async def explain_dice(interaction: Interaction, engine: Engine) -> None:
     """Tells what proves that nobody chooses how the dice fall."""
     session = engine.session
     text = (
-        "### Nobody chooses the dice\n"
-        "1. Before anybody sat down I made up a secret *seed* and posted its fingerprint. By it the seed can "
+        "### No one chooses the dice\n"
+        "1. Before anyone sat down I made up a secret *seed* and posted its fingerprint. By it the seed can "
         "be recognised later, but not guessed.\n"
         "2. Everyone who joins or starts the game adds a number that Discord gives to that very click, or a text of "
         "their own. I could not know it when I chose the seed.\n"
@@ -129,7 +129,7 @@ async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
     if engine.session.status != "playing":
         raise Refusal("This game is over")
     row: Row = Row()
-    texts = [f"Give up this game of {engine.game.name}?"]
+    texts = [f"Resign this game of {engine.game.name}?"]
     for seat in held[:4]:
         one, name = len(held) == 1, engine.seat_name(seat)
         label = "Yes, resign" if one else f"Yes, resign as {name}"

@@ -13,14 +13,14 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.options import usual, with_preset
 from bot.table.session import PRACTICE
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, escaped, on_private, selected_value
 from cogs.clicking.declared import Named, click
-from cogs.components import QUIET, Row, button
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
 from cogs.lobby.new_game import open_game, place_here
-from cogs.messages.introduction import introduction_text
+from cogs.parts.components import QUIET, Row, button
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import illustrate
-from cogs.responses import answer, escaped, on_private, selected_value
+from cogs.words.introduction import introduction_text
 
 AnyGame = Game[Any, Any, Any]
 

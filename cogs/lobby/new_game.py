@@ -19,12 +19,12 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.options import checked_options
 from bot.table.session import Player
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, escaped, on_private, shown_name
 from cogs.clicking.declared import Named, click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import LIMIT, custom_id
 from cogs.lobby.actions import start
-from cogs.responses import actor, answer, escaped, on_private, shown_name
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import LIMIT, custom_id
 
 log = logging.getLogger(__name__)
 
@@ -154,11 +154,11 @@ def awaited_players(engine: Engine) -> str:
     kept = [s for s in free if s in invited]
     for seat in kept:
         name = "A seat" if engine.session.drawn else f"The {engine.seat_name(seat)} seat"
-        said.append(f"{name} is kept for <@{invited[seat].user}>, who is told.")
+        said.append(f"{name} is kept for <@{invited[seat].user}>, who is notified.")
     rest = [s for s in free if s not in kept]
     if rest:
         seats = " and ".join(f"the {engine.seat_name(s)} seat" for s in rest)
-        said.append(f"It waits for another player{'' if engine.session.drawn else f' to take {seats}'}.")
+        said.append(f"It is waiting for another player{'' if engine.session.drawn else f' to take {seats}'}.")
     return " ".join(said)
 
 
@@ -171,13 +171,13 @@ async def in_the_way(interaction: Interaction) -> str:
         there = await interaction.client.engines.in_channel(interaction.channel_id or 0)
         if there.session.status == "lobby":
             named = f"the lobby of {there.game.name}, game `{there.id}`"
-            return f"This channel has a game already: {named}, which its players close with `/game leave`"
-    return "This channel has a game already"
+            return f"This channel already has a game: {named}, which its players close with `/game leave`"
+    return "This channel already has a game"
 
 
 async def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
     """Offers a thread where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
-    text = f"{await in_the_way(interaction)}. There is one game to a channel."
+    text = f"{await in_the_way(interaction)}. A channel holds one game."
     if isinstance(interaction.channel, discord.Thread):
         return text_layout(f"{text} Open yours in another channel or thread.")
     row = Row(button("Open it in a thread", id, discord.ButtonStyle.success))
@@ -213,7 +213,7 @@ def asked_for(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[di
                 raise ValueError(f"{user} is no user's id")
             wish = Wish(wish.seat, Player(user, ":".join(invite[1:])), master)
     except (ValueError, IndexError) as error:
-        raise Refusal("That button is of a version of mine that is gone: use `/game new` again") from error
+        raise Refusal("That button is from an older version of the bot. Use `/game new` again") from error
     return options, wish
 
 
@@ -276,5 +276,5 @@ async def thread_for(interaction: Interaction, name: str) -> Place:
         thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
         log.warning("No thread beside channel %s: %r", channel.id, error)
-        raise Refusal("Discord opened no thread just now, so no game is open: press it again later") from error
+        raise Refusal("Discord didn't open a thread just now, so no game was opened. Press it again later") from error
     return Place(interaction.guild_id or 0, thread.id)

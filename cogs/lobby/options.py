@@ -11,12 +11,12 @@ from bot.engine.table_settings import settings_for
 from bot.games.choices import Refusal
 from bot.games.contract import Option
 from bot.games.options import preset_named, short
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer, on_private, selected_value, selected_values
 from cogs.clicking.declared import click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
 from cogs.messages.lobby import conflict_lines
-from cogs.responses import actor, answer, on_private, selected_value, selected_values
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 PAGE = 10
 """Menus a page of the sheet: each takes three of a message's 40 components."""
@@ -46,7 +46,7 @@ async def choose_switches(interaction: Interaction, engine: Engine, page: int, f
     """Puts those options on that were picked, and off the others of the menu, which is named by its ``first``."""
     group = next((g for g in menus(engine) if len(g) > 1 and g[0].key == first), ())
     if not group:
-        raise Refusal("Those options mean nothing any more beside the others: open *Options* again")
+        raise Refusal("Those options no longer fit the others. Open *Options* again")
     picked = selected_values(interaction)
     await engine.choose(actor(interaction), {o.key: "on" if o.key in picked else "off" for o in group})
     await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
@@ -57,7 +57,7 @@ async def choose_preset(interaction: Interaction, engine: Engine) -> None:
     """Sets the options of the preset that was picked in the lobby, which shows them at once."""
     preset = preset_named(engine.game, selected_value(interaction))
     await engine.choose_preset(actor(interaction), preset.key)
-    await answer(interaction, text_layout(f"**{preset.name}**: {preset.hint}. *Options* changes single ones."))
+    await answer(interaction, text_layout(f"**{preset.name}**: {preset.hint}. Press *Options* to change single ones."))
 
 
 def menus(engine: Engine) -> Sheet:

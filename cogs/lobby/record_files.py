@@ -16,12 +16,12 @@ from bot.engine.opening import Place, Taken
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.table.session import Actor
+from cogs.answering.context import Interaction
+from cogs.answering.responses import acknowledge, actor, answer, answer_openly, on_private
 from cogs.clicking.declared import Snowflake, click
-from cogs.components import COLOURS, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
 from cogs.lobby.new_game import in_the_way, place_here
-from cogs.responses import acknowledge, actor, answer, answer_openly, on_private
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""
@@ -34,13 +34,15 @@ async def export(interaction: Interaction, engine: Engine) -> None:
     """The record's file, in private: whole once the game is over, before that only what the asker may know."""
     data = await interaction.client.engines.export(engine, interaction.user.id)
     if len(data) > MOST_BYTES:
-        raise Refusal("This record is too large for Discord; whoever runs the bot can export it")
+        raise Refusal("This record is too large for Discord. The person who runs the bot can export it")
     name = f"{engine.session.key}-{engine.id}.json"
     ended = await interaction.client.engines.revealed(engine)
     text = f"The record of game `{engine.id}`" + (
-        ", with the seed and everything that was secret." if ended else " so far: nothing in it that you may not know."
+        ", with the seed and everything that was secret."
+        if ended
+        else " so far. It holds nothing that you may not know."
     )
-    how = f"-# `python -m bot verify {name}` checks it, `python -m bot replay {name}` tells the game move by move."
+    how = f"-# `python -m bot verify {name}` checks it, `python -m bot replay {name}` shows the game move by move."
     view = text_layout(text, how)
     view.add_item(discord.ui.File(f"attachment://{name}"))
     await answer(interaction, view, [discord.File(BytesIO(data), name)])
@@ -51,13 +53,13 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
     or others must agree."""
     place = place_here(interaction)
     if file.size > MOST_BYTES:
-        raise Refusal("That file is too large to be a record of mine")
+        raise Refusal("That file is too large to be one of my records")
     # Fetching the file may take longer than an interaction waits.
     await acknowledge(interaction)
     try:
         data = await file.read()
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-        raise Refusal("That file could not be fetched from Discord; attach it again") from error
+        raise Refusal("I couldn't get that file from Discord. Attach it again") from error
     engines = interaction.client.engines
     here = await engines.to_be_asked(actor(interaction), data, place.channel)
     if here is not None:
@@ -89,10 +91,10 @@ def close_question(here: Engine, user: int, channel: int) -> discord.ui.LayoutVi
     """Asks a person whether a running game is to be closed, to go on in that channel; where others play it, whether
     they are to be asked."""
     where = "here" if here.session.channel == channel else f"in <#{here.session.channel}>"
-    text = f"Game `{here.id}` is being played {where}. To go on from its record here, that game is closed."
+    text = f"Game `{here.id}` is being played {where}. To continue from its record here, I close that game."
     if here.session.goes_on:
-        text = f"Game `{here.id}` was closed {where} to go on elsewhere, and that lobby was given up."
-    label = "Close it and go on here"
+        text = f"Game `{here.id}` was closed {where} to continue elsewhere, and that lobby was closed."
+    label = "Close it and continue here"
     if yet_to_agree(here, user, channel):
         text += " The other players must agree; their seats are kept for them."
         label = "Ask the others"
@@ -133,7 +135,7 @@ async def moved(interaction: Interaction, here: Engine, asker: Actor, head: str,
     except Taken as taken:
         if place.channel == interaction.channel_id:
             raise await taken_here(interaction) from taken
-        raise Refusal(f"<#{place.channel}> has a game by now, so this one stays where it is") from taken
+        raise Refusal(f"<#{place.channel}> now has a game, so this one stays where it is") from taken
 
 
 def missing(here: Engine, channel: int) -> list[int]:
@@ -149,7 +151,7 @@ def move_question(here: Engine, channel: int) -> discord.ui.LayoutView:
     where = "starts anew here" if here.session.channel == channel else f"moves here from <#{here.session.channel}>"
     closing = "" if here.session.goes_on else "is closed there, and "
     text = f"{move.name} asks that game `{here.id}` of **{here.game.name}** {where}: it {closing}goes on from the same "
-    text += "position, with fresh dice and the same seats. Everybody who plays it must agree."
+    text += "position, with fresh dice and the same seats. All its players must agree."
     names = {player.user: player.name for player in here.players.values()}
     agreed = [f"{names[user]} agrees." for user in move.agreed]
     waiting = f"{', '.join(f'<@{user}>' for user in missing(here, channel))}: do you agree?"
@@ -201,7 +203,7 @@ async def answer_move(interaction: Interaction, here: Engine, agrees: bool, targ
         asker = Actor(move.user, move.name, person.interaction)
         there = (await moved(interaction, here, asker, move.head, Place(move.guild, target) if target else place)).id
     where = f"in <#{target}>" if target else "here"
-    await say(text_layout(f"Everybody agreed: game `{here.id}` goes on {where} as `{there}`."))
+    await say(text_layout(f"Everyone agreed: game `{here.id}` goes on {where} as `{there}`."))
 
 
 async def tell_continued(interaction: Interaction, engine: Engine) -> None:

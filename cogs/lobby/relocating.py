@@ -14,11 +14,11 @@ from bot.engine.engine import Engine
 from bot.engine.relocating import check_may_relocate
 from bot.games.choices import Refusal
 from bot.storage.pending_turns import OwnGame
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.responses import actor, answer
 from cogs.clicking.declared import click
-from cogs.components import text_layout
-from cogs.context import Bot, Interaction
 from cogs.lobby.new_game import place_here
-from cogs.responses import actor, answer
+from cogs.parts.components import text_layout
 
 MOST_ASKED = 8
 """How many channels Discord is asked about for one list."""
@@ -71,12 +71,12 @@ async def relocate_here(interaction: Interaction, engine: Engine) -> None:
     if session.channel != place.channel:
         try:
             if not await is_gone(interaction.client, session.channel):
-                raise Refusal(f"That game has its channel, <#{session.channel}>: it is played there")
+                raise Refusal(f"That game still has its channel, <#{session.channel}>: it is played there")
             await check_others_see(interaction, engine)
         except FAILURES as error:
-            raise Refusal("Discord does not tell me enough about that just now; press it again later") from error
+            raise Refusal("Discord doesn't say enough about that right now. Press it again later") from error
         await interaction.client.engines.relocate(engine, actor(interaction), place)
-    await answer(interaction, text_layout(f"Game `{engine.id}` goes on here, and the other players are told."))
+    await answer(interaction, text_layout(f"Game `{engine.id}` continues here, and the other players are notified."))
 
 
 async def check_others_see(interaction: Interaction, engine: Engine) -> None:
@@ -92,6 +92,6 @@ async def check_others_see(interaction: Interaction, engine: Engine) -> None:
         except discord.NotFound as error:
             if own_code(error) not in NO_MEMBER:
                 raise
-            raise Refusal(f"{player.name} is not on this server, and plays that game too") from None
+            raise Refusal(f"{player.name} isn't on this server but plays in that game") from None
         if not await sees(member, channel):
-            raise Refusal(f"{player.name} does not see this channel, and plays that game too")
+            raise Refusal(f"{player.name} can't see this channel but plays in that game")

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.engine.listing import Card
-from cogs.context import Bot, Interaction
+from cogs.answering.context import Bot, Interaction
 
 MOST_ASKED = 8
 """Servers of which Discord is asked whether somebody is a member, for one list."""

@@ -1,1 +1,1 @@
-"""The messages that the courier delivers."""
+"""The messages that the courier delivers, each put together by the presenter."""

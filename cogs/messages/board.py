@@ -16,13 +16,13 @@ from bot.games.contract import PUBLIC, Result, Seat, people_seats
 from bot.games.phrases import listed
 from bot.record.table_settings import in_short
 from bot.table.session import taken_back
-from cogs.components import COLOURS, Row, button, cut_to_limits
-from cogs.custom_ids import custom_id
-from cogs.messages.clock_words import clock_words, pause_line
-from cogs.messages.introduction import opening_card
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
-from cogs.messages.log_lines import account_button, last_line, last_turn
+from cogs.parts.components import COLOURS, Row, button, cut_to_limits
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
+from cogs.words.beside_names import clock_words, pause_line
+from cogs.words.introduction import opening_card
+from cogs.words.log_lines import account_button, last_line, last_turn
 
 BOARD_LINES = 4
 """How many entries of the log the public message shows."""
@@ -107,7 +107,7 @@ async def ending_texts(engine: Engine) -> list[str]:
         texts.append("\n".join(f"- {line}" for line in report)[:1500])
     if taken := hints_taken(engine):
         texts.append(taken)
-    texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")
+    texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` saves the record that proves them.")
     return texts
 
 
@@ -125,7 +125,7 @@ def outcome_text(engine: Engine, result: Result) -> str:
     winners = ", ".join(sides[s] for s in result.winners)
     others = ", ".join(side for s, side in sides.items() if s not in result.winners)
     if not winners:
-        return f"Nobody has won: {others}" if len(sides) > 1 else f"Defeat for {others}"
+        return f"No one has won: {others}" if len(sides) > 1 else f"Defeat for {others}"
     return f"Victory for {winners}!" + (f"\nDefeat for {others}." if others else "")
 
 

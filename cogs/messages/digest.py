@@ -6,9 +6,9 @@ from discord import ui
 
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engines import Engines
-from cogs.components import COLOURS, Row, button, cut_to_limits
-from cogs.custom_ids import custom_id
-from cogs.personal.waiting_games import home_of
+from cogs.parts.components import COLOURS, Row, button, cut_to_limits
+from cogs.parts.custom_ids import custom_id
+from cogs.words.waiting_games import home_of
 
 
 async def digest(engines: Engines, game: str, user: int, row: int) -> OutgoingMessage | None:
@@ -19,7 +19,13 @@ async def digest(engines: Engines, game: str, user: int, row: int) -> OutgoingMe
     if not home.awaits:
         return None
     count = len(home.awaiting)
-    said = f"{count} games await" if count > 1 else "A game awaits" if count else "An invitation awaits"
+    said = (
+        f"{count} games are waiting for"
+        if count > 1
+        else "A game is waiting for"
+        if count
+        else "An invitation is waiting for"
+    )
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     for text in (f"**Good morning! {said} you.**", *home.texts):
         container.add_item(ui.TextDisplay(text))

@@ -15,11 +15,11 @@ from bot.games.contract import Option, people_seats
 from bot.games.options import full_name, objection, preset_of, unusual
 from bot.record.table_settings import GONE, SETTINGS, USUAL
 from bot.storage.people import Reliability
-from cogs.components import COLOURS, Row, button
-from cogs.custom_ids import custom_id
-from cogs.messages.introduction import introduction_text
-from cogs.messages.reliability_words import reliability_words
+from cogs.parts.components import COLOURS, Row, button
+from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
+from cogs.words.beside_names import reliability_words
+from cogs.words.introduction import introduction_text
 
 MOST_NAMED = 4
 """How many options are all named in a footer."""
@@ -55,7 +55,7 @@ def lobby(
     name = full_name(game, session.options)
     state = "a new game" if is_new else "a game goes on"
     if session.status == "lobby":
-        state = "the lobby stands further down" if kind == "retire" else state
+        state = "the lobby is further down" if kind == "retire" else state
     else:
         state = "the game has begun" if session.status in ("playing", "over") else "the lobby is closed"
     container.add_item(ui.TextDisplay(f"### {name} – {state}"))
@@ -67,7 +67,7 @@ def lobby(
     container.add_item(ui.TextDisplay("\n".join(table_lines(engine, known or {}))))
     proof = f"-# Dice committed: `{session.commitment}`"
     if "*reconstruction*" in game.rulebook():
-        proof += "\n-# Figures that were never published are a reconstruction of ours: *Rules* says which."
+        proof += "\n-# We reconstructed the figures that were never published; *Rules* says which."
     container.add_item(ui.TextDisplay(proof))
     if kind != "retire":
         if is_new and session.status == "lobby" and game.presets:
@@ -138,7 +138,7 @@ def seat_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
         name = "Player" if session.drawn and session.status == "lobby" else info.name
         free = "*free*"
         if info.key in away:
-            free += f"; {away[info.key]} has declined (`/game invite` asks somebody else)"
+            free += f"; {away[info.key]} has declined (`/game invite` asks someone else)"
         kept = f"*kept for <@{invited.user}>*" if invited else free
         how = f" · {reliability_words(known[player.user])}" if player and player.user in known else ""
         lines.append(f"{name}: {player.mention}{how}" if player else f"{name}: {kept}")

@@ -13,10 +13,10 @@ from bot.engine.clocks.missing import missing
 from bot.engine.engine import Engine
 from bot.engine.inactivity import last_heard
 from bot.table.session import BOT
-from cogs.components import COLOURS, Row, button
-from cogs.custom_ids import custom_id
-from cogs.messages.clock_words import time_left
-from cogs.messages.questions import case_id
+from cogs.parts.components import COLOURS, Row, button
+from cogs.parts.custom_ids import custom_id
+from cogs.words.beside_names import time_left
+from cogs.words.questions import case_id
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
 """The button under a call: its verb and its label."""
@@ -36,9 +36,9 @@ def inactive(engine: Engine, row: int) -> OutgoingMessage:
     """Says that nothing happens any more in a game, and offers to close it."""
     text = (
         f"Nothing has happened in this game of **{engine.game.name}** since <t:{last_heard(engine) // 1000}:D>. "
-        "It goes on with the next move, or it can be closed without result; that frees the channel."
+        "It continues with the next move, or you can close it with no result. That frees the channel."
     )
-    return OutgoingMessage(with_one_button(engine, row, text, "close", "Close without result"), [], [])
+    return OutgoingMessage(with_one_button(engine, row, text, "close", "Close with no result"), [], [])
 
 
 def stays_away(engine: Engine, row: int) -> OutgoingMessage:
@@ -46,9 +46,9 @@ def stays_away(engine: Engine, row: int) -> OutgoingMessage:
     found = missing(engine)
     users = list(dict.fromkeys(engine.players[seat].user for seat in found))
     lines = [
-        f"<@{engine.players[seat].user}> ({engine.seat_name(seat)}) has not played since "
+        f"<@{engine.players[seat].user}> ({engine.seat_name(seat)}) hasn't played since "
         f"<t:{asked_at(engine, seat) // 1000}:D>. From <t:{at // 1000}:f> on, the others may open the seat to a "
-        "substitute, have the practice opponent play, or close the game."
+        "substitute, let the practice opponent play, or close the game."
         for seat, at in found.items()
     ]
     layout = with_one_button(engine, row, "\n".join(lines), "clock", "Clock")
@@ -58,9 +58,9 @@ def stays_away(engine: Engine, row: int) -> OutgoingMessage:
 def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
     """Says that the practice opponent, or the game's bot, does not know what to do."""
     lost = "The bot" if BOT in engine.players.values() else "The practice opponent"
-    text = f"{lost} does not know what to do in this game of **{engine.game.name}**; that is a fault of mine. "
+    text = f"{lost} is stuck in this game of **{engine.game.name}**. That's a bug on my side. "
     if engine.session.gm:
-        text += f"<@{engine.session.gm}>, the game master, can move for it, or take the last decision back. "
+        text += f"<@{engine.session.gm}>, the game master, can move for it or take the last decision back. "
     text += "`/game resign` ends the game."
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], [])
 
@@ -68,9 +68,7 @@ def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
 def called_case(engine: Engine, row: int) -> OutgoingMessage:
     """Calls a case where a server's standing judges are: the first to take it has it."""
     no = engine.session.cases
-    text = (
-        f"A case is open in a game of **{engine.game.name}** in <#{engine.session.channel}>, which nobody judges yet."
-    )
+    text = f"A case is open in a game of **{engine.game.name}** in <#{engine.session.channel}>. It has no judge yet."
     found: Row = Row(button("Take the case", case_id("takecase", engine, no, f"{row}m")))
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
     container.add_item(ui.TextDisplay(text))
@@ -83,7 +81,7 @@ def called_case(engine: Engine, row: int) -> OutgoingMessage:
 def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
     """A private message to a user whom the game awaits. Its first line names nothing hidden."""
     where = f"<#{engine.session.channel}>"
-    texts = [f"**{engine.game.name}** awaits you in {where}.", f"To do: {'; '.join(reasons(engine, user))}."]
+    texts = [f"It's your turn in **{engine.game.name}** ({where}).", f"To do: {'; '.join(reasons(engine, user))}."]
     if time := time_left(engine, user):
         texts.append(f"{time[0].upper()}{time[1:]}.")
     # A person who has a seat in a lobby already has nothing to join.
@@ -98,5 +96,5 @@ def summons(engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
         f"<@{user}> – {', '.join(filter(None, ('; '.join(reasons(engine, user)), time_left(engine, user))))}"
         for user in users
     ]
-    text = "**Awaited:** " + "; ".join(texts)
+    text = "**Your turn:** " + "; ".join(texts)
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], list(users))

@@ -13,18 +13,19 @@ from bot.games.contract import Seat, people_seats
 from bot.storage.outbox import Row
 from bot.storage.people import Reliability
 from bot.table.changeset import FILM
-from cogs.messages import notices, questions
+from cogs.messages import notices
 from cogs.messages.board import board, earlier_board, ending_texts
+from cogs.messages.closing_film import ClosingFilms
 from cogs.messages.digest import digest
 from cogs.messages.lobby import lobby
-from cogs.messages.private_board import private_board_message
-from cogs.panel_picture import board_focus
-from cogs.past.closing_film import ClosingFilms
+from cogs.messages.turn_end import turn_end
+from cogs.panels.panel_picture import board_focus
+from cogs.panels.private_board import private_board_message
 from cogs.past.how_it_went import effective_entries, outcome
-from cogs.past.turn_end import turn_end
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Part, Shown, Urgency, whole
+from cogs.words import questions
 from renderers import result_card
 
 REDRAWS = 3

@@ -1,1 +1,1 @@
-"""What is shown of what has happened in a game: since one's last move, as a moving picture, and how it went."""
+"""What is shown of what has happened in a game: the log, since one's last move, as a moving picture."""

@@ -18,7 +18,7 @@ from bot.games.phrases import sentence
 from bot.record.digest import MOST, digest
 from bot.record.entries import CHANGES, Entry
 from bot.record.log_text import tell
-from cogs.messages.log_lines import SHORT, happenings, seat_names, waiting_for
+from cogs.words.log_lines import SHORT, happenings, seat_names, waiting_for
 
 LINES = 9
 """Lines of what has happened; one more says what is to be decided now."""

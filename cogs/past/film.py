@@ -11,20 +11,20 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, message_key, on_private
 from cogs.clicking.declared import click
-from cogs.components import QUIET, Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.parts.components import QUIET, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.past.moving import NAMES, Stretch, reel, stretch
 from cogs.pictures.picture import Picture, illustrate
-from cogs.responses import answer, message_key, on_private
 
 log = logging.getLogger(__name__)
 
-NONE = "This bot makes no moving pictures of this game"
-WAIT = "The moving picture is being made: this takes some seconds, for a long game up to a minute."
+NONE = "This bot can't make moving pictures of this game"
+WAIT = "I'm making the moving picture. It takes a few seconds, or up to a minute for a long game."
 
-FAILED = "The moving picture could not be made now: try again in a minute."
+FAILED = "I couldn't make the moving picture. Try again in a minute."
 
 
 @click("film")
@@ -44,7 +44,7 @@ async def offer_film(interaction: Interaction, engine: Engine) -> None:
     row: Row = Row()
     for which, name in NAMES.items():
         row.add_item(button(name, custom_id("film", engine.id, which)))
-    view = text_layout("### Moving picture", "What is it to show?", rows=(row,))
+    view = text_layout("### Moving picture", "What should it show?", rows=(row,))
     await answer(interaction, view)
 
 
@@ -67,7 +67,7 @@ async def show_film(interaction: Interaction, engine: Engine, which: Stretch) ->
             opened = await interaction.client.engines.revealed(engine)
             shown = await reel(engine, seat, opened, *await stretch(engine, user, which))
             if seat is not None and seat not in engine.seats_of(user):
-                raise Refusal(f"The {engine.seat_name(seat)} seat is somebody else's now")
+                raise Refusal(f"The {engine.seat_name(seat)} seat now belongs to someone else")
             alt = engine.game.alt(shown.views[-1])
             studio.check_free()
             made = await studio.film(engine.game.key, shown.views, shown.times)

@@ -12,17 +12,17 @@ from bot.games.options import full_name
 from bot.games.phrases import counted, listed
 from bot.record.effective import struck
 from bot.record.entries import Entry
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
 from cogs.clicking.declared import click
-from cogs.components import text_layout
-from cogs.context import Interaction
-from cogs.responses import answer
+from cogs.parts.components import text_layout
 from renderers.result_card import Luck, Outcome, Side
 from renderers.theme import house
 
 DAY_MS = 24 * 60 * 60 * 1000
 VERDICTS = ((0.5, "as expected"), (1.3, "a little {}"), (2.2, "{}"), (float("inf"), "very {}"))
 """How far luck is from what was expected either way, in standard deviations, and how that is called."""
-NOTE = "-# Luck: what came of the dice, and in brackets what was to be expected of the same rolls."
+NOTE = "-# Luck: what the dice gave, with the expected value of the same rolls in brackets."
 
 
 @click("went")
@@ -86,7 +86,7 @@ def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:
         if info.key in engine.players
     )
     won = [f"the {side.name}" for side in sides if side.won]
-    headline = f"Victory for {listed(won)}" if won else "Nobody has won" if len(sides) > 1 else "Defeat"
+    headline = f"Victory for {listed(won)}" if won else "No one has won" if len(sides) > 1 else "Defeat"
     took_ = f"{length(entries)}, {counted(sum(decisions.values()), 'decision', '0')}"
     return Outcome(full_name(engine.game, engine.session.options), headline, result.text, took_, sides)
 

@@ -17,8 +17,8 @@ from bot.games.contract import PUBLIC, Seat
 from bot.record.digest import magnitude
 from bot.record.entries import Entry
 from bot.record.log_text import tell
-from cogs.messages.log_lines import happenings, seat_names
 from cogs.past.catch_up import known_until
+from cogs.words.log_lines import happenings, seat_names
 
 LONGEST = 29_000
 """Milliseconds of a moving picture at most."""
@@ -71,7 +71,7 @@ async def stretch(engine: Engine, user: int, which: Stretch) -> tuple[int, list[
     if which == "since":
         since = known_until(engine, user)
         if not since:
-            raise Refusal("You have made no move yet: look at the whole game")
+            raise Refusal("You haven't moved yet. Look at the whole game")
         return since, [entry for entry in engine.recent if entry.seq > since]
     turns = [(told.seq, told.turn and told.turn.turn) for told in tell(engine.recent, PUBLIC, seat_names(engine))]
     begun = next((n for n in range(len(turns) - 1, -1, -1) if turns[n][1] != turns[-1][1]), None)
@@ -88,7 +88,7 @@ async def reel(engine: Engine, seat: Seat | None, opened: bool, since: int, entr
     weights = [0] if since else []
     weights += [weight_of(engine, entry, audience) for entry in steps]
     if len(weights) < 2:
-        raise Refusal("Nothing has happened yet that could be shown")
+        raise Refusal("Nothing to show has happened yet")
     seqs = [*([since] if since else []), *(entry.seq for entry in steps)]
     times = {seqs[n]: shown for n, shown in plan(weights)}
 
@@ -98,5 +98,5 @@ async def reel(engine: Engine, seat: Seat | None, opened: bool, since: int, entr
     seen = await engine.repository.looked_at(game, since, seqs[-1], look, times)
     found = [(view, times[seq]) for seq, view in seen if seq in times]
     if len(found) < 2:
-        raise Refusal("How the game stood then is known only to an earlier version of the rules")
+        raise Refusal("Only an earlier version of the rules can show the game at that point")
     return Reel([view for view, _ in found], [shown for _, shown in found])

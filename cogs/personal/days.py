@@ -17,24 +17,24 @@ from bot.games.choices import Refusal
 from bot.storage import people
 from bot.storage.people import Habits, Preferences, Reminded
 from bot.storage.transaction import Transaction
-from cogs.components import Row
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.responses import escaped, selected_value
+from cogs.answering.context import Interaction
+from cogs.answering.responses import escaped, selected_value
+from cogs.parts.components import Row
+from cogs.parts.custom_ids import custom_id
 
 WEEK_MS = 7 * DAY_MS
 NONE = "none"
 USUAL_QUIET = 9 * 60
 """Minutes of the quiet hours that are offered when their beginning is chosen first."""
 REMINDED: dict[Reminded, tuple[str, str]] = {
-    "both": ("Remind me twice", "At half of my time, and when a tenth is left"),
-    "half": ("Remind me at half of my time", "Where a game has a clock"),
-    "tenth": ("Remind me when a tenth is left", "Where a game has a clock"),
-    "never": ("Do not remind me", "I look at the clock myself"),
+    "both": ("Remind me twice", "At half my time, and when a tenth is left"),
+    "half": ("Remind me at half my time", "If a game has a clock"),
+    "tenth": ("Remind me when a tenth is left", "If a game has a clock"),
+    "never": ("Don't remind me", "I watch the clock myself"),
 }
 STOPS = {
     "no": ("Quiet hours mute pings", "Clocks run on; pings wait until they end"),
-    "yes": ("Quiet hours stop my clocks too", "Others can guess my time zone from that"),
+    "yes": ("Quiet hours stop my clocks too", "Others may guess my time zone from that"),
 }
 
 
@@ -58,7 +58,9 @@ def known_zone(text: str) -> str:
     wanted = text.strip().replace(" ", "_").lower()
     name = next((zone for zone in zones() if zone.lower() == wanted), None)
     if name is None:
-        raise Refusal(f"I know no time zone {escaped(text)[:60]}: pick one of those offered, such as Europe/Berlin")
+        raise Refusal(
+            f"I don't know the time zone {escaped(text)[:60]}: pick one of those offered, such as Europe/Berlin"
+        )
     return name
 
 
@@ -70,7 +72,7 @@ def hours(minute: int) -> str:
 def in_words(habits: Habits, now: int) -> str:
     """A person's days in a few lines."""
     if not habits.zone:
-        return "Time zone: not said. `/settings zone:` sets it; quiet hours and the digest need it."
+        return "Time zone: not set. Set it with `/settings zone:`; quiet hours and the digest need it."
     lines = [f"Time zone: **{habits.zone.replace('_', ' ')}**"]
     quiet = habits.quiet_at(now)
     lines.append(f"Quiet hours: **{hours(quiet.begin)} to {hours(quiet.end)}**" if quiet else "Quiet hours: none")
@@ -98,9 +100,7 @@ def with_quiet(habits: Habits, quiet: QuietHours | None, now: int) -> Habits:
 
 def day_menus(habits: Habits) -> list[Row]:
     """The menus of a person's days; those that need a time zone only where there is one."""
-    rows = [
-        _menu("reminded", "When shall I remind you?", dict[str, tuple[str, str]](REMINDED.items()), habits.reminded)
-    ]
+    rows = [_menu("reminded", "Remind you when?", dict[str, tuple[str, str]](REMINDED.items()), habits.reminded)]
     if not habits.zone:
         return rows
     quiet = habits.quiet
@@ -108,7 +108,7 @@ def day_menus(habits: Habits) -> list[Row]:
     from_ = {NONE: ("No quiet hours", "")} | {k: (f"Quiet from {v}", d) for k, (v, d) in clock.items()}
     until = {k: (f"Quiet until {v}", d) for k, (v, d) in clock.items()}
     digest = {NONE: ("No morning digest", "")} | {
-        k: (f"Digest at {v}", "By private message, if something awaits you") for k, (v, _) in clock.items()
+        k: (f"Digest at {v}", "By DM, if a game or invitation is waiting for you") for k, (v, _) in clock.items()
     }
     rows.append(_menu("quietfrom", "Quiet from", from_, str(quiet.begin) if quiet else NONE))
     if quiet:
@@ -145,5 +145,5 @@ def minute(interaction: Interaction) -> int:
     if value == NONE:
         return -1
     if not value.isdigit() or int(value) >= 1440:
-        raise Refusal("That menu is of a version of mine that is gone; use `/settings`")
+        raise Refusal("That menu is from an older version of the bot. Use `/settings`")
     return int(value)

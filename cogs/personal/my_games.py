@@ -12,24 +12,24 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.storage import pending_turns
 from bot.storage.pending_turns import OwnGame
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer
 from cogs.clicking.declared import click
-from cogs.components import Row, button, rows_of, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
-from cogs.judging.judges import gone_away
+from cogs.clicking.judges import gone_away
 from cogs.lobby.relocating import gone_among
-from cogs.messages.questions import open_to
-from cogs.messages.reliability_words import reliability_words
+from cogs.parts.components import Row, button, rows_of, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.personal.settings import own_menus
-from cogs.personal.waiting_games import bullet_list, home_of, opened
-from cogs.responses import actor, answer
+from cogs.words.beside_names import reliability_words
+from cogs.words.questions import open_to
+from cogs.words.waiting_games import bullet_list, home_of, opened
 
 MOST_GONE = 5
 """How many games whose channel is gone have buttons."""
 MOST_ASKED, GONE_BESIDE = 4, 3
 """How many games with open questions are listed, and how many whose channel is gone have buttons beside them: no more
 fit in a message."""
-LATER = "Nobody is pinged in their quiet hours, but when these end."
+LATER = "Players in their quiet hours are pinged when those end."
 """What is said with every nudge, so that it tells of nobody whether they have such hours now."""
 HOW_GONE = (
     "-# *Move* puts one into this channel, if it has none. `/game show`, `export`, `resign` and `leave` reach them by "
@@ -46,14 +46,14 @@ async def show_mine(interaction: Interaction) -> None:
     gone = await gone_among(interaction.client, home.games)
     texts = home.texts
     if not home.games and not home.invitations:
-        texts = ["You play no game just now. `/game list` shows what is open here, and `/game new` opens one."]
+        texts = ["You aren't in any game right now. `/game list` shows what is open here, and `/game new` opens one."]
     elif not home.awaits:
-        texts.insert(0, "No game awaits you: enjoy the quiet.")
+        texts.insert(0, "It isn't your turn anywhere. Enjoy the quiet.")
     if gone:
         texts.append(f"**Their channel is gone**\n{bullet_list([gone_line(mine, names) for mine in gone])}\n{HOW_GONE}")
     played = (await reliability_of(engines.services.database, [interaction.user.id]))[interaction.user.id]
     if played.games:
-        texts.append(f"-# You played {reliability_words(played)}: this stands beside your name in lobbies.")
+        texts.append(f"-# You played {reliability_words(played)}. Lobbies show this beside your name.")
     asked, asked_rows = await open_questions(engines, interaction.user.id)
     texts += asked
     rows = [*home.rows(), *asked_rows, *(gone_row(mine, names) for mine in gone[: GONE_BESIDE if asked else MOST_GONE])]
@@ -96,9 +96,9 @@ async def nudge(interaction: Interaction, engine: Engine) -> None:
     left = await gone_away(interaction, engine)
     nudged = await engine.nudge(actor(interaction), left=left)
     names = dict.fromkeys(player.name for player in engine.players.values() if player.user in left)
-    lines = [f"{name} has left this server: *Clock* says what the others may do." for name in names]
+    lines = [f"{name} has left this server: *Clock* shows what the others may do." for name in names]
     if nudged.called:
         lines.append(f"I notify {' and '.join(nudged.called)}. {LATER}")
     if nudged.quiet:
-        lines.append(f"I call nobody who does not want it: {', '.join(nudged.quiet)}.")
+        lines.append(f"I don't ping people who don't want it: {', '.join(nudged.quiet)}.")
     await answer(interaction, text_layout("\n".join(lines)))

@@ -8,17 +8,17 @@ from discord.ext import commands
 
 from bot.engine.engine import Engine
 from bot.storage import notes
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.responses import answer, form_values, on_private, open_form
 from cogs.clicking.declared import click
-from cogs.components import Row, button, text_layout
-from cogs.context import Bot, Interaction
-from cogs.custom_ids import custom_id
-from cogs.play import channel_game
-from cogs.responses import answer, form_values, on_private, open_form
+from cogs.clicking.tables import channel_game
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 
 
 async def show(interaction: Interaction, engine: Engine, text: str, said: str = "") -> None:
     """Shows a person's own note, with *Edit*; ``said`` is what has just happened to it."""
-    nothing = "You have noted nothing about this game yet."
+    nothing = "You have no note about this game yet."
     title = f"**Your note on {engine.game.name}** `{engine.id}`\n-# Only you see it.{f' {said}' if said else ''}"
     row = Row(button("Edit", custom_id("note", engine.id)))
     await answer(interaction, text_layout(title, text or nothing, rows=(row,)), edit=on_private(interaction))
@@ -45,7 +45,7 @@ async def save(interaction: Interaction, engine: Engine) -> None:
     """The form that was sent: puts its text in place of the note."""
     text = form_values(interaction).get("text", "")
     kept = await notes.write(interaction.client.database, interaction.user.id, engine.id, text)
-    await show(interaction, engine, kept, "It is kept." if kept else "It is gone.")
+    await show(interaction, engine, kept, "Saved." if kept else "Removed.")
 
 
 class Notes(commands.Cog):

@@ -17,41 +17,41 @@ from bot.clocks.quiet_hours import DAY_MINUTES, QuietHours
 from bot.delivery.failures import NO_MESSAGES, own_code
 from bot.games.choices import Refusal
 from bot.storage.people import Asked, Called, Habits
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.responses import answer, on_private, selected_value
 from cogs.clicking.declared import click
-from cogs.components import Row, button, text_layout
-from cogs.context import Bot, Interaction
-from cogs.custom_ids import custom_id
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.personal import days
-from cogs.responses import answer, on_private, selected_value
 
 V = TypeVar("V", bound=str)
 
 PATIENCE = 2.0
 """Seconds in which Discord must take a private message; an interaction waits for three."""
-CALLED_HERE = "Here I shall write to you when a game awaits you. `/settings` changes that."
+CALLED_HERE = "I'll write to you here when it's your turn. `/settings` changes that."
 TOO_FAST = 40003
 
 CALLED: dict[Called, tuple[str, str]] = {
-    "channel": ("Call me in the channel", "A ping under the board when a game awaits me"),
-    "message": ("Call me by private message", "A short message from me, and no ping"),
-    "never": ("Do not call me", "My name stands under the board, without a ping"),
+    "channel": ("Ping me in the channel", "A ping under the board when it's my turn"),
+    "message": ("Send me a DM", "A short message, and no ping"),
+    "never": ("Don't notify me", "My name stands under the board, without a ping"),
 }
 ASKED: dict[Asked, tuple[str, str]] = {
-    "always": ("Ask twice where much is at stake", "Before what gives much away, or may end the game"),
-    "final": ("Ask twice only before the end", "Only before what may end the game"),
+    "always": ("Ask before big moves", "Moves that give much away, or may end the game"),
+    "final": ("Ask only before the end", "Only moves that may end the game"),
 }
 NOW_CALLED: dict[Called, str] = {
-    "channel": "You are pinged in the channel when a game awaits you.",
-    "message": "You get a private message when a game awaits you.",
-    "never": "You are not called any more; `/game mine` shows what awaits you.",
+    "channel": "I ping you in the channel when it's your turn.",
+    "message": "I send you a DM when it's your turn.",
+    "never": "I no longer notify you. `/game mine` shows where it's your turn.",
 }
 IN_CHANNEL = (
-    "⚠️ I cannot send you a DM, so what waits for the end of your quiet hours comes in the channel. Others can guess "
-    "your time zone from that. Allow DMs from this server and choose again, or ask not to be called."
+    "⚠️ I can't send you a DM, so what waits for the end of your quiet hours comes in the channel. Others may guess "
+    "your time zone from that. Allow DMs from this server and choose again, or turn notifications off."
 )
 NOW_ASKED: dict[Asked, str] = {
-    "always": "You are asked twice before what gives much away, and before what may end a game.",
-    "final": "You are asked twice only before what may end a game.",
+    "always": "I ask you to confirm moves that give much away, and moves that may end a game.",
+    "final": "I ask you to confirm only moves that may end a game.",
 }
 
 
@@ -72,8 +72,8 @@ async def own_menus(interaction: Interaction) -> list[Row]:
     """The menus of the asker's preferences, with what they have chosen before."""
     wish = await preferences.preferences(interaction.client.database, interaction.user.id)
     return [
-        menu("called", "How shall I call you?", CALLED, wish.called),
-        menu("twice", "How often shall I ask twice?", ASKED, wish.asked),
+        menu("called", "How should I notify you?", CALLED, wish.called),
+        menu("twice", "When should I ask for confirmation?", ASKED, wish.asked),
     ]
 
 
@@ -139,7 +139,7 @@ async def choose_quiet_to(interaction: Interaction) -> None:
 
     def change(habits: Habits, now: int) -> Habits:
         if habits.quiet is None or end < 0:
-            raise Refusal("Say first when your quiet hours begin")
+            raise Refusal("First say when your quiet hours begin")
         return days.with_quiet(habits, replace(habits.quiet, end=end), now)
 
     await change_days(interaction, change)
@@ -167,7 +167,7 @@ def picked(interaction: Interaction, values: Mapping[V, object]) -> V:
     value = selected_value(interaction)
     found = next((one for one in values if one == value), None)
     if found is None:
-        raise Refusal("That menu is of a version of mine that is gone; use `/settings`")
+        raise Refusal("That menu is from an older version of the bot. Use `/settings`")
     return found
 
 
@@ -204,14 +204,14 @@ async def tested_channel(interaction: Interaction, said: str = CALLED_HERE) -> i
     except discord.HTTPException as error:
         if own_code(error) in NO_MESSAGES:
             raise Refusal(
-                "Discord does not let me write to you: allow private messages in this server's privacy settings, "
+                "Discord doesn't let me write to you. Allow direct messages in this server's privacy settings, "
                 "then choose again"
             ) from error
         if error.code == TOO_FAST:
-            raise Refusal("Discord lets me open no private channel just now: choose again in ten minutes") from error
-        raise Refusal("Discord does not let me write to you now: choose again later") from error
+            raise Refusal("Discord doesn't let me open a DM right now. Choose again in ten minutes") from error
+        raise Refusal("Discord doesn't let me write to you right now. Choose again later") from error
     except (TimeoutError, aiohttp.ClientError, discord.RateLimited, OSError) as error:
-        raise Refusal("Discord took too long to let me write to you: choose again later") from error
+        raise Refusal("Discord took too long to let me write to you. Choose again later") from error
     return channel.id
 
 

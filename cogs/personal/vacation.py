@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from bot.attention import preferences, vacations
 from bot.games.choices import Refusal
 from bot.games.phrases import counted
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, on_private, selected_value
 from cogs.clicking.declared import click
-from cogs.components import Row, button, text_layout
-from cogs.context import Interaction
-from cogs.custom_ids import custom_id
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.personal.days import keep
-from cogs.responses import answer, on_private, selected_value
 
 OFFERED = (1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, 30)
 """Days of vacation that a menu offers."""
@@ -32,7 +32,7 @@ async def show(interaction: Interaction, *, said: str = "") -> None:
     texts = [
         said,
         f"### Vacation\n{where} {counted(left, 'day')} of {vacations.DAYS_A_YEAR} left this year.",
-        "-# It costs whole days, stops your clocks in every game, and tells your tables. You may play meanwhile.",
+        "-# It costs whole days, stops your clocks in every game, and shows at your tables. You may still play.",
     ]
     rows = []
     if left:
@@ -51,7 +51,7 @@ def _days_menu(days: list[int], more: bool) -> discord.ui.Select[discord.ui.Layo
 
 
 def _leave_menu(chosen: int) -> discord.ui.Select[discord.ui.LayoutView]:
-    label = {0: "Never by itself"} | {d: f"{counted(d, 'day')}, when a clock would run out" for d in LEAVES if d}
+    label = {0: "Never automatically"} | {d: f"{counted(d, 'day')}, when a clock would run out" for d in LEAVES if d}
     options = [discord.SelectOption(label=label[d], value=str(d), default=d == chosen) for d in LEAVES]
     return discord.ui.Select(custom_id=custom_id("leaveself", "-"), placeholder="By itself", options=options)
 
@@ -59,7 +59,7 @@ def _leave_menu(chosen: int) -> discord.ui.Select[discord.ui.LayoutView]:
 def _picked(interaction: Interaction, allowed: tuple[int, ...]) -> int:
     value = selected_value(interaction)
     if not value.isdigit() or int(value) not in allowed:
-        raise Refusal("That menu is of a version of mine that is gone; use `/settings`")
+        raise Refusal("That menu is from an older version of the bot. Use `/settings`")
     return int(value)
 
 
@@ -69,7 +69,7 @@ async def begin(interaction: Interaction) -> None:
     now = interaction.client.engines.services.now()
     days = _picked(interaction, OFFERED)
     found = await vacations.begin_now(interaction.client.database, interaction.user.id, days, now)
-    await show(interaction, said=f"Enjoy it! Your clocks stand until <t:{found.until // 1000}:f>.")
+    await show(interaction, said=f"Enjoy it! Your clocks are stopped until <t:{found.until // 1000}:f>.")
 
 
 @click("back")
@@ -82,7 +82,7 @@ async def come_back(interaction: Interaction) -> None:
 
 def sentence_of(left: int) -> str:
     """Says how many days were not used."""
-    return f"{counted(left, 'day')} that you did not use stay yours." if left else "Your clocks run again."
+    return f"{counted(left, 'day')} that you didn't use stay yours." if left else "Your clocks run again."
 
 
 @click("leaveself")
@@ -94,6 +94,6 @@ async def choose_leave(interaction: Interaction) -> None:
     said = (
         f"An hour before a clock of yours would run out, {counted(days, 'day')} of vacation begin."
         if days
-        else "No vacation begins by itself."
+        else "No vacation starts automatically."
     )
     await show(interaction, said=said)

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.games.choices import Focus
 from bot.games.contract import PUBLIC, Seat
-from bot.games.kept_with_view import kept_with_view
+from bot.games.views import fingerprint
 from bot.metrics import Metrics
 from bot.table.table import Table
 from cogs.pictures.easels import Easel, ThreadEasel
@@ -261,9 +261,3 @@ def name_of(key: str, view: Any, focus: Focus | None = None) -> str:
     """Tells a picture apart from any other."""
     what = key if focus is None else f"{key} {msgspec.json.encode(focus).decode()}"
     return hashlib.sha256(what.encode() + fingerprint(view)).hexdigest()[:16]
-
-
-@kept_with_view
-def fingerprint(view: Any) -> bytes:
-    """Tells what a view shows apart from anything else."""
-    return hashlib.sha256(msgspec.json.encode(view, order="sorted")).digest()

@@ -13,7 +13,7 @@ from renderers.artist import Artist
 
 PATIENCE = 180.0
 """Seconds after which a process hangs: the longest moving picture takes a tenth of that."""
-BUSY = "Another moving picture is being made: try again in a minute"
+BUSY = "I'm making another moving picture. Try again in a minute"
 
 
 class Studio:

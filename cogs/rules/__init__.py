@@ -1,1 +1,1 @@
-"""/rules: the rulebooks as people read and search them."""
+"""What the bot explains: rulebooks as people read and search them, why not, help."""

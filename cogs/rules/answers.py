@@ -13,11 +13,11 @@ from bot.games.contract import Game, Seat
 from bot.games.rulebooks.subjects import answered
 from bot.storage import precedents
 from bot.storage.precedents import Kept
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer, escaped, form_values, on_private, open_form, selected_value
 from cogs.clicking.declared import Named, click
-from cogs.components import Row, button
-from cogs.context import Interaction
-from cogs.custom_ids import LIMIT, custom_id
-from cogs.responses import answer, escaped, form_values, on_private, open_form, selected_value
+from cogs.parts.components import Row, button
+from cogs.parts.custom_ids import LIMIT, custom_id
 from cogs.rules import pages
 from cogs.rules.books import Book, book_of, elsewhere
 from cogs.rules.pages import Hit
@@ -36,7 +36,7 @@ def book_named(interaction: Interaction, key: str) -> Book:
         raise Refusal(f"There is no game called {escaped(key)}; there is {', '.join(games)}")
     book = book_of(game)
     if not book.rules.entries:
-        raise Refusal(f"The rules of {game.name} are not written down here")
+        raise Refusal(f"The rules of {game.name} aren't written down here")
     return book
 
 
@@ -119,7 +119,7 @@ async def show_entry(interaction: Interaction) -> None:
     book = book_named(interaction, key)
     entry = book.rules.find(id)
     if entry is None:
-        raise Refusal("There is no such entry any more")
+        raise Refusal("That entry no longer exists")
     await _show(interaction, pages.entry_page(book, entry, ruled=await ruled_on(interaction, book, entry.id)))
 
 
@@ -139,7 +139,7 @@ async def show_rule(interaction: Interaction, id: Named) -> None:
             ruled = await ruled_on(interaction, book, entry.id)
             await answer(interaction, pages.entry_page(book, entry, ruled=ruled))
             return
-    raise Refusal("There is no such rule any more")
+    raise Refusal("That rule no longer exists")
 
 
 @click("ask")

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from bot.games.rulebooks.rulebook import Rule
 from bot.storage.precedents import Kept
-from cogs.components import MOST_TEXT, Row, button, text_layout
-from cogs.custom_ids import custom_id
+from cogs.parts.components import MOST_TEXT, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.rules.books import Book
 
 COLOUR = 0x8A6D3B
@@ -82,8 +82,8 @@ def start_page(book: Book) -> ui.LayoutView:
         lines.append("Read these first:")
         lines += [f"{n}. **{e.title}** – {first_words(e, 90)}" for n, e in enumerate(book.start, 1)]
     lines.append(
-        "-# In our own words; every entry says whether it is a rule, a reading or a reconstruction. *Ask* takes a "
-        "question in your own words, as `/rules query:` does."
+        "-# In our own words. Each entry says whether it is a rule, a reading or a reconstruction. *Ask* takes a "
+        "question in your own words, like `/rules query:`."
     )
     rows = [entries_menu([Hit(book, e) for e in book.start], "Open one of these")] if book.start else []
     return text_layout("\n".join(lines), colour=COLOUR, rows=(*rows, *sections_menus(book), ask_row(book)))
@@ -93,7 +93,7 @@ def contents(books: Sequence[Book]) -> ui.LayoutView:
     """The books there are, where no game is played in the channel."""
     buttons = [button(book.name, custom_id("book", book.key)) for book in books]
     rows: list[Row] = [Row(*buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW)]
-    return text_layout("### The rules\nWhich game's?", colour=COLOUR, rows=tuple(rows))
+    return text_layout("### The rules\nWhich game?", colour=COLOUR, rows=tuple(rows))
 
 
 def sections_menus(book: Book) -> tuple[Row, ...]:
@@ -179,7 +179,7 @@ def terms_page(book: Book, entries: Sequence[Rule]) -> ui.LayoutView:
         lines.append(f"**{name}** – {says}")
     hits = [Hit(book, e) for e in entries]
     return text_layout(
-        "### What the words here mean",
+        "### Glossary",
         "\n".join(lines),
         colour=COLOUR,
         rows=(entries_menu(hits, "Read one whole"), ask_row(book, True)),

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.dixie.state.battlefield import Field
-from bot.games.dixie.terms import OTHER, Pos, Side
+from bot.games.dixie.data.battlefield import Field
+from bot.games.dixie.data.terms import OTHER, Pos, Side
 from renderers.canvas import Box
-from renderers.dixie import lower_panel, position_rows
+from renderers.dixie import panels, position_rows
 from renderers.dixie.layout import (
     BESIDE,
     BOARD,
@@ -66,7 +66,7 @@ def arrange(scene: Scene) -> Arrangement:
     field = scene.board.field
     wide = column_width(field)
     rows = {at: position_rows.rows(scene, at, wide) for at in field.spots}
-    for foot in lower_panel.heights(scene):
+    for foot in panels.heights(scene):
         lines = {column: _line(field, rows, scene.above, column, FOOT - foot - GAP) for column in field.columns}
         if min(height for height, _ in lines.values()) >= (ENDED if scene.view.ending else EASY):
             break

@@ -8,20 +8,18 @@ from math import pi, sin
 
 from PIL import Image
 
-from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.terms import RESERVE, Pos, Side
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.terms import RESERVE, Pos, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
 from renderers.dixie import position_rows, words
 from renderers.dixie.arrangement import Arrangement, Stack
-from renderers.dixie.card_stock import covered
 from renderers.dixie.colours import COATS, PALETTE
-from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import HALF_LINE, Plan
-from renderers.dixie.marches import arrow, over_centerline
-from renderers.dixie.marks import dice, ghost
+from renderers.dixie.moves import arrow, dice, ghost, over_centerline
+from renderers.dixie.pieces import backs, covered
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import dashes, step
 from renderers.dixie.wide_cards import wide_card

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bot.games.choices import Focus
-from bot.games.dixie.state.battlefield import Field
+from bot.games.dixie.data.battlefield import Field
+from bot.games.dixie.data.terms import OTHER, SIDES, Pos, Side
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, SIDES, Pos, Side
 from renderers.canvas import Box, Canvas
 from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
 from renderers.dixie import battlefield, full_cards, header, position_rows
 from renderers.dixie.arrangement import stack
-from renderers.dixie.face import Face
 from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, LEFT, RIGHT, WITHIN, Plan, room
-from renderers.dixie.marks import DIE, EDGE, dice
+from renderers.dixie.moves import DIE, EDGE, dice
+from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import field_sheet
 from renderers.theme import RED

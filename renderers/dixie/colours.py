@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.terms import Kind, Side
+from bot.games.dixie.data.terms import Kind, Side
 from renderers.palette import Palette
 from renderers.theme import (
     CARD,

@@ -7,16 +7,15 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.terms import Side
+from bot.games.dixie.data.card import Artillery, Card, Cavalry, General, Infantry
+from bot.games.dixie.data.terms import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, back, card_shape, card_stock, thickness
 from renderers.dixie.colours import COATS, PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
-from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
+from renderers.dixie.pieces import BACK, Body, Face, back, card_shape, card_stock, thickness
 from renderers.dixie.vignettes import country_of, vignette
 from renderers.ornaments import rule
 from renderers.theme import CARD, FADED, INK
@@ -198,14 +197,15 @@ def _wrapped(text: str, size: int, wide: float) -> list[str]:
 
 def _history(card: Card) -> list[str]:
     found = [place] if (place := words.place(card)) else []
-    strength = f"{card.men:,} men" if card.men else f"{card.guns} guns" if card.guns else ""
+    men = f"{card.men:,} men" if isinstance(card, Infantry | Cavalry) else ""
+    strength = f"{card.guns} guns" if isinstance(card, Artillery) else men
     if card.state or strength:
         found.append(", ".join(p for p in (card.state, strength) if p))
-    if card.arm:
-        found.append(f"leads {card.arm} only")
-    if card.kind == "general" and card.rank:
-        found.append(f"{card.rank} command")
-    return found + ([f"historically {card.fate}"] if card.fate else [])
+    if isinstance(card, General):
+        found += [f"leads {card.arm} only"] if card.arm else []
+        found += [f"{card.rank} command"] if card.rank else []
+        found += [f"historically {card.fate}"] if card.fate else []
+    return found
 
 
 def unseen(canvas: Canvas, at: tuple[float, float], wide: int, side: Side, what: str) -> None:

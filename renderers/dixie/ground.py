@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.terms import Edition, Side
+from bot.games.dixie.data.terms import Edition, Side
 from renderers import engraving
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled
 from renderers.dixie.colours import PALETTE, SLOPE

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from bot.games.dixie.state.battlefield import Field
-from bot.games.dixie.terms import OTHER, Pos, Side
+from bot.games.dixie.data.battlefield import Field
+from bot.games.dixie.data.terms import OTHER, Pos, Side
 from renderers.canvas import Box
 
 WIDTH, HEIGHT = 1200, 1600

@@ -7,21 +7,21 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
+from bot.games.dixie.data.terms import SIDES, Edition
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import SIDES, Edition
 from renderers import chronicle
 from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
-from renderers.dixie import close_up, emblems, full_cards, header, lower_panel
+from renderers.dixie import close_up, emblems, full_cards, header, panels
 from renderers.dixie.arrangement import Arrangement, arrange
 from renderers.dixie.battlefield import battlefield, centerline, frames, positions
 from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
 from renderers.dixie.layout import GAP, Plan, label_height
-from renderers.dixie.marches import arrows
+from renderers.dixie.moves import arrows
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import field_sheet
 from renderers.encode import encode
@@ -156,5 +156,5 @@ def compose(view: DixieView) -> Canvas:
     header.header(canvas, scene)
     if fought:
         battlefield(canvas, scene, found)
-    lower_panel.lower_panel(canvas, scene, found.plan.foot)
+    panels.lower_panel(canvas, scene, found.plan.foot)
     return canvas

@@ -7,9 +7,9 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from bot.games.dixie.terms import OTHER, Pos, Side
-from renderers.dixie.face import Face
-from renderers.dixie.marks import GHOST, Throw, thrown
+from bot.games.dixie.data.terms import OTHER, Pos, Side
+from renderers.dixie.moves import GHOST, Throw, thrown
+from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 
 HEIGHTS = (34, 38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)

@@ -8,18 +8,18 @@ from functools import cached_property
 from msgspec import Struct
 
 from bot.games.choices import Focus
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import side_of
-from bot.games.dixie.combat.firepower import shot
-from bot.games.dixie.combat.melee import POWER
-from bot.games.dixie.rules.morale_values import LEADER, morale_number, morale_support
+from bot.games.dixie.data.card import Card, General
+from bot.games.dixie.data.cards import side_of
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.rules.combat.firepower import shot
+from bot.games.dixie.rules.combat.melee import POWER
+from bot.games.dixie.rules.morale_rolls import LEADER, morale_number, morale_support
 from bot.games.dixie.state.board import Board, board_of
-from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OUT, RESERVE, CardKey, Pos, Side
 from renderers.close_up import STEP, placed_at
 from renderers.dixie import words
-from renderers.dixie.face import Face
+from renderers.dixie.pieces import Face
 
 WIDE = 3
 """Columns at most that have room for whole names."""
@@ -181,7 +181,8 @@ class Scene:
         down = laid is not None and not laid.up and at not in (RESERVE, "out")
         if key in self.staged:
             down = card.troop or (view.army is not None and key in view.army.decoys)
-        corps = "W" if card.rank == "wing" else "A" if card.rank == "army" else (card.corps or ("",))[0]
+        rank = card.rank if isinstance(card, General) else ""
+        corps = "W" if rank == "wing" else "A" if rank == "army" else (card.corps or ("",))[0]
         corps = {"Reserve": "Res", "CAV": "Cav"}.get(corps, corps) if view.setup.edition == "gettysburg" else ""
         leads = key in view.commanders.values()
         note = f"Armed: {self.armed[key]}" if key in self.armed else ""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.games.dixie.terms import Kind
+from bot.games.dixie.data.terms import Kind
 from renderers import engraving
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled
 from renderers.dixie.colours import PALETTE

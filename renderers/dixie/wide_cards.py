@@ -9,11 +9,10 @@ from PIL import Image
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, card_shape, card_stock, thickness
 from renderers.dixie.colours import PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
-from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
+from renderers.dixie.pieces import BACK, Body, Face, card_shape, card_stock, thickness
 from renderers.theme import CARD, FADED, INK, Colour
 
 KEPT = 4096

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.data.card import Card, General, kinds
+from bot.games.dixie.data.terms import OTHER, Side
+from bot.games.dixie.rules.sequence import EXTRA
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, Side
-from bot.games.dixie.turns.turn_sequence import EXTRA
 from bot.games.phrases import counted
 
 EDITIONS = {
@@ -114,7 +114,7 @@ def places(card: Card) -> list[str]:
     corps = " ".join(card.corps)
     army = "" if card.army in ("", ONLY_ARMY) else ARMIES.get(card.army, f"Army of the {card.army}")
     above = {"CAV": "Cavalry", "Reserve": corps, "": army}.get(corps, f"{corps} Corps")
-    if card.kind == "general" and not corps and card.arm:
+    if isinstance(card, General) and not corps and card.arm:
         # A general of one arm without a corps is known by what he commands.
         above = card.arm.capitalize()
     parts = [part for part in (above, division, brigade) if part]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Division, Hex, Key, Side
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Division, Hex, Key, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.donelson import counters, emblems, pieces, stacks

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.games.choices import Focus, Target
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import Fell, Fought, Mark
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import OFF, Hex, Key
+from bot.games.donelson.state.state import Fell, Fought, Mark
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import OFF, Hex, Key
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
 from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region

@@ -8,13 +8,13 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.donelson.forces import Counter, counter
-from bot.games.donelson.terms import FACINGS, Division, Facing, Hex, Key, Side
+from bot.games.donelson.data.forces import Counter, counter
+from bot.games.donelson.data.terms import FACINGS, Division, Facing, Hex, Key, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
 from renderers.dice import chamfered
-from renderers.donelson import emblems, stacks, states
+from renderers.donelson import emblems, stacks
 from renderers.donelson.colours import COATS, LIGHTS
 from renderers.donelson.layout import layout
 from renderers.engraving import bearing
@@ -60,14 +60,14 @@ def shorter(info: Counter) -> str:
     return " ".join(words).replace("Illinois", "Ill.").replace("Missouri", "Mo.")
 
 
-def small(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool) -> None:
+def small(canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[emblems.Mark, ...], lim: bool) -> None:
     """Puts a counter with its code into a box."""
     size = round(box[2] - box[0]), round(box[3] - box[1])
     _put(canvas, box, key, *_small(scale(), key, division, size, marks, lim))
 
 
 def named(
-    canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[states.Mark, ...], lim: bool, points: str = ""
+    canvas: Canvas, box: Box, key: Key, division: Division, marks: tuple[emblems.Mark, ...], lim: bool, points: str = ""
 ) -> None:
     """Puts a counter with its name into a box, and its points for a viewer who knows them."""
     size = round(box[2] - box[0], 1), round(box[3] - box[1], 1)
@@ -82,7 +82,7 @@ def _put(canvas: Canvas, box: Box, key: Key, image: Image.Image, texts: tuple[Pl
 
 @lru_cache(KEPT)
 def _small(
-    by: float, key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool
+    by: float, key: Key, division: Division, size: Point, marks: tuple[emblems.Mark, ...], limbered: bool
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
     """A counter with its code; patches for each enlargement ``by`` are kept apart."""
     info, (wide, high) = counter(key), size
@@ -103,7 +103,7 @@ def _small(
         elif info.arm == "inf" and not low:
             emblems.division(pen, division, (middle, BEYOND + high * 0.2), high * 0.22)
         for mark, at, across in spots:
-            states.badge(pen, mark, at, across)
+            emblems.badge(pen, mark, at, across)
 
     image = patch((round(wide + 2 * BEYOND), round(high + 2 * BEYOND)), draw)
     canvas = Canvas(image)
@@ -112,7 +112,7 @@ def _small(
     ink = INK if info.arm == "hq" else CARD
     canvas.text((x, y), text, fonts.SLAB, em, ink, "ms", within=key, matters=False)
     for mark, at, across in spots:
-        states.letter(canvas, mark, at, across, key)
+        emblems.letter(canvas, mark, at, across, key)
     return image, tuple(canvas.placed)
 
 
@@ -122,7 +122,7 @@ def _em(text: str, room: float, most: float) -> float:
     return min(most, 97 * room / max(1, fonts.width(text, fonts.SLAB, 100)))
 
 
-def _badge_spots(size: Point, marks: tuple[states.Mark, ...], low: bool) -> list[tuple[states.Mark, Point, float]]:
+def _badge_spots(size: Point, marks: tuple[emblems.Mark, ...], low: bool) -> list[tuple[emblems.Mark, Point, float]]:
     """Returns where a small counter's badges stand, in a row at its foot, and how wide they are."""
     wide, high = size
     across = min(12.0, (wide + 4) / max(1, len(marks)))
@@ -154,7 +154,7 @@ def pennant(pen: Pen, box: Box, side: Side, army: bool) -> None:
 
 @lru_cache(KEPT)
 def _named(
-    by: float, key: Key, division: Division, size: Point, marks: tuple[states.Mark, ...], limbered: bool, points: str
+    by: float, key: Key, division: Division, size: Point, marks: tuple[emblems.Mark, ...], limbered: bool, points: str
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
     """A counter with its name; patches for each enlargement ``by`` are kept apart."""
     info, (wide, high) = counter(key), size
@@ -193,7 +193,7 @@ def _named(
         elif info.arm == "inf":
             emblems.division(pen, division, sign, high * 0.26 if two else line * 0.46)
         for mark, at, broad in spots:
-            states.badge(pen, mark, at, broad)
+            emblems.badge(pen, mark, at, broad)
 
     image = patch((round(wide + 2 * BEYOND), round(high + 2 * BEYOND)), draw)
     canvas = Canvas(image)
@@ -201,7 +201,7 @@ def _named(
     x = (left + right) / 2 if two else left
     canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, ink, "ms" if two else "ls", within=key, matters=False)
     for mark, at, broad in spots:
-        states.letter(canvas, mark, at, broad, key)
+        emblems.letter(canvas, mark, at, broad, key)
     if points and not two:
         canvas.text((right + line * 0.2, y + line * 0.25), points, fonts.SLAB, line * 0.7, GOLD, "ls", within=key)
     elif points:
@@ -210,7 +210,7 @@ def _named(
     return image, tuple(canvas.placed)
 
 
-def _mark_spots(size: Point, marks: tuple[states.Mark, ...], below: bool) -> list[tuple[states.Mark, Point, float]]:
+def _mark_spots(size: Point, marks: tuple[emblems.Mark, ...], below: bool) -> list[tuple[emblems.Mark, Point, float]]:
     """Returns where the states of a named counter stand, in a row below its name or at its right end, and how wide they
     are."""
     wide, high = size

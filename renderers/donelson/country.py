@@ -11,8 +11,9 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.games.donelson.ground.field import Cell, field
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terrain import Cell
 from renderers.canvas import Pen, Point
 from renderers.donelson.colours import GRID, PINE
 from renderers.donelson.layout import RADIUS, layout

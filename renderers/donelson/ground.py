@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.donelson.ground.compass import front
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.ground.terrain import enclosed
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.compass import front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terrain import enclosed
 from renderers import fonts
 from renderers.artist import pause
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged, oversampled, scale

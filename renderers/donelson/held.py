@@ -8,9 +8,9 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Hex, Side
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Hex, Side
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS

@@ -7,16 +7,15 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.games.donelson.forces import counter, divisions
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.ground.map_file import ROWS
-from bot.games.donelson.state.game_state import Fell, Fought, Mark, Moved
+from bot.games.donelson.data.field import ROWS, field
+from bot.games.donelson.data.forces import counter, divisions
+from bot.games.donelson.data.terms import Division, Hex
+from bot.games.donelson.state.state import Fell, Fought, Mark, Moved
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Division, Hex
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, enlarged, patch, scale
 from renderers.close_up import overlap
-from renderers.donelson import blocks, combats, emblems, held, moves, pieces, states
+from renderers.donelson import blocks, combats, emblems, held, moves, pieces
 from renderers.donelson.colours import COATS, EARTH, HEIGHT, LIGHTS, PALETTE
 from renderers.donelson.country import bare_tree, bush, cedar
 from renderers.donelson.ground import reached
@@ -70,7 +69,7 @@ def _panel(wide: int, high: int, words: tuple[str, ...]) -> tuple[Image.Image, t
         if word in STATES:
             mark = STATES[word]
             canvas.text(
-                (at[0], at[1] + 6.5), states.LETTERS[mark], fonts.SLAB, 18, states.ink(mark), "ms", matters=False
+                (at[0], at[1] + 6.5), emblems.LETTERS[mark], fonts.SLAB, 18, emblems.ink(mark), "ms", matters=False
             )
         elif word in WRITTEN:
             text, colour = WRITTEN[word]
@@ -117,7 +116,7 @@ def words(view: View, part: Box) -> list[str]:
 def _counters(view: View, part: Box) -> list[str]:
     """Returns what is drawn on the counters of a part."""
     here = [key for key, unit in view.units.items() if unit.status == "map" and overlap(layout().box(unit.at), part)]
-    arms, shown = {counter(key).arm for key in here}, states.states(view)
+    arms, shown = {counter(key).arm for key in here}, emblems.states(view)
     found = ["Facing"] if arms - {"hq"} else []
     marks = {mark for key in here for mark in shown.get(key, ())}
     found += [word for word, mark in STATES.items() if mark in marks or (mark == "E" and "e" in marks)]
@@ -193,14 +192,14 @@ def _exit(pen: Pen, at: Point) -> None:
     arrow(pen, (at[0] + 20, at[1]), (1, 0))
 
 
-def _badge(mark: states.Mark) -> Sample:
+def _badge(mark: emblems.Mark) -> Sample:
     """Returns what draws the ground of a state's letter; what has no letter is drawn upon a counter's ground."""
 
     def draw(pen: Pen, at: Point) -> None:
-        if not states.LETTERS[mark]:
+        if not emblems.LETTERS[mark]:
             x, y = at
             pen.box((x - 13, y - 13, x + 13, y + 13), UNION, radius=3)
-        states.badge(pen, mark, at, 22)
+        emblems.badge(pen, mark, at, 22)
 
     return draw
 
@@ -300,7 +299,7 @@ def _tag(pen: Pen, at: Point) -> None:
     pen.disc(at, 12, CARD)
 
 
-STATES: dict[str, states.Mark] = {
+STATES: dict[str, emblems.Mark] = {
     "Disordered": "D",
     "Engaged": "E",
     "No command": "O",

@@ -12,8 +12,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.donelson.ground.map_file import EAST, ROWS, WEST
-from bot.games.donelson.terms import FACINGS, Facing, Hex
+from bot.games.donelson.data.field import EAST, ROWS, WEST
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 from renderers import engraving
 from renderers.canvas import Box
 from renderers.hexes import corners

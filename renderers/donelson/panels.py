@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface import status_texts
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Side
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Side
+from bot.games.donelson.words import status
 from renderers import fonts
 from renderers.canvas import Box, Canvas
 from renderers.donelson import report, words
@@ -38,7 +38,7 @@ TAB = 26
 def heading(canvas: Canvas, view: View) -> None:
     """Draws which game this is, and the turn and what is awaited of which side, on that side's colour."""
     left, top, right, bottom = layout().band
-    side = view.winner if view.ending else status_texts.acting(view)
+    side = view.winner if view.ending else status.acting(view)
     colour = INK if side is None or view.stage == "night-move" else COATS[side]
     canvas.paste(rimmed(round(right - left), round(bottom - top), colour, GOLD, 4), (left, top), "heading")
     middle = (left + right) / 2

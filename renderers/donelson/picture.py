@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from bot.games.choices import Focus
-from bot.games.donelson.ground.field import field
+from bot.games.donelson.data.field import field
 from bot.games.donelson.state.view import View
 from renderers import chronicle
 from renderers.artist import WHOLE

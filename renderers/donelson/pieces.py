@@ -9,17 +9,17 @@ from math import ceil
 
 from PIL import Image
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import around, distance
+from bot.games.donelson.data.compass import around, distance
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Division, Facing, Hex, Key, Side
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Division, Facing, Hex, Key, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap, shared
 from renderers.donelson import counters, stacks
+from renderers.donelson.emblems import Mark, states
 from renderers.donelson.ground import numbered, reached, write_numbers
 from renderers.donelson.layout import layout
-from renderers.donelson.states import Mark, states
 from renderers.donelson.works import tag_at
 from renderers.ornaments import inset
 from renderers.theme import CARD, FADED, GOLD, INK

@@ -7,15 +7,13 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from bot.games.donelson.battle.losses import shatter_number
-from bot.games.donelson.forces import brigades, counter
-from bot.games.donelson.interface import status_texts
-from bot.games.donelson.interface.own_texts import goal_words
-from bot.games.donelson.interface.standing_offers import PREFERENCES
-from bot.games.donelson.rules.morale import STEPS, need
-from bot.games.donelson.state.game_state import Roster
+from bot.games.donelson.data.charts import STEPS, need
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import SIDES, Brigade, Key, Side
+from bot.games.donelson.state.state import Roster, shatter_number
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import SIDES, Brigade, Key, Side
+from bot.games.donelson.words import status as status_texts
+from bot.games.donelson.words.own import PREFERENCES, goal_words
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
 from renderers.donelson import counters, emblems
@@ -187,8 +185,8 @@ def _boxes(canvas: Canvas, at: tuple[float, float], kind: str, number: int, what
 def _notes(view: View, side: Side, roster: Roster) -> list[tuple[str, str]]:
     """Returns the lines below the brigades, each with its typeface."""
     level = roster.demoralization
-    needed = need(side, level)
-    safe = f"no roll breaks the army below {STEPS[side][0]}"
+    needed = need(side, level, view.options.days)
+    safe = f"no roll breaks the army below {STEPS[view.options.days][side][0]}"
     breaks = f"a roll of {needed} or more breaks the army" if needed <= 6 else safe
     said = _wrapped(f"Demoralization {level}: {breaks}. {roster.crossed} points lost.")
     lines = [(text, fonts.ROMAN) for text in said]

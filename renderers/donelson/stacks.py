@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.games.donelson.forces import counter, counters
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import Arm, Hex, Key
+from bot.games.donelson.data.forces import counter, counters
+from bot.games.donelson.data.terms import Arm, Hex, Key
+from bot.games.donelson.state.state import Unit
 from renderers.canvas import Box, Point, scale
 from renderers.donelson.layout import layout
 

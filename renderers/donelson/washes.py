@@ -8,9 +8,8 @@ from math import hypot
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.ground.map_file import EAST, ROWS, WEST
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.field import EAST, ROWS, WEST, field
+from bot.games.donelson.data.terms import Hex
 from renderers import engraving
 from renderers.canvas import OVERSAMPLING, Pen, Point
 from renderers.donelson.colours import HEIGHT

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.donelson.forces import brigades, counter, divisions
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface import status_texts
-from bot.games.donelson.rules.holding import captured, deployment_held
-from bot.games.donelson.rules.morale import STEPS
-from bot.games.donelson.rules.victory import CAMPS, OUT
-from bot.games.donelson.state.game_state import Shattered
+from bot.games.donelson.data.charts import STEPS
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, divisions
+from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Division, Side
+from bot.games.donelson.state.board import captured, deployment_held
+from bot.games.donelson.state.state import Shattered
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import TURNS_A_DAY, Division, Side
+from bot.games.donelson.words import status
 from bot.games.phrases import sentence
 from renderers import fonts
 
@@ -42,11 +41,11 @@ WON = {"": "victory", "narrow": "narrow victory", "tactical": "tactical victory"
 def headings(view: View) -> list[str]:
     """Returns the line above the map, the fullest way first: turn, day, who is to do what."""
     if view.ending:
-        return [f"The end: {status_texts.when(view)}"]
-    side = status_texts.acting(view)
+        return [f"The end: {status.when(view)}"]
+    side = status.acting(view)
     doing = f"{TITLES[side]}: {ASKED[view.asks[-1].what] if view.asks else STAGES[view.stage]}"
     offered = " · peace offered" if view.offers else ""
-    return [f"{status_texts.when(view)} · {doing}{offered}", f"{_brief(view)} · {doing}{offered}", f"{doing}{offered}"]
+    return [f"{status.when(view)} · {doing}{offered}", f"{_brief(view)} · {doing}{offered}", f"{doing}{offered}"]
 
 
 def verdict(view: View) -> str:
@@ -58,7 +57,7 @@ def verdict(view: View) -> str:
 
 def reason(view: View) -> str:
     """Returns why it ended so, without who has won."""
-    text = status_texts.ending(view)
+    text = status.ending(view)
     why = text.partition(": ")[0]
     return text if why == text else f"{why}."
 
@@ -136,7 +135,7 @@ def _morale(view: View, side: Side) -> str:
     """Returns from which demoralization an army may break; what it has come to once the rosters are out, and whether it
     broke. Before that only its own roster sheet tells it (US-21.6): nobody else can reckon it from what the table
     sees, for reorganization, the night and burial distort that."""
-    least = STEPS[side][0]
+    least = STEPS[view.options.days][side][0]
     if view.ending and side in view.rosters:
         broke = "broke" if view.ending == "morale" and side != view.winner else "held"
         return f"{view.rosters[side].demoralization}, {broke} (from {least})"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from math import hypot, sin
 
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Hex
 from renderers import engraving, fonts
 from renderers.canvas import Canvas, Pen, Point
 from renderers.counters import star

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.state import Key, Resource
+from bot.games.life_1861.state.state import Key, Resource
 from renderers.palette import Palette
 from renderers.theme import (
     CARD,

@@ -9,7 +9,8 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.games.life_1861.state import RESOURCES, LifeView, Merchant, Resource
+from bot.games.life_1861.state.state import RESOURCES, Merchant, Resource
+from bot.games.life_1861.state.view import LifeView
 from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, patch, size_of
 from renderers.legend import Sample

@@ -7,7 +7,8 @@ from functools import cache
 from PIL import Image
 
 from bot.games.life_1861.rules.victory import winners
-from bot.games.life_1861.state import ROUNDS, LifeView
+from bot.games.life_1861.state.state import ROUNDS
+from bot.games.life_1861.state.view import LifeView
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, patch
 from renderers.life_1861 import words

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.life_1861.state import Resource
+from bot.games.life_1861.state.state import Resource
 from renderers.canvas import Pen, drawn_once, patch
 from renderers.life_1861.colours import BLOCKS, YELLOW
 from renderers.scaled_pen import Point, ScaledPen

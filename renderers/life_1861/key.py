@@ -7,7 +7,8 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.life_1861.state import Change, LifeView, Roll, Step
+from bot.games.life_1861.state.state import Change, Roll, Step
+from bot.games.life_1861.state.view import LifeView
 from renderers import fonts, legend
 from renderers.canvas import Pen, drawn_once, patch, size_of
 from renderers.hexes import corners

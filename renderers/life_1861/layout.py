@@ -6,7 +6,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from renderers.canvas import Box
 from renderers.hexes import Field, Point
 from renderers.layout_files import read_layout

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
-from bot.games.life_1861.board import board
-from bot.games.life_1861.state import SEATS, Change, LifeView, Step
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import SEATS, Change, Step
+from bot.games.life_1861.state.view import LifeView
 from renderers import chronicle
 from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale

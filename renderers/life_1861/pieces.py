@@ -7,8 +7,9 @@ from math import atan2, cos, hypot, pi, sin
 
 from PIL import Image
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.state import RESOURCES, Change, Hex, LifeView, Resource, Roll, Step
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import RESOURCES, Change, Hex, Resource, Roll, Step
+from bot.games.life_1861.state.view import LifeView
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.engraving import Point, bearing

@@ -6,9 +6,10 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.state import CIVILIANS, RESOURCES, Key, LifeView, Stock
-from bot.games.life_1861.text.names import count
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, Key, Stock
+from bot.games.life_1861.state.view import LifeView
+from bot.games.life_1861.words.names import count
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.life_1861 import icons, tokens, words

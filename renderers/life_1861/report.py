@@ -7,8 +7,9 @@ from functools import cache
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.state import Change, Hex, LifeView, Roll, Step
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import Change, Hex, Roll, Step
+from bot.games.life_1861.state.view import LifeView
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import Box, Canvas, patch

@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from renderers import engraving, fonts
 from renderers.canvas import (
     OVERSAMPLING,

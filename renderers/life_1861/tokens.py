@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.life_1861.state import Key
+from bot.games.life_1861.state.state import Key
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, overlay, patch
 from renderers.counters import star

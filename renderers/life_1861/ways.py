@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.state import Hex, LifeView, Step
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import Hex, Step
+from bot.games.life_1861.state.view import LifeView
 from renderers.canvas import Box
 from renderers.engraving import Point, bearing
 from renderers.life_1861.hex_arrangement import BUILT, OPEN, Thing

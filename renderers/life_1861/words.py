@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.actions.movement import allowance
-from bot.games.life_1861.rules.victory import living, to_come, winners
-from bot.games.life_1861.state import (
+from bot.games.life_1861.rules.movement import allowance
+from bot.games.life_1861.rules.victory import to_come, winners
+from bot.games.life_1861.state.state import (
     CIVILIANS,
     Change,
     DieChoice,
     Farm,
     FeedingChoice,
     Key,
-    LifeView,
     LootChoice,
     PlayOn,
     Roll,
 )
-from bot.games.life_1861.text.names import card, count, hexes, name
+from bot.games.life_1861.state.view import LifeView, living
+from bot.games.life_1861.words.names import card, count, hexes, name
 
 MOST_TENSION = 10
 ROUNDS_TO_RISE = 3

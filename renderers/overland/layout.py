@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from renderers import counters
 from renderers.canvas import Box
 from renderers.layout_files import read_layout

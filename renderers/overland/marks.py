@@ -7,8 +7,9 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.overland.board import board
-from bot.games.overland.state import OUT, OverlandView, Roll, Step
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OUT, Roll, Step
+from bot.games.overland.state.view import OverlandView
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.engraving import bearing

@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Mapping
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
-from bot.games.overland.board import board
-from bot.games.overland.decisions import Assault
-from bot.games.overland.rules.legal import legal_decisions
-from bot.games.overland.state import OUT, RICHMOND, OverlandView, Roll, Step
+from bot.games.overland.data.board import board
+from bot.games.overland.decisions import legal_decisions
+from bot.games.overland.rules.battles import Assault
+from bot.games.overland.state.state import OUT, RICHMOND, Roll, Step
+from bot.games.overland.state.view import OverlandView
 from renderers import chronicle, counters, fonts
 from renderers.artist import pause
 from renderers.canvas import Box, Canvas, Point, enlarged, size_of

@@ -6,8 +6,9 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.overland.board import board
-from bot.games.overland.state import OverlandView, Roll, Step
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import Roll, Step
+from bot.games.overland.state.view import OverlandView
 from renderers import counters, fonts
 from renderers.canvas import Box, Canvas, patch
 from renderers.dice import die

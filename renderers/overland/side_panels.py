@@ -7,8 +7,9 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.games.overland.board import CombatTable, board
-from bot.games.overland.state import Gain, OverlandView, Roll
+from bot.games.overland.data.board import CombatTable, board
+from bot.games.overland.state.state import Gain, Roll
+from bot.games.overland.state.view import OverlandView
 from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, Placed
 from renderers.legend import Sample

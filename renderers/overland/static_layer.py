@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from renderers import engraving, fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.close_up import ground_part

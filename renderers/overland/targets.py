@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.overland.board import board
-from bot.games.overland.decisions import Assault, Attack, Cross, Move, Turn
-from bot.games.overland.rules.legal import legal_decisions
-from bot.games.overland.rules.needed import die_needed
-from bot.games.overland.state import RICHMOND, OverlandView
+from bot.games.overland.data.board import board
+from bot.games.overland.decisions import legal_decisions
+from bot.games.overland.rules.battles import Assault, Attack
+from bot.games.overland.rules.movement import Cross, Move, Turn
+from bot.games.overland.rules.stakes import die_needed
+from bot.games.overland.state.state import RICHMOND
+from bot.games.overland.state.view import OverlandView
 from renderers import fonts
 from renderers.canvas import Canvas
 from renderers.marks import NEED_HEIGHT, need_width, needed, reachable

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Gain, Modifier, OverlandView, Roll, Step
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OUT, Gain, Modifier, Roll, Step
+from bot.games.overland.state.view import OverlandView
 
 _MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "Area Defence", "OV-7.D3c": "Richmond Defence"}
 """A modifier's word, by the rule it rests on."""

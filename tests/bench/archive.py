@@ -23,12 +23,12 @@ from bot.engine.loaded import UNLOAD_AFTER_MS
 from bot.engine.opening import Place
 from bot.games.contract import PUBLIC
 from bot.games.library import GAMES, LIBRARY
-from bot.games.overland.state import OverlandState
+from bot.games.overland.state.state import OverlandState
 from bot.storage.database import Database
 from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.table.session import Actor
-from cogs.log import page_of
+from cogs.past.log import page_of
 from tests.bench.commits import Cost, begun, decide_at_random
 from tests.bench.figures import Figure, percentile, slowest_first
 from tests.crash.process import ROOT

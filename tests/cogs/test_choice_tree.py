@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.tree import Tree
-from cogs.choice_tree import MOST_SPREAD_BUTTONS, spread
+from cogs.parts.choice_tree import MOST_SPREAD_BUTTONS, spread
 
 
 def labels(**forks: int) -> list[str]:

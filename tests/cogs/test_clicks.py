@@ -10,10 +10,10 @@ from typing import Any, get_args
 import pytest
 
 from bot.engine.engine import Engine
+from cogs.answering.context import Interaction
 from cogs.clicking import declared
 from cogs.clicking.declared import CaseNo, Named, Of, Snowflake, click, clicks, made_of
-from cogs.context import Interaction
-from cogs.custom_ids import parsed
+from cogs.parts.custom_ids import parsed
 
 COGS = Path(__file__).parents[2] / "cogs"
 STANDING = (Path(__file__).parent / "standing_ids.txt").read_text("utf-8").split("\n")[:-1]

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.client import Adjutant, BrokenCommands
 from bot.settings import Settings
-from cogs.command_limits import broken_limits
+from cogs.parts.command_limits import broken_limits
 
 Tree = app_commands.CommandTree[discord.Client]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.overland.game import GAME
 from bot.games.tree import legal
-from cogs.custom_ids import LIMIT, custom_id, from_path, parsed, to_path
+from cogs.parts.custom_ids import LIMIT, custom_id, from_path, parsed, to_path
 
 KEYS = st.from_regex(r"[a-z0-9-]{1,12}(,[a-z0-9-]{1,12}){0,2}", fullmatch=True)
 
@@ -33,7 +33,8 @@ def test_one_too_long_is_refused_before_discord_would() -> None:
 
 
 def test_every_decision_of_overland_fits() -> None:
-    from bot.games.overland.rules.campaign import start, view
+    from bot.games.overland.rules.setup import start
+    from bot.games.overland.state.view import view
 
     for text in legal(GAME, view(start("easier")), "us"):
         assert len(custom_id("d", "k7f3qz2a", "us", 999_999, from_path(tuple(text.split())))) <= LIMIT

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level
-from bot.games.life_1861.commands import COMMANDS
-from cogs.decision_commands import fitting
+from bot.games.life_1861.descriptor import COMMANDS
+from cogs.commands.decisions import fitting
 
 SEVERAL = Level("Which?", (Choice("u1", "First"), Choice("u2", "Second"), Choice("u12", "Twelfth")), 1, 3)
 

@@ -8,14 +8,14 @@ from typing import get_args
 import msgspec
 import pytest
 
-from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.cards.card_set import printed
-from bot.games.dixie.decision_tree import COMMANDS, LANGUAGE
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.cards import printed
+from bot.games.dixie.data.terms import Edition
+from bot.games.dixie.decisions import COMMANDS, LANGUAGE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.interface import card_sheet
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.terms import Edition
+from bot.games.dixie.words import card_sheet
 from cogs.games import dixie
 
 BOOK = GAME.rulebook()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.record.log_text import Told
-from cogs.log import PAGE, ROOM, share
-from cogs.messages.log_lines import OLDER, WHOLE, log_line
+from cogs.past.log import PAGE, ROOM, share
+from cogs.words.log_lines import OLDER, WHOLE, log_line
 
 
 def entries(*lengths: int) -> list[Told]:

@@ -13,9 +13,9 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.games.choices import Focus
 from bot.games.overland.game import GAME
-from cogs.choice_tree import SeatTree
+from cogs.messages.closing_film import ClosingFilms
 from cogs.messages.presenter import TablePresenter
-from cogs.past.closing_film import ClosingFilms
+from cogs.parts.choice_tree import SeatTree
 from cogs.pictures.easels import ThreadEasel
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.studio import Studio

@@ -6,8 +6,8 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from cogs.components import MOST_TEXT, cut_to_limits, text_layout
-from cogs.responses import error_text, escaped
+from cogs.answering.responses import error_text, escaped
+from cogs.parts.components import MOST_TEXT, cut_to_limits, text_layout
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_what_fits_is_left_alone() -> None:
 
 def test_a_command_that_changed_is_explained() -> None:
     gone = app_commands.CommandNotFound("move", [], discord.AppCommandType.chat_input)
-    assert (said := error_text(gone)) is not None and "reload Discord" in said
+    assert (said := error_text(gone)) is not None and "Reload Discord" in said

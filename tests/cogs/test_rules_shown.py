@@ -8,7 +8,7 @@ import pytest
 from discord import ui
 
 from bot.games.library import GAMES
-from cogs.components import MOST_PARTS, MOST_TEXT
+from cogs.parts.components import MOST_PARTS, MOST_TEXT
 from cogs.rules import pages
 from cogs.rules.books import book_of
 

@@ -11,9 +11,9 @@ from hypothesis import given
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.tree import Tree, decisions, orders
-from cogs.choice_components import MOST_FOR_CHOICES, add_menus, add_ways
-from cogs.choice_tree import button_ways
-from cogs.ways import LAST, Way, blocks, ways
+from cogs.parts.choice_components import MOST_FOR_CHOICES, add_menus, add_ways
+from cogs.parts.choice_tree import button_ways
+from cogs.parts.ways import LAST, Way, blocks, ways
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
 
 DEEPEST = 4

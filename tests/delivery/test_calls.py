@@ -18,16 +18,16 @@ AWAY = 121
 LONG = 301.0
 """Seconds after which Discord has forgotten a nonce, and we trust none."""
 WISHES = {
-    "channel": "Call me in the channel",
-    "message": "Call me by private message",
-    "never": "Do not call me",
+    "channel": "Ping me in the channel",
+    "message": "Send me a DM",
+    "never": "Don't notify me",
 }
 
 
 async def wants(table: Table, person: Person, wish: str) -> None:
     """The person chooses how to be called."""
     sheet = answer(await person.slash(table.channel, "game mine"))
-    answer(await person.select(sheet, "How shall I call you?", [WISHES[wish]]))
+    answer(await person.select(sheet, "How should I notify you?", [WISHES[wish]]))
 
 
 async def bea_to_move(table: Table, channel: Channel | None = None) -> Channel:
@@ -59,12 +59,12 @@ async def end(table: Table, channel: Channel | None = None) -> None:
 
 def calls(person: Person) -> list[Message]:
     """The private messages that called the person."""
-    return [m for m in person.dm_messages() if m.text.startswith("**")]
+    return [m for m in person.dm_messages() if m.text.startswith("It's your turn in ")]
 
 
 def summonses(table: Table, channel: Channel | None = None) -> list[Message]:
     """The messages in the channel that call people, beside the board."""
-    return [m for m in posts(table, channel) if m.text.startswith("**Awaited:**")]
+    return [m for m in posts(table, channel) if m.text.startswith("**Your turn:**")]
 
 
 @pytest.mark.parametrize("wish", WISHES)
@@ -107,7 +107,7 @@ async def test_what_a_private_call_says(at_table: Table) -> None:
     await end(at_table)
     await at_table.settled()
     [call] = calls(at_table.ann)
-    assert call.text == f"**Probe** awaits you in {at_table.channel.mention}.\nTo do: take a turn."
+    assert call.text == f"It's your turn in **Probe** ({at_table.channel.mention}).\nTo do: take a turn."
     panel = answer(await at_table.ann.click(call, "Your move"))
     assert "End the turn" in labels(panel) and panel.ephemeral and panel.channel.recipient is at_table.ann
 
@@ -230,9 +230,9 @@ async def test_closed_in_the_middle(at_table: Table) -> None:
     await at_table.settled()
     [summons] = summonses(at_table)
     assert at_table.ann.pings == [summons] and await rows(at_table) == []
-    assert summons.text == f"**Awaited:** {at_table.ann.mention} – take a turn"
+    assert summons.text == f"**Your turn:** {at_table.ann.mention} – take a turn"
     told = [answer(await p.slash(at_table.channel, "game show")) for p in (at_table.bea, at_table.ann, at_table.ann)]
-    assert ["private messages any more" in m.text for m in told] == [False, True, False]
+    assert ["no longer send you DMs" in m.text for m in told] == [False, True, False]
     answer(await at_table.ann.slash(at_table.channel, "play", decision="step left"))
     await at_table.settled()
     assert summonses(at_table) == [summons], "an edit above it is no reason to take it away"
@@ -256,7 +256,7 @@ async def test_any_refusal_of_a_private_message_leads_to_the_channel(at_table: T
     await end(at_table)
     await at_table.settled()
     assert at_table.ann.pings == summonses(at_table) != [] and await rows(at_table) == []
-    assert "I cannot post in" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
+    assert "I can't post in" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
 
 
 async def test_a_call_beside_the_board_stands_until_the_next_board_does(at_table: Table) -> None:
@@ -289,7 +289,7 @@ async def test_a_private_message_that_never_gets_through_comes_in_the_channel_th
     await end(at_table)
     await at_table.settled()
     assert at_table.ann.pings == summonses(at_table) != [] and await rows(at_table) == []
-    assert "private messages" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
+    assert "DMs" not in answer(await at_table.ann.slash(at_table.channel, "game show")).text
     at_table.local.faults.clear()
     answer(await at_table.ann.slash(at_table.channel, "play", decision="end"))
     await bea_takes_the_turn(at_table, at_table.channel)
@@ -327,7 +327,7 @@ async def test_two_games_await_one_person(at_table: Table) -> None:
     assert len(calls(at_table.ann)) == 2
     summoned = [m for place in (other, at_table.channel) for m in summonses(at_table, place)]
     assert len(summoned) == 2 and set(at_table.ann.pings) == set(summoned)
-    assert [text.count("private messages any more") for text in told] == [0, 1, 0]
+    assert [text.count("no longer send you DMs") for text in told] == [0, 1, 0]
 
 
 async def test_a_nudge_takes_the_place_of_a_call_that_waits(at_table: Table) -> None:

@@ -20,7 +20,7 @@ REST = 601.0
 
 def hands(person: Person) -> list[Message]:
     """The hands that stand in a person's private channel."""
-    return [m for m in person.dm_messages() if m.text.startswith("**Probe**")]
+    return [m for m in person.dm_messages() if "**Probe**" in m.text.split("\n")[0]]
 
 
 async def hand(table: Table, person: Person) -> Message:
@@ -58,7 +58,7 @@ async def test_each_seat_has_its_own(at_table: Table) -> None:
     for person, seat in ((at_table.ann, "red"), (at_table.bea, "blue")):
         mine = await hand(at_table, person)
         assert mine.silent and engine.game.own(engine.view(seat)) in mine.text
-        assert mine.text.split("\n")[0] == f"**Probe** awaits you in {at_table.channel.mention}."
+        assert mine.text.split("\n")[0] == f"It's your turn in **Probe** ({at_table.channel.mention})."
         assert {"Hold", "Orders", "Text"} <= set(labels(mine))
     assert at_table.ann.notifications == at_table.bea.notifications == [] and await rows(at_table) == []
 
@@ -251,7 +251,7 @@ async def test_a_call_by_a_hand_that_is_refused_comes_in_the_channel(at_table: T
     await wants(at_table, at_table.ann, "message")
     at_table.ann.closes_dms = True
     await play(at_table, at_table.bea, "end")
-    [summons] = [m for m in posts(at_table) if m.text.startswith("**Awaited:**")]
+    [summons] = [m for m in posts(at_table) if m.text.startswith("**Your turn:**")]
     assert at_table.ann.pings == [summons] and await rows(at_table) == []
 
 
@@ -294,7 +294,7 @@ async def test_who_wants_none_while_the_channel_is_being_opened_gets_none(at_tab
     await at_table.local.wait_for(lambda: gate.reached)
     shown = answer(await at_table.ann.slash(at_table.channel, "hand"))
     at_table.local.faults.clear()
-    answer(await at_table.ann.click(shown, "No private messages"))
+    answer(await at_table.ann.click(shown, "Stop the DMs"))
     gate.release()
     await at_table.settled()
     await play(at_table, at_table.ann, "auto parry on")
@@ -307,10 +307,10 @@ async def test_who_wants_none_gets_none(at_table: Table) -> None:
     await at_table.open_probe()
     await hand(at_table, at_table.ann)
     shown = answer(await at_table.ann.slash(at_table.channel, "hand"))
-    answer(await at_table.ann.click(shown, "No private messages"))
+    answer(await at_table.ann.click(shown, "Stop the DMs"))
     await play(at_table, at_table.ann, "auto parry on")
     assert hands(at_table.ann) == [] and await rows(at_table) == []
     await hand(at_table, at_table.bea)
     shown = answer(await at_table.ann.slash(at_table.channel, "hand"))
-    answer(await at_table.ann.click(shown, "Send it in private"))
+    answer(await at_table.ann.click(shown, "Send me DMs"))
     assert "parry: on" in (await hand(at_table, at_table.ann)).text

@@ -46,4 +46,6 @@ async def test_private_calls_show_in_no_number(at_table: Table) -> None:
             await wants(at_table, at_table.ann, "message")
         numbers.append(await evening(at_table, at_table.guild.add_channel("private" if private else "open")))
     assert numbers[0] == numbers[1]
-    assert any(m.text.startswith("**Probe** awaits you") for m in at_table.ann.dm_messages()), "Ann was written to"
+    assert any(m.text.startswith("It's your turn in **Probe**") for m in at_table.ann.dm_messages()), (
+        "Ann was written to"
+    )

@@ -15,7 +15,7 @@ from bot.table.session import Actor
 from tests.delivery.scene import CHANNEL, EDIT, POST, engine, give_back, hide, number, play, posts, rows, sent, shows
 from tests.wire.table import Table
 
-TOLD = "I cannot post in"
+TOLD = "I can't post in"
 
 
 async def test_permissions_lost_and_given_back(at_table: Table) -> None:
@@ -84,7 +84,7 @@ async def test_what_a_full_message_has_no_room_for_is_told_with_another(
 ) -> None:
     """A deployment is laid out in one sheet, which for one person on both sides is nearly as much as Discord takes: a
     little less, and there is no room for more."""
-    monkeypatch.setattr("cogs.components.MOST_PARTS", 35)
+    monkeypatch.setattr("cogs.parts.components.MOST_PARTS", 35)
     ann, here = at_table.ann, at_table.channel
     options = {o.key: next(iter(o.values)) for o in GAME.options} | {"edition": "shiloh", "decoys": "on"}
     typed = "edition:shiloh, decoys:on"

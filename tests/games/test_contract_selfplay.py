@@ -13,7 +13,7 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Event, Line, Outcome, Result, Seat, public
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.life_1861.game import Life
-from bot.games.life_1861.state import LifeState
+from bot.games.life_1861.state.state import LifeState
 from bot.opponents.report import Fault, main_text
 from bot.opponents.selfplay import run
 from tests.games.tables import GAMES, LONGEST, SHORTEST, SLOW, AnyGame, each_game

@@ -131,6 +131,21 @@ def test_choices_of_one_level_read_unlike_and_one_is_usual_at_most(game: AnyGame
 @each_game
 @few
 @given(seed=SEEDS, depth=DEPTHS)
+def test_the_beginning_has_each_word_as_the_whole_level_has_it(game: AnyGame, seed: int, depth: int) -> None:
+    at = played(game, seed, depth)
+    for info in at.seats:
+        view = game.view(at.state, info.key)
+        whole = game.choices(view, info.key, ())
+        assert whole is not None
+        for choice in whole.choices:
+            part = game.beginning(view, info.key, choice.key)
+            assert part is not None and (part.most, part.fields) == (whole.most, whole.fields)
+            assert [each for each in part.choices if each.key == choice.key] == [choice]
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
 def test_leaves_are_read_allowed_and_carried_out(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
     before = msgspec.json.encode(at.state)

@@ -22,12 +22,12 @@ ZONES = (
     "America/New_York",
     "America/Santiago",
 )
-CALLED = {"channel": "Call me in the channel", "message": "Call me by private message", "never": "Do not call me"}
+CALLED = {"channel": "Ping me in the channel", "message": "Send me a DM", "never": "Don't notify me"}
 REMINDED = {
     (2, 10): "Remind me twice",
-    (2,): "Remind me at half of my time",
+    (2,): "Remind me at half my time",
     (10,): "Remind me when a tenth is left",
-    (): "Do not remind me",
+    (): "Don't remind me",
 }
 CLOCKS = (*RULES, *("12h", "1d", "bank-1d") * 4, "none")
 """What tables choose, mostly short."""
@@ -96,14 +96,14 @@ class Visitor(Hands):
         if wish == "message" and self.habits.dms_closed:
             return
         mine = await self.slash(self.home, "settings")
-        if await self.choose(mine, "How shall I call you?", CALLED[wish]):
+        if await self.choose(mine, "How should I notify you?", CALLED[wish]):
             self.habits.called = wish
 
     async def change_reminded(self) -> None:
         """When they are reminded."""
         wish = self.rng.choice(((2, 10), (2, 10), (2, 10), (2,), (10,), ()))
         sheet = await self.slash(self.home, "settings")
-        if await self.choose(sheet, "When shall I remind you?", REMINDED[wish]):
+        if await self.choose(sheet, "Remind you when?", REMINDED[wish]):
             self.habits.reminded = wish
             self.habits.set_digest(self.now())
 
@@ -122,7 +122,7 @@ class Visitor(Hands):
         """Whether a vacation begins by itself."""
         days = self.rng.choice((0, 1, 2, 3))
         sheet = await self.press(await self.slash(self.home, "settings"), "Vacation")
-        label = f"{days} day{'s' * (days > 1)}, when a clock would run out" if days else "Never by itself"
+        label = f"{days} day{'s' * (days > 1)}, when a clock would run out" if days else "Never automatically"
         if await self.choose(sheet, "By itself", label):
             self.habits.leave = days
             self.habits.set_digest(self.now())

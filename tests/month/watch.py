@@ -21,9 +21,9 @@ STEP = 10 * MINUTE
 AWAITED = re.compile(r"<@(\d+)> – ")
 JUST_NOW = 10
 """Milliseconds within which what happens may come before or after what is due."""
-TRIED = "Here I shall write to you"
+TRIED = "I'll write to you here"
 """What a private message says by which it is tried whether one arrives, as its person chooses that."""
-CALLED_TO = re.compile(r"awaits you in <#(\d+)>")
+CALLED_TO = re.compile(r"It's your turn in .*<#(\d+)>")
 
 
 class Watch:
@@ -197,6 +197,6 @@ def heard(post: Message, plays: Mapping[int, Play]) -> list[Due]:
         play = plays.get(int(found.group(1))) if found else None
         return [Due("reminder", play.id, user)] if play is not None else []
     play = plays.get(post.channel.id)
-    if play is None or not post.text.startswith("**Awaited:**"):
+    if play is None or not post.text.startswith("**Your turn:**"):
         return []
     return [Due("reminder", play.id, user) for user in AWAITED.findall(post.text)]

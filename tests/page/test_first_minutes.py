@@ -40,6 +40,6 @@ async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[i
     dm = table.ann.dm()
     table.ann.say(dm, "What now?")
     said = await table.ann.wait_for(
-        lambda: next((m for m in table.ann.messages(dm) if "They await you" in m.text), None)
+        lambda: next((m for m in table.ann.messages(dm) if "It's your turn" in m.text), None)
     )
     assert table.channel.mention in said.text

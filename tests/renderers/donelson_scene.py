@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from bot.games.choices import Focus
 from bot.games.contract import PUBLIC
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import Engagement, Fell, Fought, Moved, Shattered, State
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.state import Engagement, Fell, Fought, Moved, Shattered, State, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Hex, Key
 from bot.games.tree import wander
 from renderers.canvas import Canvas, Placed
 from renderers.donelson import close_ups

@@ -9,7 +9,8 @@ import msgspec
 
 from bot.games.contract import PUBLIC
 from bot.games.overland.game import Overland
-from bot.games.overland.state import OverlandState, OverlandView, Roll, Step
+from bot.games.overland.state.state import OverlandState, Roll, Step
+from bot.games.overland.state.view import OverlandView
 from bot.games.tree import legal
 
 GAME = Overland()

@@ -13,25 +13,22 @@ from msgspec.structs import replace
 
 from bot.games.choices import Focus
 from bot.games.contract import PUBLIC
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, Edition, Side
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
-from bot.games.dixie.state.army import Armed, Army
-from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.game_state import DixieState, Mark
-from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.state.under_way import Melee
+from bot.games.dixie.state.state import Armed, Army, DixieState, HitsQuestion, Mark, Melee, MeleeQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
 from bot.games.tree import wander
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import close_up, full_cards, picture, position_rows, words
 from renderers.dixie.arrangement import arrange
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
-from renderers.dixie.face import Face
+from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 from renderers.theme import contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap

@@ -7,9 +7,9 @@ from itertools import combinations, product
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
-from bot.games.donelson.forces import brigades, counter
+from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import Shattered
+from bot.games.donelson.state.state import Shattered
 from renderers.donelson import close_ups, panels, picture, stacks
 from renderers.donelson.ground import edge_numbers, reached
 from renderers.donelson.layout import FIELD, layout

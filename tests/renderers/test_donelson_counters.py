@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import FACINGS, Facing
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import Engagement
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.state import Engagement, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import FACINGS, Facing
 from renderers.donelson import close_ups, pieces, stacks
+from renderers.donelson.emblems import Mark as StateMark
+from renderers.donelson.emblems import states
 from renderers.donelson.layout import layout
-from renderers.donelson.states import Mark as StateMark
-from renderers.donelson.states import states
 from renderers.ornaments import inset
 from tests.renderers.donelson_scene import (
     busy,

@@ -7,9 +7,10 @@ from math import dist
 
 import pytest
 
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.ground.field import edge, field
-from bot.games.donelson.terms import FACINGS
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import FACINGS
+from bot.games.donelson.data.terrain import edge
 from renderers.canvas import Box, Canvas, enlarged
 from renderers.donelson import names, sheet
 from renderers.donelson.colours import HEIGHT, PALETTE, PINE

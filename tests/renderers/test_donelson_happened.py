@@ -11,10 +11,9 @@ from PIL import Image
 
 from bot.games.choices import Focus
 from bot.games.chronicle.standing import Mark
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import Fought, Moved
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.state import Fought, Moved, Unit
 from renderers.artist import WHOLE, steady
 from renderers.canvas import Canvas, enlarged
 from renderers.donelson import close_ups, counters, moves, picture, report, sheet, stacks

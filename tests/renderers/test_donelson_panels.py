@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.games.donelson.data.charts import STEPS
+from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import Shattered
-from bot.games.donelson.state.unit import Unit
+from bot.games.donelson.state.state import Shattered, Unit
 from bot.games.donelson.state.view import View
 from renderers.donelson import close_ups, picture
 from tests.renderers.donelson_scene import (
@@ -58,11 +58,12 @@ def test_the_board_tells_no_demoralization_before_the_rosters_are_out() -> None:
     no number stands there until the true one may."""
     worn = {key: Shattered(8) for key in ("drake", "head", "heiman", "brown", "hanson")}
     seen = replace(opening("csa"), shattered=worn, estimates=dict.fromkeys(opening().estimates, 1))
-    assert {"may break from 72", "may break from 98"} <= tallied(seen)
+    steps = STEPS[seen.options.days]
+    assert {f"may break from {each[0]}" for each in steps.values()} <= tallied(seen)
     assert not [each for each in tallied(seen) if "~" in each]
     rosters = {side: replace(sheet, demoralization=77) for side, sheet in played()[0].rosters.items()}
     over = replace(seen, rosters=rosters, ending="morale", winner="csa", stage="over")
-    assert {"77, broke (from 72)", "77, held (from 98)"} <= tallied(over)
+    assert {f"77, broke (from {steps['usa'][0]})", f"77, held (from {steps['csa'][0]})"} <= tallied(over)
 
 
 def test_two_battery_groups_are_named_of_three_the_one_that_is_not_taken() -> None:
@@ -120,7 +121,9 @@ def test_at_the_end_it_is_told_who_broke_and_who_held() -> None:
     state = next(state for state in played() if state.turn > 1)
     over = replace(GAME.unveiled(state), ending="morale", winner="csa", victory="tactical", stage="over")
     said = {each.what for each in picture.compose(over).placed}
-    assert any("broke (from 72)" in each for each in said) and any("held (from 98)" in each for each in said)
+    steps = STEPS[over.options.days]
+    assert any(f"broke (from {steps['usa'][0]})" in each for each in said)
+    assert any(f"held (from {steps['csa'][0]})" in each for each in said)
 
 
 def test_the_key_s_words_fit_their_columns() -> None:

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.charts import STEPS
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules.morale import STEPS
-from bot.games.donelson.terms import SIDES
 from renderers.artist import WHOLE
 from renderers.donelson import picture, roster
 from tests.renderers.donelson_scene import (
@@ -36,7 +36,7 @@ def test_the_roster_shows_each_point_left_lost_and_detached() -> None:
         marks={"heiman": 3},
         guns={**sheet.guns, "graves": 2},
         crew={**sheet.crew, "graves": 1},
-        demoralization=STEPS["csa"][0],
+        demoralization=STEPS[2]["csa"][0],
         objective="breakout",
         exited=12,
     )
@@ -48,7 +48,7 @@ def test_the_roster_shows_each_point_left_lost_and_detached() -> None:
     }  # fmt: skip
     assert list(count.values()) == [2, 1, 2, 3, 2, 1, 1, 2]
     said = [each.what for each in canvas.placed if each.kind == "text"]
-    assert "shatters at 4" in said and any(f"Demoralization {STEPS['csa'][0]}: a roll of 6" in text for text in said)
+    assert "shatters at 4" in said and any(f"Demoralization {STEPS[2]['csa'][0]}: a roll of 6" in text for text in said)
     assert any("12 points out" in text for text in said) and any("Breakout" in text for text in said)
 
 

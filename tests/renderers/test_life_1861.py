@@ -15,9 +15,9 @@ from PIL import ImageChops
 
 from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import (
+from bot.games.life_1861.state.state import (
     CIVILIANS,
     RESOURCES,
     Change,
@@ -25,7 +25,6 @@ from bot.games.life_1861.state import (
     Ending,
     Farm,
     FeedingChoice,
-    LifeView,
     LootChoice,
     Merchant,
     Piece,
@@ -35,6 +34,7 @@ from bot.games.life_1861.state import (
     Stock,
     Turn,
 )
+from bot.games.life_1861.state.view import LifeView
 from bot.games.tree import wander
 from renderers.canvas import Box, Canvas
 from renderers.life_1861 import picture, pieces, ways, words

@@ -11,8 +11,9 @@ import pytest
 from PIL import ImageChops
 
 from bot.games.choices import Focus, Target
-from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Ending, Modifier, OverlandView, Roll, Step
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OUT, Ending, Modifier, Roll, Step
+from bot.games.overland.state.view import OverlandView
 from renderers import counters
 from renderers.canvas import Box, Canvas
 from renderers.overland import picture

@@ -281,7 +281,7 @@ async def test_a_database_that_another_process_holds_is_waited_for_then_reported
     monkeypatch.setattr(of_file(house.database)._writes, "seconds", 0.05)
     with contextlib.closing(sqlite3.connect(of_file(house.database).path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StorageError, match="Another program holds the database, so nothing was changed"):
+        with pytest.raises(StorageError, match="Another program holds the database, so I changed nothing"):
             await house.decide(engine, "red", "step left")
         other.execute("ROLLBACK")
     assert memory(engine) == before

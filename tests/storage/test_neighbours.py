@@ -77,7 +77,7 @@ async def test_a_channel_has_one_game_whoever_is_first(two: tuple[House, House])
     one, other = two
     both = await asyncio.gather(one.open("probe"), other.open("overland"), return_exceptions=True)
     [refused] = [str(found) for found in both if isinstance(found, Refusal)]
-    assert refused == "This channel has a game already."
+    assert refused == "This channel already has a game."
 
 
 async def test_a_repeated_interaction_is_answered_by_the_other_process(two: tuple[House, House]) -> None:

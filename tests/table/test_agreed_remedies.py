@@ -93,7 +93,7 @@ async def test_what_was_proposed_in_another_position_is_not_done(house: House) -
     at = last_number(engine)
     await house.decide(engine, RED, "step left")
     said = await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, at))
-    assert said.startswith("The game has gone on since that was proposed")
+    assert said.startswith("The game has moved on since that was proposed")
     await engine.answer(house.actor(BEA), False, at)
     await agree(house, engine, "back", str(at - 1))
     assert told(engine) == f"The game goes back to entry {at - 1}, as all agree."
@@ -107,7 +107,7 @@ async def test_what_was_proposed_in_another_position_is_not_done(house: House) -
 @pytest.mark.parametrize(
     ("value", "status", "winners", "said"),
     [
-        ("", "closed", None, "All agree that the game is closed without result."),
+        ("", "closed", None, "All agree that the game is closed with no result."),
         ("draw", "over", (), "All agree that the game is a draw."),
         (BLUE, "over", (BLUE,), "All agree that Blue wins."),
     ],
@@ -197,7 +197,7 @@ async def test_whoever_plays_alone_takes_back_for_nothing_and_awards_nothing(hou
     await engine.start(house.actor(ANN))
     for value in (RED, agreed.DRAW):
         said = await refused(house, engine, partial(engine.propose, house.actor(ANN), "end", value))
-        assert said == "Nobody else plays this game who could agree: close it without result, or resign."
+        assert said == "No one else plays this game who could agree. Close it with no result, or resign."
     before = last_number(engine)
     await engine.propose(house.actor(ANN), "set", agreed.written({"red-score": "5"}))
     alone = "by its only player, so this game counts for nothing."

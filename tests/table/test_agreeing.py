@@ -36,7 +36,7 @@ async def moved(house: House, engine: Engine, user: int = ANN) -> Engine:
 async def test_nobody_moves_a_game_alone(house: House) -> None:
     engine = await in_turn(house)
     said = await refused(house, engine, lambda: go_on(house, engine))
-    assert said == f"Everybody who plays this game must agree that it goes on elsewhere; <@{BEA}> did not yet."
+    assert said == f"All players must agree to continue this game elsewhere. Not yet agreed: <@{BEA}> did not yet."
     await engine.ask_to_move(house.actor(ANN), THERE)
     assert (await refused(house, engine, lambda: go_on(house, engine))).endswith(f"<@{BEA}> did not yet.")
     await engine.answer_move(house.actor(BEA), THERE, agrees=True)
@@ -57,7 +57,7 @@ async def test_agreement_is_to_one_wish_in_one_channel_at_one_moment(house: Hous
 
 async def test_only_the_others_answer_and_one_who_declines_ends_it(house: House) -> None:
     engine = await in_turn(house)
-    late = "The game has gone on since that was asked, or it is not asked any more: nothing is moved."
+    late = "The game has moved on since that was asked, or the question is closed, so nothing is moved."
     assert await refused(house, engine, lambda: engine.answer_move(house.actor(BEA), THERE, True)) == late
     await engine.ask_to_move(house.actor(ANN), THERE)
     for user in (ANN, CARL, GM):
@@ -127,8 +127,8 @@ async def test_who_has_played_one_side_takes_no_other(house: House) -> None:
     await other.decline(house.actor(BEA))
     said = await refused(house, other, lambda: other.join(house.actor(ANN), "blue"))
     assert said == (
-        f"<@{ANN}> has seen the Red side of this game, which goes on here, and takes no other: the Blue seat is for "
-        "somebody who has not."
+        f"<@{ANN}> has seen the Red side of this game, which continues here, and can't take another: the Blue "
+        "seat is for someone who hasn't."
     )
     await other.join(house.actor(CARL), "blue")
     await other.start(house.actor(ANN))

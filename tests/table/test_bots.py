@@ -80,7 +80,7 @@ async def test_it_sits_on_its_seat_as_the_lobby_opens(house: House) -> None:
     ("wish", "said"),
     [
         (Wish(BLUE), "There is no seat blue; there is Red"),
-        (Wish("", BEAT), "Probe is played by one: there is no seat to invite anybody to"),
+        (Wish("", BEAT), "Probe is for one player, so there is no seat to invite anyone to"),
         (Wish("", PRACTICE), "There is no practice opponent: the bot plays every other side"),
     ],
 )
@@ -215,7 +215,7 @@ async def test_nobody_calls_it_and_nobody_waits_for_it(house: House) -> None:
     assert all(
         str(BOT_USER) not in pings.strip("[]").split(",") for (pings,) in await house.query("SELECT pings FROM outbox")
     )
-    assert "for nobody but you" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
+    assert "only your turn" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
 
 
 async def test_it_agrees_to_no_undo(house: House) -> None:

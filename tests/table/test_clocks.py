@@ -169,22 +169,22 @@ async def test_the_practice_opponent_decides_this_once(house: House) -> None:
     reply = await engine.practise_once("red", house.wandering(engine, "red"), engine.revision("red"))
     assert reply.lines and engine.session.practises_once == ["blue"]
     said = await refused(house, engine, lambda: engine.practise_once("red", "x", engine.revision("red")))
-    assert said == "The practice opponent does not decide here any more."
+    assert said == "The practice opponent no longer decides here."
     await house.random_decision_of(engine, "blue")
     assert engine.session.practises_once == []
 
 
 async def test_the_others_may_win_by_a_button(house: House) -> None:
-    """Never by itself, only another player, only where the table chose so, and the record verifies."""
+    """Never automatically, only another player, only where the table chose so, and the record verifies."""
     engine = await begun(house, "12h", "others")
     said = await refused(house, engine, lambda: engine.claim(house.actor(ANN), "blue"))
-    assert said == "Blue's time is not out (any more): the game goes on."
+    assert said == "Blue's time isn't out (any longer), so the game continues."
     await house.random_decision_of(engine, "red")
     async with Day(house) as day:
         await day.passes(13 * HOUR_MS)
     assert engine.session.status == "playing"
     said = await refused(house, engine, lambda: engine.claim(house.actor(BEA), "blue"))
-    assert said == "It is your own time that is out: decide, or give up with `/game resign`."
+    assert said == "Your own time is out. Decide, or resign with `/game resign`."
     assert "Only the players" in await refused(house, engine, lambda: engine.claim(house.actor(CARL), "blue"))
     await engine.claim(house.actor(ANN), "blue")
     assert engine.result() is not None
@@ -208,7 +208,7 @@ async def test_a_day_is_asked_for_and_given(house: House) -> None:
     await engine.ask_time(house.actor(ANN))
     assert (await lines(engine))[-1] == "Red asks for a day more."
     said = await refused(house, engine, lambda: engine.give_time(house.actor(ANN), "red"))
-    assert said.startswith("Only the others, or the game master, can give you time")
+    assert said.startswith("Only the others or the game master can give you time")
     await engine.give_time(house.actor(BEA), "red")
     assert (await lines(engine))[-1] == "Bea gives Red a day more."
     assert left(engine, "red") == 26 * HOUR_MS
@@ -246,7 +246,7 @@ async def test_a_proposal_is_declined_or_withdrawn(house: House) -> None:
     for user in (BEA, ANN):
         await engine.propose(house.actor(ANN), "clock", "3d")
         said = await refused(house, engine, lambda: engine.propose(house.actor(BEA), "pause"))
-        assert said == "Something is proposed already: agree to it or decline it first. `/board` shows it."
+        assert said == "There is already a proposal: agree to it or decline it first. `/board` shows it."
         await engine.answer(house.actor(user), False, last_number(engine))
         assert engine.session.proposal is None and engine.session.clock == "1d"
     said = await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, 3))

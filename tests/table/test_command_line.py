@@ -332,7 +332,7 @@ def test_a_wrong_token_is_one_sentence(
     monkeypatch.setenv("DISCORD_GATEWAY_URL", discord_elsewhere.gateway_url)
     monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
     assert main(["run"]) == 1
-    assert sentence(said(capsys)[1]) == "Discord refused the token: copy the bot's token anew into DISCORD_TOKEN."
+    assert sentence(said(capsys)[1]) == "Discord refused the token: copy the bot's token into DISCORD_TOKEN again."
 
 
 PAGE = "<html>You are being rate limited</html>"

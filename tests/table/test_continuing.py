@@ -98,7 +98,7 @@ async def test_the_close_and_the_opening_are_one_transaction(house: House) -> No
     await house.open("overland", 300)
     await house.agree_to_move(engine, ANN, 300)
     said = await refused(house, engine, lambda: house.engines.continued(house.actor(ANN), data, elsewhere(300)))
-    assert said == "This channel has a game already."
+    assert said == "This channel already has a game."
     assert engine.session.status == "playing"
     await house.decide(engine, "red", "step left")
 
@@ -124,9 +124,9 @@ async def test_what_cannot_be_continued_is_refused(house: House) -> None:
     async def refusal(data: bytes, user: int = ANN) -> str:
         return await refused(house, engine, lambda: house.engines.continued(house.actor(user), data, elsewhere()))
 
-    assert await refusal(data, CARL) == "Only a player of that game can go on with it."
-    assert (await refusal(b"{}")).startswith("That record does not hold: this is not a record")
-    assert "That record does not hold" in await refusal(data[:-3])
+    assert await refusal(data, CARL) == "Only a player of that game can continue it."
+    assert (await refusal(b"{}")).startswith("That record has an error: this is not a record")
+    assert "That record has an error" in await refusal(data[:-3])
     await house.decide(engine, "red", "step left")
     said = await refusal(data)
     number = len(read(data).chains[PUBLIC])
@@ -136,12 +136,12 @@ async def test_what_cannot_be_continued_is_refused(house: House) -> None:
     await continued(house, engine, channel=301)
     closed = await house.engines.export(engine, ANN)
     said = await refusal(closed)
-    assert said == "That game is not in play here, so there is nothing to go on with."
+    assert said == "That game isn't in play here, so there is nothing to continue."
     lobby = await house.open("overland", 302)
-    assert "not in play here" in await refusal(await house.engines.export(lobby, ANN))
+    assert "isn't in play here" in await refusal(await house.engines.export(lobby, ANN))
     over = await house.overland(303)
     await over.resign(house.actor(ANN))
-    assert "not in play here" in await refusal(await house.engines.export(over, ANN))
+    assert "isn't in play here" in await refusal(await house.engines.export(over, ANN))
 
 
 async def test_hands_still_in_play_do_not_come_out_with_the_closed_original(house: House) -> None:
@@ -177,7 +177,7 @@ async def test_a_continuation_given_up_in_its_lobby_can_be_tried_again(house: Ho
     assert again.state == state
     data = await house.engines.export(engine, ANN)
     late = await refused(house, engine, lambda: house.engines.continued(house.actor(ANN), data, elsewhere(303)))
-    assert "not in play here" in late
+    assert "isn't in play here" in late
 
 
 async def test_a_closed_lobby_comes_out_whole(house: House) -> None:
@@ -200,7 +200,7 @@ async def test_overland_from_a_file_that_the_store_does_not_know(house: House) -
     await house.play_on(other, random.Random(4))
     verify(await house.engines.export(other, CARL), RULES)
     said = await refused(house, other, lambda: house.engines.continued(house.actor(ANN), data, elsewhere(301)))
-    assert said == f"That record goes on already, as game {other.id}."
+    assert said == f"That record already continues as game {other.id}."
 
 
 async def test_a_continuation_is_continued_by_its_public_record_elsewhere(house: House, tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ async def test_a_game_with_secrets_goes_on_from_the_operators_record_only(house:
 @pytest.mark.parametrize(
     ("record", "user", "sentence"),
     [
-        (played.campaign, CARL, "Only a player of that game can go on with it"),
+        (played.campaign, CARL, "Only a player of that game can continue it"),
         (played.finished, ANN, r"That game is over: .*[^.]\.$"),
     ],
 )
@@ -345,7 +345,7 @@ async def test_a_file_that_adjutant_never_wrote_opens_nothing(
 
 async def test_a_file_of_nothing_but_brackets_is_not_even_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.engine.engines.checked", lambda data, games: pytest.fail("it was read"))
-    with pytest.raises(Refusal, match="more than any record"):
+    with pytest.raises(Refusal, match="too large to be one of my records"):
         await house.engines.continued(house.actor(ANN), b"[" + b"[]," * 600_000, elsewhere())
 
 
@@ -381,7 +381,7 @@ async def test_a_case_that_stays_behind_is_told_and_can_be_opened_again(
         else:
             other = await continued(house, engine)
         told = " ".join(tell(other.recent, PUBLIC, {})[0].lines)
-        assert ("Case 1 was open in the game that goes on here. It stays behind" in told) is not settled
+        assert ("Case 1 was open in the game that goes on here. It stays in that game's record" in told) is not settled
         there.engines.services.judges[5] = Judges(users=(CARL,))
         await (other.start(there.actor(ANN)) if away else seated(there, other))
         await other.judging(claim, there.actor(ANN), Claim("That was wrong"))

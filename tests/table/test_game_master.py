@@ -57,7 +57,7 @@ async def test_a_game_without_a_game_master_has_none(house: House) -> None:
 async def test_nothing_changes_after_the_end(house: House, act: Act) -> None:
     engine = await in_turn(house)
     await engine.resign(house.actor(ANN))
-    assert await refused(house, engine, lambda: act(house, engine, GM)) == "The game is not being played."
+    assert await refused(house, engine, lambda: act(house, engine, GM)) == "The game isn't in play."
     await engine.gm_look(house.actor(GM), "red")
 
 
@@ -66,7 +66,7 @@ async def test_nothing_can_be_done_in_the_lobby(house: House) -> None:
     lobby.session.gm = GM
     for name, act in ACTS.items():
         said = await refused(house, lobby, lambda a=act: a(house, lobby, GM))  # type: ignore[misc]
-        assert said == "The game is not being played.", name
+        assert said == "The game isn't in play.", name
 
 
 async def test_rewinding_restores_what_was_and_strikes_the_rest(house: House) -> None:
@@ -82,7 +82,7 @@ async def test_rewinding_restores_what_was_and_strikes_the_rest(house: House) ->
         said = await refused(house, engine, lambda n=wrong: engine.gm_rewind(house.actor(GM), n))  # type: ignore[misc]
         assert said == f"There is no entry {wrong} to go back to."
     said = await refused(house, engine, lambda: engine.gm_rewind(house.actor(GM), 1))
-    assert said == "There is no going back to before the start."
+    assert said == "The game can't go back to before its start."
     assert "nothing to take back" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
     await house.play_on(engine, house.rng)
     await check_agrees(house, engine)

@@ -40,11 +40,11 @@ def test_no_game_has_an_option_of_that_name() -> None:
 async def test_the_owner_settles_it_in_the_lobby(house: House) -> None:
     engine = await house.open("probe")
     reply = await engine.choose(house.actor(ANN), {"hints": "barred"})
-    assert reply.lines == ("Hints: Barred.",)
-    assert tell(engine.recent, PUBLIC, {})[-1].lines == ("Hints: Barred.",)
+    assert reply.lines == ("Hints: Off.",)
+    assert tell(engine.recent, PUBLIC, {})[-1].lines == ("Hints: Off.",)
     assert (await house.outbox())[-1][0] == "board", "the lobby shows it at once"
     seq = engine.session.seq
-    assert (await engine.choose(house.actor(ANN), {"hints": "barred"})).lines == ("Hints: Barred, as it was.",)
+    assert (await engine.choose(house.actor(ANN), {"hints": "barred"})).lines == ("Hints: Off, as it was.",)
     assert engine.session.seq == seq
     said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), {"hints": "some"}))
     assert said == "Hints can be Allowed, Told at once or Barred, not some."
@@ -112,7 +112,7 @@ async def test_told_at_once_everyone_reads_it(house: House) -> None:
 async def test_where_they_are_barred_nobody_takes_any(house: House) -> None:
     engine = await begun(house, "barred")
     said = await refused(house, engine, lambda: hint(house, engine))
-    assert said == "There are no hints at this table: it was agreed in the lobby."
+    assert said == "Hints are off at this table, as agreed in the lobby."
 
 
 async def test_who_may_take_none(house: House) -> None:
@@ -120,7 +120,7 @@ async def test_who_may_take_none(house: House) -> None:
     assert "players of this game" in await refused(house, engine, lambda: hint(house, engine, CARL))
     await house.decide(engine, "red", "commit hold")
     said = await refused(house, engine, lambda: hint(house, engine))
-    assert said == "There is nothing to decide for you now, and a hint is about what to decide."
+    assert said == "You have nothing to decide right now, so there is nothing to hint at."
     with pytest.raises(Outdated):
         await engine.take_hint(house.actor(BEA), "blue", engine.revision("blue") + 1)
     assert engine.session.hints_taken == {}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.dixie.movement import mobility
-from bot.games.dixie.views import hidden_information
+from bot.games.dixie.rules.movement import mobility
+from bot.games.dixie.state import view as views
 from bot.games.tree import wander
 from tests.table.house import ANN, BEA, House, opened
 
@@ -21,7 +21,7 @@ class Worked:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done: list[str] = []
-        make, able = hidden_information._view, mobility.Mobility.__init__
+        make, able = views._view, mobility.Mobility.__init__
 
         def view(state: object, seat: str | None) -> object:
             self.done.append(f"view of {seat}")
@@ -31,7 +31,7 @@ class Worked:
             self.done.append("mobility")
             able(self_, *given)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(hidden_information, "_view", view)
+        monkeypatch.setattr(views, "_view", view)
         monkeypatch.setattr(mobility.Mobility, "__init__", able_to)
 
 

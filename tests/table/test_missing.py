@@ -59,14 +59,16 @@ async def test_somebody_who_stays_away_is_warned_and_then_left_behind(house: Hou
         assert missing(engine) == {}
         await day.passes(DAY_MS // 12)
         assert list(missing(engine)) == [BLUE]
-        assert told(engine).startswith("Bea (Blue) stays away. From")
+        assert told(engine).startswith("Bea (Blue) has been away. From")
         rows = [row for row in await house.query("SELECT kind, pings FROM outbox") if row[0] == "missing"]
         assert len(rows) == 1 and str(BEA) in str(rows[0][1])
         for how in ("open", "practice", "close"):
             said = await refused(house, engine, lambda h=how: engine.go_on_without(house.actor(ANN), BLUE, h))  # type: ignore[misc]
             assert said.startswith("Blue has until <t:")
         await day.passes(2 * DAY_MS)
-    assert "It is you" in await refused(house, engine, lambda: engine.go_on_without(house.actor(BEA), BLUE, "close"))
+    assert "waiting for you" in await refused(
+        house, engine, lambda: engine.go_on_without(house.actor(BEA), BLUE, "close")
+    )
     assert "watching" in await refused(house, engine, lambda: engine.go_on_without(house.actor(CARL), BLUE, "close"))
     assert "not burn" in await refused(house, engine, lambda: engine.go_on_without(house.actor(ANN), BLUE, "burn"))
     await engine.go_on_without(house.actor(ANN), BLUE, "close")
@@ -115,7 +117,7 @@ async def test_whoever_plays_again_is_not_missed_any_more(house: House) -> None:
         assert not missing(engine) and engine.session.missed == {}
         await day.passes(3 * DAY_MS)
     said = await refused(house, engine, lambda: engine.go_on_without(house.actor(ANN), BLUE, "close"))
-    assert said == "Blue does not stay away (any more): the game goes on."
+    assert said == "Blue isn't away (any longer), so the game continues."
 
 
 async def test_the_practice_opponent_plays_until_they_are_back(house: House) -> None:
@@ -127,7 +129,7 @@ async def test_the_practice_opponent_plays_until_they_are_back(house: House) -> 
     await engine.practise_once(BLUE, "commit hold", engine.revision(BLUE))
     assert engine.recent[-1].by == PRACTICE_USER and engine.session.practises == [BLUE], "not only this once"
     said = await refused(house, engine, lambda: engine.come_back(house.actor(ANN), "red"))
-    assert said == "Nobody else plays for you."
+    assert said == "No one else plays for you."
     await engine.come_back(house.actor(BEA), BLUE)
     assert engine.session.practises == [] and to_act(engine) is None
     assert told(engine) == "Blue's player is back."

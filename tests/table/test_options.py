@@ -154,7 +154,7 @@ async def test_who_may_not_change_options_and_when(house: House) -> None:
     await engine.join(house.actor(BEA))
     for user in (BEA, CARL):
         said = await refused(house, engine, lambda u=user: engine.choose(house.actor(u), {"rounds": "6"}))  # type: ignore[misc]
-        assert said == f"Only <@{ANN}>, who has the lobby, can change the options."
+        assert said == f"Only <@{ANN}>, who opened the lobby, can change the options."
     for key, value, sentence in (
         ("colour", "red", "Probe has no option colour."),
         ("rounds", "9", "Length can be 3 rounds or 6 rounds, not 9."),

@@ -116,7 +116,7 @@ async def test_nobody_calls_it(house: House) -> None:
         str(PRACTICE.user) not in pings.strip("[]").split(",")
         for (pings,) in await house.query("SELECT pings FROM outbox")
     )
-    assert "for nobody but you" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
+    assert "only your turn" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
 
 
 async def test_it_agrees_to_no_undo(house: House) -> None:
@@ -246,7 +246,7 @@ async def test_it_goes_on_once_the_database_answers_again(house: House, monkeypa
         async def unwilling(work: Callable[[Any], Any]) -> Any:
             if engine.session.status == "playing" and len(failed) < 3:
                 failed.append(1)
-                raise StorageError("Another program holds the database, so nothing was changed")
+                raise StorageError("Another program holds the database, so I changed nothing")
             return await write(work)
 
         monkeypatch.setattr(run.database, "write", unwilling)

@@ -126,7 +126,7 @@ async def test_where_nothing_fits_its_owner_is_told(house: House) -> None:
         await day.passes(LATEST_MS + MINUTE_MS)
     assert "blue" in engine.awaited()
     assert await notices(house) == [
-        (BEA, "Probe: nothing of what you prepared fits (yield (if the other does exactly: step left)).")
+        (BEA, "Probe: none of what you prepared fits (yield (if the other side does exactly: step left)).")
     ]
 
 
@@ -139,7 +139,7 @@ async def test_what_is_left_of_a_list_ends_with_its_phase(house: House) -> None:
         await house.decide(engine, "red", "end")
         await day.passes(LATEST_MS + MINUTE_MS)
     assert "blue" in engine.awaited() and engine.session.prepared["blue"] == [] and await kinds(house) == []
-    assert await notices(house) == [(BEA, "Probe: commit hold lapses, as its phase is over.")]
+    assert await notices(house) == [(BEA, "Probe: commit hold lapses because its phase is over.")]
 
 
 async def test_the_next_of_a_list_follows_in_the_same_phase(house: House) -> None:
@@ -212,10 +212,10 @@ async def test_what_is_refused(house: House) -> None:
     """Each with one sentence; nothing changes."""
     engine = await waiting(house)
     blue = house.actor(BEA)
-    assert "You are to decide now" in await refused(house, engine, lambda: engine.prepare(blue, "yield", seat="blue"))
+    assert "It's your turn now" in await refused(house, engine, lambda: engine.prepare(blue, "yield", seat="blue"))
     red = house.actor(ANN)
     said = await refused(house, engine, lambda: engine.prepare(red, "strike", "sometimes"))
-    assert said.startswith("A prepared decision is carried out always")
+    assert said.startswith("A prepared decision is played always")
     assert await refused(house, engine, lambda: engine.prepare(red, "dance"))
     for _ in range(5):
         await engine.prepare(house.actor(ANN), "strike")
@@ -225,7 +225,7 @@ async def test_what_is_refused(house: House) -> None:
     await engine.drop_prepared(house.actor(ANN), engine.session.prepared["red"][0].no)
     assert len(engine.session.prepared["red"]) == 4
     said = await refused(house, engine, lambda: engine.drop_prepared(house.actor(ANN), 1))
-    assert said == "That is not prepared any more."
+    assert said == "That move is no longer prepared."
 
 
 @pytest.mark.parametrize("key", sorted(key for key, game in RULES.items() if len(game.seats_for({})) > 1))

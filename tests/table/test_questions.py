@@ -17,7 +17,7 @@ from bot.engine.judging import settling
 from bot.engine.judging.cases import claim, withdraw
 from bot.record.judging import Claim, Draft
 from bot.record.replay import verify
-from cogs.messages.questions import case_mark
+from cogs.words.questions import case_mark
 from tests.probe.state import RED
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, refused
 from tests.table.test_clocks import Day, lines
@@ -106,7 +106,7 @@ async def test_it_lapses_after_a_week(house: House, kind: str) -> None:
     async with Day(house) as day:
         await day.passes(2 * HOUR_MS)
     assert open_questions(engine.session) == [] and await timers(house) == 0
-    assert f"Red's {name} lapses: nobody answered it in a week." in await lines(engine)
+    assert f"Red's {name} lapses: no one answered it for a week." in await lines(engine)
     assert {"settle", "resolve"} & {kind for kind, _ in await house.outbox()}
     await engine.propose(house.actor(BEA), "end", "draw")
     await engine.answer(house.actor(ANN), True, mark(engine))

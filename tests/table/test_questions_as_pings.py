@@ -15,7 +15,7 @@ from bot.record.judging import Claim
 from tests.table.house import ANN, BEA, House, asking, check_agrees, in_turn, last_number
 from tests.table.test_clocks import begun
 
-NOT_AGAIN = "I don't ping them again: you can ping them by a question once every 12 hours."
+NOT_AGAIN = "I won't ping them again: a question can ping them once every 12 hours."
 Asks = Callable[[House, Engine, int], Awaitable[str]]
 
 
@@ -70,7 +70,7 @@ async def test_an_undo_is_asked_for_as_often_as_the_others_act(house: House) -> 
     await engine.undo(house.actor(ANN))
     assert not asking(engine)
     said = await engine.undo(house.actor(ANN))
-    assert asking(engine) and said.lines == (f"The other players are asked to agree. {NOT_AGAIN}",)
+    assert asking(engine) and said.lines == (f"I asked the other players to agree. {NOT_AGAIN}",)
     await engine.answer(house.actor(BEA), False, asking(engine))
     await engine.undo(house.actor(ANN))
     assert await pings(house) == [[BEA], [], [BEA]]

@@ -85,7 +85,7 @@ async def test_who_cannot_play_again_and_when(house: House) -> None:
     assert said == "That game is not over."
     before = await over(house, 300)
     said = await refused(house, before, lambda: house.engines.again(house.actor(CARL), before, Place(5, 300)))
-    assert said == "Only the players of that game play it again; `/game new` opens a game of your own."
+    assert said == "Only the players of that game can play it again. `/game new` opens a new game."
     try:
         await house.engines.again(house.actor(ANN), before, HERE)
     except Taken as taken:

@@ -165,7 +165,7 @@ async def test_there_is_one_game_to_a_channel(house: House) -> None:
     opening = (house.open("probe"), house.open("overland"))
     # Over PostgreSQL either may be the first.
     first, second = sorted(await asyncio.gather(*opening, return_exceptions=True), key=lambda e: isinstance(e, Refusal))
-    assert isinstance(second, Refusal) and str(second) == "This channel has a game already."
+    assert isinstance(second, Refusal) and str(second) == "This channel already has a game."
     assert first is await house.engines.in_channel(100)
     for key, options, said in (
         ("chess", {}, f"There is no game called chess; there is {', '.join(sorted(house.games))}."),

@@ -60,7 +60,7 @@ async def test_wishes_that_cannot_be(house: House) -> None:
         await opened(house, "green")
     with pytest.raises(Refusal, match="You would play every side, so there is nothing to draw"):
         await opened(house, RANDOM, ANN)
-    with pytest.raises(Refusal, match="Overland is played by one: there is no seat to invite anybody to"):
+    with pytest.raises(Refusal, match="Overland is for one player, so there is no seat to invite anyone to"):
         await house.engines.open(house.actor(ANN), "overland", {}, HERE, Wish(invite=person(BEA)))
     assert await house.query("SELECT id FROM games") == []
     solo = await house.engines.open(house.actor(ANN), "overland", {}, HERE, Wish(RANDOM, person(ANN)))
@@ -213,7 +213,7 @@ async def test_a_file_of_drawn_sides_seats_those_who_played_them(house: House) -
 async def test_one_person_takes_the_other_seat_by_name(house: House) -> None:
     engine = await opened(house)
     said = await refused(house, engine, lambda: engine.join(house.actor(ANN)))
-    assert said == ("You have a seat in this game already; to play Blue as well use `/game join` with the seat Blue.")
+    assert said == ("You already have a seat in this game; to play Blue as well use `/game join` with the seat Blue.")
     said = await refused(house, engine, lambda: engine.join(house.actor(ANN), "red"))
     assert said == "You have that seat already."
     await engine.join(house.actor(ANN), "blue")
@@ -271,7 +271,7 @@ async def test_who_plays_both_sides_takes_back_whichever_was_last(house: House) 
 async def test_who_plays_both_sides_says_which_resigns(house: House) -> None:
     engine = await alone(house)
     said = await refused(house, engine, lambda: engine.resign(house.actor(ANN)))
-    assert said == "You play Red and Blue: say which of them gives up."
+    assert said == "You play Red and Blue: say which of them resigns."
     await engine.resign(house.actor(ANN), "blue")
     result = engine.result()
     assert result is not None and result.winners == ("red",)

@@ -20,7 +20,7 @@ import pytest
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Draws, Outcome, Seat
-from bot.games.dixie.counterpart import counterpart as dixie
+from bot.games.dixie.state.counterpart import counterpart as dixie
 from bot.games.tree import wander, wander_orders
 from bot.opponents.secrecy import Counterpart, resampled, spoilt
 from bot.opponents.selfplay import options_at_random

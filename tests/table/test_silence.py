@@ -47,13 +47,13 @@ async def test_the_players_who_are_not_awaited_may_close(house: House) -> None:
     """Not the one who is, nor a stranger; but whoever manages the channel."""
     engine = await silent(house)
     for user, sentence in (
-        (ANN, "The game awaits you: the other players may close it, or you give it up with `/game resign`."),
-        (CARL, "Only the players of this game, or whoever manages this channel, can close it."),
+        (ANN, "It's your turn, so only the other players may close the game. You can resign with `/game resign`."),
+        (CARL, "Only this game's players and people who manage this channel can close it."),
     ):
         assert await refused(house, engine, lambda u=user: engine.close(house.actor(u), False)) == sentence  # type: ignore[misc]
     await engine.close(house.actor(BEA), False)
     told = tell(engine.recent, "public", {})[-1].lines
-    assert told == ("Bea closes the game without result: nothing had happened for 14 days.",)
+    assert told == ("Bea closes the game with no result: nothing had happened for 14 days.",)
     assert engine.session.status == "closed" and engine.awaited() == {}
 
 
@@ -63,7 +63,7 @@ async def test_a_game_waits_for_a_player_on_vacation(house: House) -> None:
     engine.session.absent[ANN] = house.time + 1
     assert not is_silent(engine)
     said = await refused(house, engine, lambda: engine.close(house.actor(BEA), False))
-    assert said == "Ann is on vacation, and the game waits until they are back."
+    assert said == "Ann is on vacation, so the game waits until they are back."
     await engine.close(house.actor(CARL), True)
     assert engine.session.status == "closed"
 
@@ -71,7 +71,7 @@ async def test_a_game_waits_for_a_player_on_vacation(house: House) -> None:
 async def test_whoever_manages_the_channel_may_close(house: House) -> None:
     engine = await silent(house)
     await engine.close(house.actor(CARL), True)
-    assert engine.recent[-1].data["why"].startswith("Carl closes the game without result")
+    assert engine.recent[-1].data["why"].startswith("Carl closes the game with no result")
 
 
 async def test_where_all_are_awaited_any_player_may_close(house: House) -> None:
@@ -90,7 +90,7 @@ async def test_a_game_that_goes_on_is_not_closed(house: House) -> None:
     engine = await silent(house)
     await house.decide(engine, "red", "step left")
     said = await refused(house, engine, lambda: engine.close(house.actor(CARL), True))
-    assert said == f"The game goes on: something happened <t:{house.time // 1000}:R>."
+    assert said == f"The game isn't stuck: something happened <t:{house.time // 1000}:R>."
     await engine.resign(house.actor(ANN))
     house.time += SILENT_AFTER_MS
     assert await refused(house, engine, lambda: engine.close(house.actor(BEA), False)) == "This game is over."
@@ -131,7 +131,7 @@ async def test_a_closed_continuation_ends_both(house: House) -> None:
     for game in (engine, other):
         data = await house.engines.export(game, CARL)
         assert game.seed.hex() in data.decode()
-        with pytest.raises(Refusal, match="not in play here"):
+        with pytest.raises(Refusal, match="isn't in play here"):
             await house.engines.continued(house.actor(ANN), data, Place(5, 400))
 
 

@@ -21,9 +21,9 @@ async def test_a_seat_goes_to_a_substitute_and_back(house: House) -> None:
         await day.passes(2 * HOUR_MS)
         await engine.seek_substitute(house.actor(BEA), BLUE, 2)
         told = await refused(house, engine, lambda: engine.apply_for(house.actor(ANN), BLUE))
-        assert "You play in this game already" in told
+        assert "You already play in this game" in told
         before = engine.session.seq
-        assert "You see nothing of it" in await engine.apply_for(house.actor(CARL), BLUE)
+        assert "You see nothing of that side" in await engine.apply_for(house.actor(CARL), BLUE)
         assert engine.session.seq == before and engine.seats_of(CARL) == []
         told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(ANN), BLUE, CARL))
         assert told == "You do not play Blue."
@@ -110,7 +110,7 @@ async def test_a_game_master_who_plays_names_no_opponent(house: House) -> None:
     await engine.apply_for(house.actor(CARL), BLUE)
     engine.session.gm = ANN
     told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(ANN), BLUE, CARL, gm=True))
-    assert told == "You play in this game, and no player judges a game of their own."
+    assert told == "You play in this game, and players don't judge their own game."
     engine.session.gm = GM
     await engine.accept_substitute(house.actor(GM), BLUE, CARL, gm=True)
     assert engine.players[BLUE].user == CARL

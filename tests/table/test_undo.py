@@ -95,7 +95,7 @@ async def test_the_others_may_agree_to_go_back_over_a_barrier(house: House) -> N
     assert asking(engine) == last_number(engine)
     assert [kind for kind, _ in await house.outbox()][-1] == "ask"
     at = asking(engine)
-    assert "asked for already" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
+    assert "already an undo request" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
     for user in (ANN, CARL):
         said = await refused(house, engine, lambda u=user: engine.answer(house.actor(u), True, at))  # type: ignore[misc]
         assert said == "Only the other players can answer that."

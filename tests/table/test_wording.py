@@ -14,6 +14,7 @@ import pytest
 from bot.games.contract import Event, TurnMark
 from bot.games.library import GAMES
 from bot.games.tree import wander
+from bot.record.entries import WORDING
 from bot.record.replay import replay, verify
 from bot.record.replayer import Wrong
 from tests.table import played
@@ -153,7 +154,7 @@ async def test_in_another_version_dice_turns_and_options_may_be_called_otherwise
 ) -> None:
     """In a game that goes on from one version to the next, with a roll that was taken back before."""
     async with opened(tmp_path / "db", 7) as house:
-        with written_in(2, monkeypatch):
+        with written_in(WORDING + 1, monkeypatch):
             engine = await house.open("probe", rounds="3")
             await engine.join(house.actor(BEA))
             await engine.choose(house.actor(ANN), {"rounds": "6"})
@@ -164,7 +165,7 @@ async def test_in_another_version_dice_turns_and_options_may_be_called_otherwise
         said = said_of_moves(data, reworded("probe", purposes=True))
         assert said.startswith(said_of_moves(data, RULES))
         mixed = await dealt(house)
-        with written_in(2, monkeypatch):
+        with written_in(WORDING + 1, monkeypatch):
             await house.decide_all(mixed, "red: commit a4", "blue: commit hold", "red: scout p2", "red: draw")
             await mixed.gm_rewind(house.actor(GM), mixed.session.numbers["public"] - 1)
         await house.play_on(mixed, random.Random(3))

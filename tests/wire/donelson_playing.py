@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
+from bot.games.donelson.data.terms import MOVING
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules.allowance import MOVING
 from bot.games.donelson.state.view import View
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message

@@ -10,15 +10,16 @@ from discord import app_commands
 
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
-from bot.games.life_1861.commands import COMMANDS
+from bot.games.life_1861.descriptor import COMMANDS
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import LifeState, LifeView
+from bot.games.life_1861.state.state import LifeState
+from bot.games.life_1861.state.view import LifeView
 from bot.games.tree import legal
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.table.session import Actor
-from cogs.decision_commands import game_group
+from cogs.commands.decisions import game_group
 from tests.wire.playing import by_panel
 from tests.wire.table import Table, answer
 

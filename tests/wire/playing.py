@@ -10,15 +10,15 @@ import msgspec
 from bot.engine.engine import Engine
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC
-from bot.games.overland import solver
 from bot.games.overland.game import GAME
-from bot.games.overland.state import OverlandState
+from bot.games.overland.practice import solver
+from bot.games.overland.state.state import OverlandState
 from bot.local.clients.person import Person
 from bot.local.model.components import Select
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.table.session import Actor
-from cogs.custom_ids import to_path
+from cogs.parts.custom_ids import to_path
 from tests.wire.table import Table, answer
 
 OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {

@@ -24,8 +24,8 @@ from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
-from cogs.counsel import thought
 from cogs.learning import showing
+from cogs.playing import thought
 from tests.empty_database import lay
 from tests.probe.game import PROBE
 

@@ -31,7 +31,7 @@ async def test_play_again_begins_the_same_game_in_the_same_channel(at_table: Tab
     assert engine.session.salts == [str(board.id)]
     assert engine.session.commitment in str(board.revisions[0]), "it was posted before"
     late = await at_table.carl.click(over, "Play again")
-    assert late.response is not None and "This channel has a game already" in late.response.text
+    assert late.response is not None and "This channel already has a game" in late.response.text
 
 
 async def test_where_the_lobby_is_posted_late_it_waits(at_table: Table) -> None:
@@ -88,7 +88,7 @@ async def test_both_press_at_once_and_one_lobby_opens(at_table: Table) -> None:
     await at_table.settled()
     assert len([m for m in at_table.posts() if "a new game" in m.text and labels(m)]) == 1
     watcher = answer(await at_table.carl.click(over, "Play again")).text
-    assert watcher == "Only the players of that game play it again; `/game new` opens a game of your own."
+    assert watcher == "Only the players of that game can play it again. `/game new` opens a new game."
 
 
 async def test_a_rematch_in_a_thread_where_the_channel_is_taken(at_table: Table) -> None:
@@ -156,18 +156,18 @@ async def test_the_end_is_posted_anew_where_one_plays_alone(at_table: Table) -> 
     assert board.id > old.id and board.pinged == [] and labels(old) == ["Open this board"] and board.pictures
 
 
-@pytest.mark.parametrize("wish", ["Call me by private message", "Do not call me"])
+@pytest.mark.parametrize("wish", ["Send me a DM", "Don't notify me"])
 async def test_the_end_calls_each_as_they_want_it(at_table: Table, wish: str) -> None:
     """By private message, or not at all; the end is posted all the same."""
     sheet = answer(await at_table.ann.slash(at_table.channel, "game mine"))
-    answer(await at_table.ann.select(sheet, "How shall I call you?", [wish]))
+    answer(await at_table.ann.select(sheet, "How should I notify you?", [wish]))
     await keep_channel(at_table.bot.database, at_table.ann.id, PrivateChannel(wanted=False))
     await at_table.open_probe()
     old = await at_table.board()
     await bea_resigns(at_table)
     assert (await at_table.board()).id > old.id and at_table.ann.pings == []
     told = [m for m in at_table.ann.dm_messages() if "To do: see how it ended." in m.text]
-    assert len(told) == ("message" in wish)
+    assert len(told) == ("DM" in wish)
 
 
 @pytest.mark.parametrize("after", [True, False])

@@ -14,7 +14,7 @@ from bot.games.dixie.game import GAME as DIXIE
 from bot.local.faults import Fault, Gate
 from bot.local.model.attachments import LocalFile
 from bot.local.model.interactions import Interaction
-from cogs import reaching
+from cogs.answering import reaching
 from tests.wire.answering import ALWAYS, CALLBACK, DEADLINE, Act, acts, entries, under
 from tests.wire.playing import with_lee_far_away
 from tests.wire.table import Table, answer
@@ -37,7 +37,7 @@ ONCE = [name for name in FAULTS if name not in ("dropped", "a page with 200")]
 """Those after which the library lets an answer be tried again."""
 PATIENT = 60.0
 """Seconds for a try on a busy machine."""
-LOST = "Discord did not take my last answer to you"
+LOST = "Discord lost my last answer to you"
 
 
 @pytest.fixture(autouse=True)
@@ -173,7 +173,7 @@ async def test_an_import_that_cannot_be_acknowledged(
     act = at_table.ann.slash(other, "game import", file=LocalFile("record.json", record))
     event = await under(at_table, fault("dropped", after, 2 if after else ALWAYS), act)
     if after:
-        assert "To go on from its record here" in (await event.wait_message()).text
+        assert "To continue from its record here" in (await event.wait_message()).text
     assert "went wrong" not in told(event)
     assert await entries(at_table) == before and [r for r in caplog.records if r.exc_info] == []
 
@@ -186,7 +186,7 @@ async def test_a_thread_that_discord_does_not_open(at_table: Table, caplog: pyte
     for strike in (Fault("POST", "/threads$", 1, None), Fault("POST", "/threads$", 1, 403)):
         at_table.local.faults.add(strike)
         text = answer(await at_table.ann.click(offer, "Open it in a thread")).text
-        assert text == "Discord opened no thread just now, so no game is open: press it again later."
+        assert text == "Discord didn't open a thread just now, so no game was opened. Press it again later."
     assert await entries(at_table) == before and [r for r in caplog.records if r.exc_info] == []
     assert "is open in" in answer(await at_table.ann.click(offer, "Open it in a thread")).text
 
@@ -198,7 +198,7 @@ async def test_a_command_given_again_acts_once(at_table: Table) -> None:
     await under(at_table, fault("dropped", False, ALWAYS), at_table.bea.slash(at_table.channel, "play", **order))
     seq = engine.session.seq
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.session.seq == seq and "nothing was done now" in again.text
+    assert engine.session.seq == seq and "so I did nothing now" in again.text
     assert f"{LOST}, but what you did in game `{engine.id}` stands: " in again.text
     third = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry off"))
     assert engine.session.seq == seq + 1 and LOST not in third.text
@@ -222,11 +222,11 @@ async def test_so_does_one_whose_answer_is_still_on_its_way(
     if looked:
         answer(await at_table.bea.slash(at_table.channel, "game show"))
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.session.seq == seq and "nothing was done now" in again.text
+    assert engine.session.seq == seq and "so I did nothing now" in again.text
     gate.release()
     await at_table.bot.under_way.settled()
     third = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert "nothing was done now" not in third.text, "it may be meant twice"
+    assert "so I did nothing now" not in third.text, "it may be meant twice"
 
 
 @pytest.mark.parametrize(("words", "asked"), [("auto parry on", True), ("auto parry off", False)])
@@ -243,9 +243,9 @@ async def test_so_does_one_whose_answer_a_stop_cut_off(at_table: Table, words: s
     engine = await at_table.engine()
     seq = engine.session.seq
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision=words))
-    assert ("nothing was done now" in again.text) == asked and engine.session.seq == seq + (not asked)
+    assert ("so I did nothing now" in again.text) == asked and engine.session.seq == seq + (not asked)
     third = answer(await at_table.bea.slash(at_table.channel, "play", decision=words))
-    assert "nothing was done now" not in third.text
+    assert "so I did nothing now" not in third.text
 
 
 async def test_so_does_undo(at_table: Table) -> None:
@@ -256,7 +256,7 @@ async def test_so_does_undo(at_table: Table) -> None:
         answer(await ann.slash(at_table.channel, "play", decision=text))
     await under(at_table, fault("403", False, ALWAYS), ann.slash(at_table.channel, "undo"))
     assert engine.state.grant == "spotsylvania"
-    assert "nothing was done now" in answer(await ann.slash(at_table.channel, "undo")).text
+    assert "so I did nothing now" in answer(await ann.slash(at_table.channel, "undo")).text
     assert engine.state.grant == "spotsylvania"
     back = answer(await ann.slash(at_table.channel, "undo")).text
     assert "Taken back: Grant moves from The Wilderness to Spotsylvania." in back
@@ -284,4 +284,4 @@ async def test_a_fault_of_ours_after_the_decision(at_table: Table, monkeypatch: 
     monkeypatch.setattr(type(at_table.bot.panel_sessions), "show", broken)
     text = answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold")).text
     done = engine.recent[-1].events[0].lines["red"].text
-    assert text.startswith(f"What you did stands.\n{done}\nSomething went wrong on my side; I have noted it as `")
+    assert text.startswith(f"What you did stands.\n{done}\nSomething went wrong on my side. I noted it as `")

@@ -49,7 +49,7 @@ async def done(table: Table) -> list[str]:
 async def prefers(table: Table, person: Person, which: str) -> Message:
     """A person says in /settings how often to be asked twice."""
     sheet = answer(await person.slash(table.channel, "settings"))
-    return answer(await person.select(sheet, "How often shall I ask twice?", [which]))
+    return answer(await person.select(sheet, "When should I ask for confirmation?", [which]))
 
 
 async def test_a_panel_asks_and_leads_back(at_table: Table) -> None:
@@ -84,7 +84,7 @@ async def test_an_outdated_yes_does_nothing(at_table: Table) -> None:
     asked = answer(await at_table.ann.slash(at_table.channel, "play", decision="draw"))
     answer(await at_table.ann.click(panel, ways(panel)["step", "left"]))
     answer(await at_table.ann.click(asked, "Yes: Draw a card"))
-    assert await done(at_table) == ["step left"] and "nothing was done" in asked.text and ("draw",) in ways(asked)
+    assert await done(at_table) == ["step left"] and "I did nothing" in asked.text and ("draw",) in ways(asked)
 
 
 async def test_what_is_typed_is_asked_likewise(at_table: Table) -> None:
@@ -119,10 +119,7 @@ async def test_from_a_private_board(at_table: Table) -> None:
 
 async def test_what_ends_the_game_is_always_asked(at_table: Table) -> None:
     """Who wishes to be asked only then is asked nothing else."""
-    assert (
-        "only before what may end a game"
-        in (await prefers(at_table, at_table.bea, "Ask twice only before the end")).text
-    )
+    assert "only moves that may end a game" in (await prefers(at_table, at_table.bea, "Ask only before the end")).text
     await placed(at_table, about_to_lose())
     asked = answer(await at_table.bea.slash(at_table.channel, "play", decision="yield"))
     assert LOSES in asked.text and labels(asked)[:2] == ["Yes: Yield", "Back"]
@@ -132,14 +129,14 @@ async def test_what_ends_the_game_is_always_asked(at_table: Table) -> None:
 
 async def test_how_often_is_everyones_own_setting(at_table: Table) -> None:
     """Kept over a restart, shown in /settings and /game mine, in a private message as well, and nobody else's."""
-    await prefers(at_table, at_table.ann, "Ask twice only before the end")
+    await prefers(at_table, at_table.ann, "Ask only before the end")
     await at_table.restart()
     for message in (
         answer(await at_table.ann.slash(at_table.ann.dm(), "settings")),
         answer(await at_table.ann.slash(at_table.channel, "game mine")),
     ):
-        [menu] = [m for m in message.selects if m.placeholder == "How often shall I ask twice?"]
-        assert [o.label for o in menu.options if o.default] == ["Ask twice only before the end"]
+        [menu] = [m for m in message.selects if m.placeholder == "When should I ask for confirmation?"]
+        assert [o.label for o in menu.options if o.default] == ["Ask only before the end"]
     await placed(at_table, turn(side("a1 a2 m1 m2", in_play="a4"), side("a1 a2 m2 m3")))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="draw"))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="end"))
@@ -150,13 +147,13 @@ async def test_how_often_is_everyones_own_setting(at_table: Table) -> None:
 async def test_how_one_is_called_stays_when_the_other_is_chosen(at_table: Table) -> None:
     """Either preference leaves the other as it was."""
     sheet = answer(await at_table.ann.slash(at_table.channel, "settings"))
-    answer(await at_table.ann.select(sheet, "How shall I call you?", ["Do not call me"]))
-    await prefers(at_table, at_table.ann, "Ask twice only before the end")
+    answer(await at_table.ann.select(sheet, "How should I notify you?", ["Don't notify me"]))
+    await prefers(at_table, at_table.ann, "Ask only before the end")
     sheet = answer(await at_table.ann.slash(at_table.channel, "settings"))
-    answer(await at_table.ann.select(sheet, "How shall I call you?", ["Call me in the channel"]))
+    answer(await at_table.ann.select(sheet, "How should I notify you?", ["Ping me in the channel"]))
     sheet = answer(await at_table.ann.slash(at_table.channel, "settings"))
     chosen = [o.label for m in sheet.selects for o in m.options if o.default]
-    assert chosen[:2] == ["Call me in the channel", "Ask twice only before the end"]
+    assert chosen[:2] == ["Ping me in the channel", "Ask only before the end"]
 
 
 async def test_a_double_tap_resigns_once(at_table: Table) -> None:
@@ -164,7 +161,7 @@ async def test_a_double_tap_resigns_once(at_table: Table) -> None:
     await placed(at_table, without_parry())
     stale = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="step left"))
-    assert "nothing was done" in answer(await at_table.ann.click(stale, "Yes, resign")).text
+    assert "I did nothing" in answer(await at_table.ann.click(stale, "Yes, resign")).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     assert "Blue wins" in asked.text
     [yes] = [b.custom_id for b in asked.buttons if b.label == "Yes, resign"]

@@ -105,11 +105,11 @@ async def with_position_set(person: Person, panel: Message) -> tuple[Message, bo
     if parts:
         listed = answer(await person.select(panel, "Add a remedy", parts))
         if not listed.selects:
-            assert "Nothing of this position can be set" in listed.text
+            assert "No part of this position can be set" in listed.text
             return answer(await person.click(panel, "Preview")), False
-        [menu] = [menu for menu in listed.selects if menu.placeholder == "What is otherwise"]
+        [menu] = [menu for menu in listed.selects if menu.placeholder == "What changes"]
         for part in [option.value for option in menu.options][:6]:
-            values = answer(await person.select(listed, "What is otherwise", [part]))
+            values = answer(await person.select(listed, "What changes", [part]))
             [choice] = values.selects
             other = next(option.value for option in choice.options if not option.default)
             panel = answer(await person.select(values, choice.custom_id, [other]))
@@ -141,8 +141,8 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
         shown = answer(await at_table.bea.submit(form, {"text": "It was", "sealed": "I counted"}))
         assert "I counted" in shown.text and SECRET not in shown.text
     watched = answer(await at_table.carl.click(post, "The case"))
-    went_by = await page(at_table.carl, watched, "What the bot went by")
-    assert "What the bot went by" in went_by.text and "no rule is named" not in went_by.text
+    went_by = await page(at_table.carl, watched, "What the bot based it on")
+    assert "What the bot based it on" in went_by.text and "names no rule" not in went_by.text
     assert SECRET not in (await page(at_table.carl, watched, "What was said")).text
     name = engine.seat_name(engine.seats_of(at_table.ann.id)[0])
     read = answer(await at_table.carl.click(watched, f"Look at {name}'s side"))
@@ -209,14 +209,14 @@ async def test_a_refusal_is_disputed(at_table: Table) -> None:
     assert "Dispute" in labels(told)
     sheet = answer(await at_table.ann.click(told, "Dispute"))
     assert "move grant richmond" in sheet.text
-    form = await at_table.ann.click(sheet, "Write it, what I tried sealed")
+    form = await at_table.ann.click(sheet, "Write it, and seal what I tried")
     case = answer(await at_table.ann.submit(form, {"text": "It is next to it"}))
-    assert "move grant richmond" in (await page(at_table.ann, case, "What the bot went by")).text
+    assert "move grant richmond" in (await page(at_table.ann, case, "What the bot based it on")).text
     watched = await case_of(at_table, at_table.carl)
     for title in [option.label for option in watched.selects[0].options]:
         assert "move grant richmond" not in (await page(at_table.carl, watched, title)).text
     read = answer(await at_table.carl.click(watched, "Look at Union's side"))
-    assert "move grant richmond" in (await page(at_table.carl, read, "What the bot went by")).text
+    assert "move grant richmond" in (await page(at_table.carl, read, "What the bot based it on")).text
     assert engine.session.case is not None
 
 
@@ -233,7 +233,7 @@ async def test_confirm_on_a_stale_preview_and_by_two_at_once(at_table: Table) ->
     await decided(at_table, engine, rng, 1)
     seq = engine.session.seq
     preview = answer(await at_table.carl.click(preview, "Confirm"))
-    assert "nothing was done" in preview.text and engine.session.seq == seq and "Confirm" in labels(preview)
+    assert "I did nothing" in preview.text and engine.session.seq == seq and "Confirm" in labels(preview)
     panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
     other = answer(await at_table.carl.click(panel, "Preview"))
     both = await asyncio.gather(*(at_table.carl.click(each, "Confirm") for each in (preview, other)))
@@ -357,9 +357,9 @@ async def test_a_set_position_is_picked_by_groups_and_told_in_words(at_table: Ta
     assert names[0] == "Surprise" and "USA units" in names
     units = str(names.index("USA units"))
     listed = answer(await at.carl.select(listed, "What", [units]))
-    [menu] = [menu for menu in listed.selects if menu.placeholder == "What is otherwise"]
+    [menu] = [menu for menu in listed.selects if menu.placeholder == "What changes"]
     key = next(option.value for option in menu.options if option.value.startswith("facing-"))
-    values = answer(await at.carl.select(listed, "What is otherwise", [key]))
+    values = answer(await at.carl.select(listed, "What changes", [key]))
     [choice] = values.selects
     other = next(option for option in choice.options if not option.default)
     panel = answer(await at.carl.select(values, choice.custom_id, [other.value]))

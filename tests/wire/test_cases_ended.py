@@ -22,7 +22,7 @@ async def test_after_the_end_a_ruling_changes_the_result(at_table: Table) -> Non
     answer(await at_table.ann.submit(form, {"text": "I was away"}))
     panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
     [menu] = [menu for menu in panel.selects if menu.placeholder == "Add a remedy"]
-    anew = "Go on from an entry as a new game, with other dice"
+    anew = "Continue from an entry as a new game, with new dice"
     assert [option.label for option in menu.options] == ["Red wins", "Blue wins", "A draw", anew]
     panel = answer(await at_table.carl.select(panel, "Add a remedy", ["Red wins"]))
     preview = answer(await at_table.carl.click(panel, "Preview"))
@@ -44,14 +44,14 @@ async def test_after_the_end_a_ruling_lets_a_new_game_go_on(at_table: Table, key
     form = await at_table.ann.slash(at_table.channel, "gm dispute")
     answer(await at_table.ann.submit(form, {"text": "A slip of my thumb"}))
     panel = answer(await at_table.carl.click(await case_of(at_table, at_table.carl), "Rule"))
-    label = "Go on from an entry as a new game, with other dice"
+    label = "Continue from an entry as a new game, with new dice"
     wrong = await with_remedy(at_table.carl, panel, label, value=str(number + 1))
     told = answer(await at_table.carl.click(wrong, "Preview"))
-    assert "nothing to play on from" in told.text
+    assert "no one could play on" in told.text
     panel = answer(await at_table.carl.click(wrong, "Drop the last remedy"))
     panel = await with_remedy(at_table.carl, panel, label, value=str(number))
     done = answer(await at_table.carl.click(answer(await at_table.carl.click(panel, "Preview")), "Confirm"))
-    assert f"gone on with from entry {number}, as a new game" in done.text
+    assert f"may continue from entry {number}, as a new game" in done.text
     board = await at_table.board()
     assert "Go on" in labels(board) and "Play again" not in labels(board)
     assert "Only the players" in answer(await at_table.carl.click(board, "Go on")).text
@@ -91,9 +91,9 @@ async def test_after_the_end_the_players_agree_on_another_result(at_table: Table
     engine = await begun(at_table, "probe", None)
     answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "game resign")), "Yes, resign"))
     back = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="go back", entry="3"))
-    assert "go on from an entry as a new game" in back.text
+    assert "continue from an entry as a new game" in back.text
     closed = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="close"))
-    assert "not being played" in closed.text
+    assert "isn't in play" in closed.text
     answer(await at_table.ann.slash(at_table.channel, "gm propose", what="award", seat="red"))
     await at_table.settled()
     [asked] = [m for m in at_table.posts() if "Agree" in labels(m)]

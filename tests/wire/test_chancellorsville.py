@@ -123,4 +123,4 @@ async def test_commands_do_what_the_panel_does(at_table: Table) -> None:
     chances = answer(await ann.slash(here, "chancellorsville odds", formation="sickles", place="fredericksburg"))
     assert chances.ephemeral and "3 dice (5, −2 over the river)" in chances.text and "must retreat" in chances.text
     watching = answer(await at_table.carl.slash(here, "chancellorsville odds", formation="sickles", place="13"))
-    assert "you are watching" in watching.text
+    assert "You're watching" in watching.text

@@ -27,7 +27,7 @@ async def test_games_are_shown_to_choose_from(at_table: Table) -> None:
         assert [f.filename for f in shown.files] == ([f"{key}-cover.png"] if key in GAMES else [])
         assert "Play with others" in labels(shown) or key == "overland"
     told = answer(await at_table.ann.slash(at_table.channel, "game new", seat="usa")).text
-    assert told == "Name the game as well; `/game new` alone shows which there are."
+    assert told == "Name the game, too. `/game new` alone lists the games."
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:
     [menu] = lobby.selects
     assert chosen(lobby) == {"Own options": []}
     refused = answer(await bea.select(lobby, "Own options", ["First battle"])).text
-    assert refused == f"Only {ann.mention}, who has the lobby, can change the options."
+    assert refused == f"Only {ann.mention}, who opened the lobby, can change the options."
     told = answer(await ann.select(lobby, "Own options", ["First battle"]))
     assert told.text.startswith("**First battle**: For a first game: First Bull Run")
     lobby = await at_table.board()

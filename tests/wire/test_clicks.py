@@ -7,16 +7,16 @@ import asyncio
 import pytest
 from discord import SelectOption, ui
 
-from bot.games.overland import solver
+from bot.games.overland.practice import solver
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.record.replay import verify
-from cogs.custom_ids import custom_id
+from cogs.parts.custom_ids import custom_id
 from tests.wire.playing import by_panel, labels, ways
 from tests.wire.table import Table, answer
 
-MOVED_ON = "The game has moved on since that button was made, so nothing was done. This is possible now:"
+MOVED_ON = "The game has moved on since that button was made, so I did nothing. These are your choices now:"
 
 
 async def decisions(table: Table) -> list[str]:
@@ -161,7 +161,7 @@ async def test_buttons_that_nobody_knows(at_table: Table) -> None:
     message = at_table.posts()[-1]
     for label in ("Old", "Short", "Foreign"):
         said = answer(await at_table.ann.click(message, label)).text
-        assert said == "That button is of a version of mine that is gone; use `/board`."
+        assert said == "That button is from an older version of the bot. Use `/board`."
     assert answer(await at_table.ann.click(message, "Gone")).text == "There is no game nosuch."
 
 
@@ -249,5 +249,5 @@ async def test_an_answer_of_somebody_elses_is_said_in_the_log_once(
     for _ in range(2):
         at_table.local.faults.duplicate_next_interaction()
         await delivered_twice(at_table, await at_table.carl.slash(at_table.channel, "help"))
-    said = [r.getMessage() for r in caplog.records if "another bot runs with this token" in r.getMessage()]
+    said = [r.getMessage() for r in caplog.records if "another bot uses this token" in r.getMessage()]
     assert len(said) == 1

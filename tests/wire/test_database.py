@@ -15,8 +15,8 @@ from tests.raw import of_file, query, raw
 from tests.wire.playing import ways
 from tests.wire.table import Table, answer
 
-HELD = "Another program holds the database, so nothing was changed: try again in a moment."
-DAMAGED = "whoever runs this bot has to restore it from a backup."
+HELD = "Another program holds the database, so I changed nothing. Try again in a moment."
+DAMAGED = "he person who runs this bot must restore it from a backup."
 PAGE = 4096
 
 

@@ -36,9 +36,9 @@ async def test_a_time_zone_is_completed_and_checked(at_table: Table) -> None:
     """By part of its name; what is none is refused with one sentence."""
     offered = await at_table.ann.autocomplete(at_table.channel, "settings", "zone", "new yo")
     assert offered[0] == ("America/New York", "America/New_York")
-    assert "Time zone: not said." in (await settings(at_table, at_table.ann)).text
+    assert "Time zone: not set." in (await settings(at_table, at_table.ann)).text
     said = answer(await at_table.ann.slash(at_table.channel, "settings", zone="Atlantis")).text
-    assert said == "I know no time zone Atlantis: pick one of those offered, such as Europe/Berlin."
+    assert said == "I don't know the time zone Atlantis: pick one of those offered, such as Europe/Berlin."
     assert "Time zone: **Europe/Berlin**" in (await in_berlin(at_table, at_table.ann)).text
 
 
@@ -71,7 +71,7 @@ async def test_no_reminder_in_quiet_hours(at_table: Table) -> None:
     assert reminded() == [] and engine.session.clocks["blue"].runs
     await passes(at_table, 8)
     assert len(reminded()) == 1
-    assert not any(m.text.startswith("**Awaited:**") for m in at_table.posts()), "all would see when her night ends"
+    assert not any(m.text.startswith("**Your turn:**") for m in at_table.posts()), "all would see when her night ends"
 
 
 async def test_quiet_hours_stop_clocks_only_where_wished(at_table: Table) -> None:
@@ -96,20 +96,23 @@ async def test_the_digest_comes_in_the_morning_if_anything_awaits(at_table: Tabl
     await at_table.restart()
     await at_table.settled()
     [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
-    assert message.text.splitlines()[0] == "**Good morning! A game awaits you.**" and "commit a card" in message.text
+    assert (
+        message.text.splitlines()[0] == "**Good morning! A game is waiting for you.**"
+        and "commit a card" in message.text
+    )
     posted = datetime.fromtimestamp(((message.id >> 22) + 1_420_070_400_000) / 1000, ZoneInfo("Europe/Berlin"))
     assert posted.hour == 8 and posted.minute < 20
     assert "-# Red" in message.text, "the last line of the log"
     panel = answer(await at_table.bea.click(message, "1. Probe"))
     assert any("hold" in label.lower() for label in labels(panel))
     opened = answer(await at_table.bea.click(message, "My games"))
-    assert "They await you" in opened.text
+    assert "It's your turn" in opened.text
 
 
 async def test_a_digest_is_no_private_board(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """It stays as it is when somebody is called in the channel again, which takes private boards away."""
     sheet = await in_berlin(at_table, at_table.bea)
-    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "How should I notify you?", ["Send me a DM"]))
     answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
     await at_table.open_probe()
     answer(await at_table.bea.slash(at_table.channel, "hand"))
@@ -117,7 +120,7 @@ async def test_a_digest_is_no_private_board(at_table: Table, caplog: pytest.LogC
     await passes(at_table, 24)
     [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
     text = message.text
-    answer(await at_table.bea.select(await settings(at_table, at_table.bea), "How shall I call you?", ["channel"]))
+    answer(await at_table.bea.select(await settings(at_table, at_table.bea), "How should I notify you?", ["channel"]))
     await at_table.settled()
     assert not message.deleted and message.text == text
     assert [r for r in caplog.records if r.levelname == "ERROR"] == []
@@ -127,7 +130,7 @@ async def test_a_digest_is_no_private_board(at_table: Table, caplog: pytest.LogC
 async def test_a_digest_that_does_not_arrive_is_told_of(at_table: Table) -> None:
     """Private messages were closed: a call comes in the channel instead, and the digest is tried by itself."""
     sheet = await in_berlin(at_table, at_table.bea)
-    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "How should I notify you?", ["Send me a DM"]))
     answer(await at_table.bea.select(sheet, "Morning digest", ["Digest at 08:00"]))
     await at_table.open_probe()
     await passes(at_table, 0.25)
@@ -141,7 +144,7 @@ async def test_a_digest_that_does_not_arrive_is_told_of(at_table: Table) -> None
     at_table.bea.closes_dms = True
     await passes(at_table, 24)
     said = answer(await at_table.bea.slash(at_table.channel, "settings")).text
-    assert "so I call you in the channels of your games again" in said and "so you get no digest" in said
+    assert "so I ping you in your games' channels again" in said and "so you get no digest" in said
     at_table.bea.closes_dms = False
     await passes(at_table, 24)
     assert [m for m in at_table.bea.dm_messages() if "Good morning" in m.text] == []
@@ -156,7 +159,7 @@ async def test_the_digest_is_my_games(at_table: Table) -> None:
     answer(await at_table.carl.slash(elsewhere, "game new", game="probe", invite=at_table.bea))
     await passes(at_table, 24)
     [message] = [m for m in at_table.bea.dm_messages() if "Good morning" in m.text]
-    assert message.text.startswith("**Good morning! An invitation awaits you.**")
+    assert message.text.startswith("**Good morning! An invitation is waiting for you.**")
     assert "keeps the Blue seat for you" in message.text
     engine = await begun(at_table, "2 days")
     await passes(at_table, 24)
@@ -182,7 +185,7 @@ async def test_a_vacation_stops_the_clocks_and_tells_the_table(at_table: Table) 
     sheet = await vacation(at_table, at_table.bea)
     assert "You are not on vacation. 30 days of 30 left this year." in sheet.text
     answer(await at_table.bea.select(sheet, "Take days", ["3 days of vacation from now on"]))
-    assert "Your clocks stand until" in sheet.text and "27 days of 30" in sheet.text
+    assert "Your clocks are stopped until" in sheet.text and "27 days of 30" in sheet.text
     await at_table.settled()
     board = (await at_table.board()).text
     assert "Bea is on vacation until" in board and "on vacation until <t:" in board
@@ -193,7 +196,7 @@ async def test_a_vacation_stops_the_clocks_and_tells_the_table(at_table: Table) 
     assert engine.session.clocks["red"].out and not engine.session.clocks["blue"].out
     sheet = await vacation(at_table, at_table.bea)
     answer(await at_table.bea.click(sheet, "I am back"))
-    assert "1 day that you did not use stay yours." in sheet.text and "28 days of 30" in sheet.text
+    assert "1 day that you didn't use stay yours." in sheet.text and "28 days of 30" in sheet.text
     await at_table.settled()
     assert "Bea is back from vacation." in (await at_table.board()).text
     assert engine.session.clocks["blue"].runs and engine.session.absent == {}
@@ -245,7 +248,7 @@ async def test_a_lobby_tells_how_reliably_people_play(at_table: Table) -> None:
     person = at_table.ann if "red" in engine.awaited() else at_table.bea
     answer(await person.slash(at_table.channel, "play", decision="end"))
     mine = answer(await person.slash(person.dm(), "mine")).text
-    assert "You played in time 1 of 2, left 0 of 1:" in mine
+    assert "You played in time 1 of 2, left 0 of 1." in mine
     place = at_table.guild.add_channel("next")
     answer(await person.slash(place, "game new", game="probe"))
     answer(await at_table.carl.slash(place, "game join"))

@@ -21,7 +21,7 @@ from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.table.session import Actor
-from cogs.messages.log_lines import seat_names
+from cogs.words.log_lines import seat_names
 from tests.probe.game import PROBE
 from tests.probe.state import RED
 from tests.wire.playing import labels
@@ -82,12 +82,12 @@ async def test_the_preview_refuses_what_set_refuses(at_table: Table, key: str, m
     sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
     sheet = await choose_part(at, sheet, engine, part, value)
     before = engine.session.seq
-    assert "nobody could play on from it" in answer(await at.carl.click(sheet, "Preview")).text
+    assert "no one could play on from it" in answer(await at.carl.click(sheet, "Preview")).text
     wrong.clear()
     preview = answer(await at.carl.click(sheet, "Preview"))
-    assert "Set so?" in preview.text
+    assert "Apply these changes?" in preview.text
     wrong.append("nobody can move")
-    assert "nobody could play on from it" in answer(await at.carl.click(preview, "Confirm")).text
+    assert "no one could play on from it" in answer(await at.carl.click(preview, "Confirm")).text
     assert engine.session.seq == before and len(threads) == 3
     assert threading.main_thread() not in threads
 
@@ -107,8 +107,8 @@ async def test_a_check_without_end_holds_no_game_up(at_table: Table, monkeypatch
     try:
         sheet = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm desk")), "Set"))
         sheet = await choose_part(at, sheet, engine, part, value)
-        assert "nobody could play on from it" in answer(await at.carl.click(sheet, "Preview")).text
-        with pytest.raises(Refusal, match="nobody could play on from it"):
+        assert "no one could play on from it" in answer(await at.carl.click(sheet, "Preview")).text
+        with pytest.raises(Refusal, match="no one could play on from it"):
             await engine.judging(game_master.set_parts, Actor(at.carl.id, "Carl"), {part: value})
         await gone_on(engine, random.Random(4), 1)
     finally:
@@ -156,7 +156,7 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
         await at.restart()
         engine = await at.engine()
     preview = answer(await at.carl.click(sheet, "Preview"))
-    assert "Set so?" in preview.text
+    assert "Apply these changes?" in preview.text
     desk = answer(await at.carl.click(preview, "Confirm"))
     assert "The position is set." in desk.text and last_lines(engine).startswith("The game master sets the position.")
     assert {p.key: p.value for p in engine.game.settable(engine.view(None))}[part] == value
@@ -196,7 +196,7 @@ async def test_nobody_else_has_a_desk(at_table: Table) -> None:
         said = answer(await at.carl.click(desk, label)).text
         assert said == "Only this game's game master can do that.", label
     said = answer(await at.bea.slash(at.channel, "gm desk")).text
-    assert said == "You play in this game, and no player judges a game of their own."
+    assert said == "You play in this game, and players don't judge their own game."
 
 
 async def test_the_panel_for_acting_walks_the_seats_choices(at_table: Table) -> None:
@@ -247,7 +247,7 @@ async def test_the_whole_position_out_and_in(at_table: Table) -> None:
     assert data.count(b'"score": 0') == 2
     changed = data.replace(b'"score": 0', b'"score": 4')
     preview = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", changed)))
-    assert "Set the whole position so?" in preview.text and "**To act then:** Red and Blue." in preview.text
+    assert "Apply this position?" in preview.text and "**Then it is the turn of:** Red and Blue." in preview.text
     before = engine.session.seq
     answer(await at.ann.slash(at.channel, "play", decision="commit hold"))
     moved = engine.session.seq
@@ -264,7 +264,7 @@ async def test_the_whole_position_out_and_in(at_table: Table) -> None:
     assert [side.score for side in engine.view(None).sides.values()] == [4, 4]
     for wrong in (b"nonsense", b"{}", data.replace(b'"score": 0', b'"score": -4')):
         said = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", wrong))).text
-        assert "cannot be read" in said or "The position stays as it is" in said
+        assert "isn't a position" in said or "The position stays as it is" in said
 
 
 async def test_a_position_given_back_is_shown_beside_the_one_there_is(at_table: Table) -> None:
@@ -278,7 +278,7 @@ async def test_a_position_given_back_is_shown_beside_the_one_there_is(at_table: 
     assert len(preview.pictures) == 2 and engine.state != there
     await at.restart()
     late = answer(await at.carl.click(preview, "Confirm")).text
-    assert "give it once more" in late and (await at.engine()).state != there
+    assert "Upload it again" in late and (await at.engine()).state != there
 
 
 async def test_players_propose_remedies_where_nobody_judges(at_table: Table) -> None:
@@ -341,5 +341,5 @@ async def test_what_hidden_things_limit_is_set_after_a_look_alone(at_table: Tabl
     assert f"- {part.in_words(value)} (now " in (await choose_part(at, sheet, engine, part.key, value)).text
     engine.session.gm = 0
     act = engine.propose(Actor(at.ann.id, "Ann", 1), "set", agreed.written({part.key: value}))
-    with pytest.raises(Refusal, match="which the players cannot settle"):
+    with pytest.raises(Refusal, match="which the players can't settle"):
         await act

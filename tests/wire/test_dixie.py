@@ -12,12 +12,12 @@ import pytest
 
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
-from bot.games.dixie.cards.card_set import printed
+from bot.games.dixie.data.cards import printed
+from bot.games.dixie.data.terms import OTHER, RESERVE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.interface.status_texts import EDITIONS
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, RESERVE
+from bot.games.dixie.words.status import EDITIONS
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
@@ -48,7 +48,7 @@ def taps(table: Table, person: Person) -> int:
 
 def hands(person: Person) -> list[Message]:
     """The person's hands that stand."""
-    return [m for m in person.dm_messages() if m.text.startswith("**Dixie**")]
+    return [m for m in person.dm_messages() if "**Dixie**" in m.text.split("\n")[0]]
 
 
 @dataclass
@@ -200,7 +200,7 @@ async def test_a_place_large(at_table: Table) -> None:
     await at_table.pictured()
     assert all(m.ephemeral for m in shown) and len({m.pictures[0].data for m in shown}) == 3
     refused = answer(await at_table.ann.slash(at_table.channel, "board", place="nowhere"))
-    assert "no part of that name" in refused.text
+    assert "no part with that name" in refused.text
 
 
 async def test_a_place_is_named_as_the_picture_labels_it(at_table: Table) -> None:
@@ -214,7 +214,7 @@ async def test_a_place_is_named_as_the_picture_labels_it(at_table: Table) -> Non
     for person in (at_table.ann, at_table.bea, at_table.carl):
         assert [await shown(person, place) for place in ("CSA Left", "usa left", right)] == [right, left, right]
     assert await shown(at_table.ann, "Left") == left and await shown(at_table.bea, "Left") == right
-    assert "no part of that name; there is USA Right / CSA Left" in await shown(at_table.carl, "Left")
+    assert "no part with that name; there is USA Right / CSA Left" in await shown(at_table.carl, "Left")
     listed = await at_table.bea.autocomplete(at_table.channel, "board", "place", "csa left")
     assert listed == [(right, "r"), ("CSA Left alone", "cl")]
 
@@ -244,9 +244,9 @@ async def test_commands_do_what_the_panel_does(at_table: Table) -> None:
     assert "The CSA moves" in moved.text
     assert (await at_table.engine()).state.cards[movable[0]].at == to[0]
     refused = answer(await ann.slash(here, "dixie fire", at="cc", how="all"))
-    assert "The other side is to act" in refused.text and refused.ephemeral
+    assert "It's the other side's turn" in refused.text and refused.ephemeral
     # A word alone that leads nowhere is told why, too.
-    assert "The other side is to act" in answer(await ann.slash(here, "dixie fire")).text
+    assert "It's the other side's turn" in answer(await ann.slash(here, "dixie fire")).text
     nothing = answer(await ann.slash(here, "dixie disarm"))
     assert "You have armed no such card" in nothing.text and "DX-17.3" in nothing.text
 
@@ -307,7 +307,7 @@ async def test_odds_come_from_ones_own_sight(at_table: Table) -> None:
         refused = answer(await at_table.bea.slash(at_table.channel, "dixie odds", at="uc", cards=wrong))
         assert "is no card of yours on the field" in refused.text
     watching = answer(await at_table.carl.slash(at_table.channel, "dixie odds", at="uc"))
-    assert "you are watching" in watching.text
+    assert "You're watching" in watching.text
 
 
 @pytest.mark.parametrize("name", ["first bull run", "shiloh", "gettysburg"])

@@ -75,10 +75,10 @@ async def test_no_private_message_beside_a_call_in_the_channel(tmp_path: Path, w
         assert bool(at.bea.pings) == (wish == "channel")
         assert bool(sides(at.bea)) == (wish == "message")
         sheet = answer(await at.bea.slash(at.channel, "settings"))
-        answer(await at.bea.select(sheet, "How shall I call you?", ["Call me in the channel"]))
+        answer(await at.bea.select(sheet, "How should I notify you?", ["Ping me in the channel"]))
         await at.settled()
         assert sides(at.bea) == []
         shown = answer(await at.ann.slash(at.channel, "hand"))
-        answer(await at.ann.click(shown, "Send it in private"))
+        answer(await at.ann.click(shown, "Send me DMs"))
         await at.settled()
         assert [m.silent for m in written(at.ann)] == [True]

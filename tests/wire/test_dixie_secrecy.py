@@ -12,11 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.attention.preferences import choose
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import card
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.cards import card
+from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.terms import RESERVE
+from bot.games.dixie.state.state import DixieState
 from bot.storage.people import Called, Preferences
 from bot.table.session import Actor
 from tests.wire.playing import confirmed
@@ -73,7 +73,7 @@ async def press(at: Table, label: str) -> str:
 
 async def press_on_hand(at: Table, label: str) -> str:
     """Ann presses a button of her hand."""
-    [hand] = [m for m in at.ann.dm_messages() if m.text.startswith("**Dixie**")]
+    [hand] = [m for m in at.ann.dm_messages() if "**Dixie**" in m.text.split("\n")[0]]
     return answer(await at.ann.click(hand, label)).text
 
 

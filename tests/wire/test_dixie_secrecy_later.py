@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.choices import Path
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.state import DixieState
 from bot.table.session import Actor
 from tests.wire.table import Table
 from tests.wire.test_dixie_secrecy import ORDER, by_bea, later, looks, to_deploy

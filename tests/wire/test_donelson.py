@@ -64,7 +64,7 @@ async def test_the_board_shows_ground_and_the_own_roster_alone(at_table: Table) 
         await at_table.pictured()
         assert shown.ephemeral and shown.pictures[0].alt
     refused = answer(await at_table.carl.slash(at_table.channel, "board", place="roster"))
-    assert "no part of that name" in refused.text
+    assert "no part with that name" in refused.text
 
 
 async def test_the_roster_is_kept_by_private_message(at_table: Table) -> None:

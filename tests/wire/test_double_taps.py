@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 
 from bot.local.model.guilds import Message
-from tests.wire.playing import ways, with_lee_far_away, yes_ids
+from tests.wire.playing import labels, ways, with_lee_far_away, yes_ids
 from tests.wire.table import Table, answer
 from tests.wire.test_asked_twice import done, placed, without_parry
 
@@ -39,7 +40,7 @@ async def hand(at_table: Table) -> AsyncIterator[Hand]:
     yield made
 
 
-NOTHING = "nothing was done"
+NOTHING = "I ignored it"
 
 
 async def test_a_second_tap_lands_on_nothing(hand: Hand) -> None:
@@ -83,6 +84,24 @@ async def test_a_second_tap_takes_nothing_back(hand: Hand) -> None:
     assert engine.session.seq == before and NOTHING in refused.text
     refused = await hand.tap(refused, "Undo", DELIBERATE)
     assert NOTHING not in refused.text
+
+
+@pytest.mark.parametrize("counsel", ["Odds", "Hint"])
+async def test_counsel_stays_under_a_second_tap(hand: Hand, counsel: str) -> None:
+    """What was asked for is still to be read after a tap that came as it was shown; it goes as the game goes on."""
+    table = hand.table
+    await table.open_overland()
+    engine = await with_lee_far_away(table)
+    panel = await table.panel(table.ann)
+    panel = await hand.tap(panel, ways(panel)["move", "grant", "spotsylvania"], DELIBERATE)
+    told = await hand.tap(panel, counsel, DELIBERATE)
+    before, text, buttons = engine.session.seq, told.text, labels(told)
+    again = await hand.tap(told, "Undo", AT_ONCE)
+    assert engine.session.seq == before and NOTHING in again.text
+    assert again.text.startswith(text) and labels(again) == buttons
+    back = await hand.tap(again, "Back", DELIBERATE)
+    refused = await hand.tap(back, "Undo", AT_ONCE)
+    assert NOTHING in refused.text and text not in refused.text and ways(refused)
 
 
 async def test_a_second_tap_in_a_lesson(hand: Hand) -> None:

@@ -157,7 +157,7 @@ async def test_a_moving_picture_is_made_for_whoever_asks(at_cinema: Table) -> No
     asked = answer(await at_cinema.carl.click(log, "Moving picture"))
     answer(await at_cinema.carl.click(asked, "Since my move"))
     await at_cinema.pictured()
-    assert "no move yet" in asked.text and not asked.pictures
+    assert "haven't moved yet" in asked.text and not asked.pictures
 
 
 async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,11 +173,11 @@ async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.
     monkeypatch.setattr(at_cinema.bot.studio._easel, "film", slow)
     log = answer(await at_cinema.ann.slash(at_cinema.channel, "log"))
     first = answer(await at_cinema.ann.click(answer(await at_cinema.ann.click(log, "Moving picture")), "Whole game"))
-    assert "being made" in first.text
+    assert "making the moving picture" in first.text
     log = answer(await at_cinema.carl.slash(at_cinema.channel, "log"))
     asked = answer(await at_cinema.carl.click(log, "Moving picture"))
     refused = answer(await at_cinema.carl.click(asked, "Whole game"))
-    assert "Another moving picture is being made" in refused.text
+    assert "I'm making another moving picture" in refused.text
     going_on.set()
     await at_cinema.pictured()
     assert first.pictures[0].data.startswith(GIF)
@@ -189,7 +189,7 @@ async def test_a_bot_without_moving_pictures_says_so(at_table: Table) -> None:
     """Neither asked for nor at the end."""
     panel = await at_table.open_overland()
     log = answer(await at_table.ann.slash(at_table.channel, "log"))
-    assert "makes no moving pictures" in answer(await at_table.ann.click(log, "Moving picture")).text
+    assert "can't make moving pictures" in answer(await at_table.ann.click(log, "Moving picture")).text
     assert panel.ephemeral
 
 
@@ -237,4 +237,4 @@ async def test_none_is_shown_to_whoever_has_left_the_seat(at_cinema: Table, monk
     await engine.accept_substitute(Actor(at_cinema.ann.id, "Ann"), "us", at_cinema.carl.id)
     free.set()
     await at_cinema.pictured()
-    assert "seat is somebody else's now" in shown.text and shown.pictures == []
+    assert "seat now belongs to someone else" in shown.text and shown.pictures == []

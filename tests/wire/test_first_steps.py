@@ -50,6 +50,6 @@ async def test_a_game_that_goes_on_opens_without_its_card(at_table: Table) -> No
     camp = at_table.guild.add_channel("camp")
     asking = await at_table.ann.slash(camp, "game import", file=file)
     asked = await asking.wait_message()
-    answer(await at_table.ann.click(asked, "Close it and go on here"))
+    answer(await at_table.ann.click(asked, "Close it and continue here"))
     answer(await at_table.ann.click(await at_table.board(camp), "Start"))
     assert at_table.games["overland"].introduction({}, None).aim not in (await at_table.board(camp)).text

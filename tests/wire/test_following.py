@@ -54,17 +54,17 @@ async def round_(at: Table) -> None:
 async def test_a_turns_end_comes_by_private_message(at_table: Table) -> None:
     """With its words and its picture; to people outside the game; until they follow it no more."""
     await at_table.open_probe()
-    assert "each turn's end comes by private message" in await follows(at_table, at_table.carl)
+    assert "I send you a DM at the end of each turn" in await follows(at_table, at_table.carl)
     assert "You follow **Probe**" in at_table.carl.dm_messages()[-1].text
     refused = await follows(at_table, at_table.ann)
-    assert refused == "You play this game, so it calls you by itself: only onlookers follow it."
+    assert refused == "You play this game, so I notify you anyway. Only onlookers follow a game."
     await round_(at_table)
     [message] = told(at_table.carl)
     assert message.text.startswith(f"**Probe** in <#{at_table.channel.id}>: {TURN}.")
     assert 1 <= sum(line.startswith("- ") for line in message.text.splitlines()) <= 3
     assert labels(message) == ["Log", "Stop following"] and not told(at_table.bea)
     said = answer(await at_table.carl.click(message, "Stop following")).text
-    assert said == "You follow this game no more."
+    assert said == "You no longer follow this game."
     await round_(at_table)
     assert told(at_table.carl) == [message]
 
@@ -116,19 +116,19 @@ async def test_closed_messages_end_it_after_a_few(at_table: Table) -> None:
     """Nobody else hears of it; the follower is left one line."""
     at_table.carl.closes_dms = True
     await at_table.open_probe()
-    assert "Discord does not let me write to you" in await follows(at_table, at_table.carl)
+    assert "Discord doesn't let me write to you" in await follows(at_table, at_table.carl)
     at_table.carl.closes_dms = False
     await follows(at_table, at_table.carl)
     at_table.carl.closes_dms = True
     answer(await at_table.ann.slash(at_table.channel, "game new", game="probe"))
     for _ in range(2):
         await round_(at_table)
-    assert "so you follow game" not in answer(await at_table.carl.slash(at_table.channel, "log")).text
+    assert "so you no longer follow game" not in answer(await at_table.carl.slash(at_table.channel, "log")).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Yes, resign"))
     await at_table.settled()
     told_now = answer(await at_table.carl.slash(at_table.channel, "log")).text
-    assert "I cannot send you private messages, so you follow game" in told_now
+    assert "I can't send you DMs, so you no longer follow game" in told_now
     assert "cannot" not in answer(await at_table.ann.slash(at_table.channel, "log")).text
     assert await rows(at_table) == []
 
@@ -149,7 +149,7 @@ async def test_whoever_sits_down_follows_no_more(at_table: Table) -> None:
     at_table.guild.add_member(dora)
     await round_(at_table)
     assert [len(told(person)) for person in (at_table.carl, dora)] == [2, 0]
-    assert "so you follow it no more" in answer(await dora.slash(at_table.channel, "log")).text
+    assert "so you no longer follow it" in answer(await dora.slash(at_table.channel, "log")).text
 
 
 async def by(at: Table, who: str, text: str) -> None:

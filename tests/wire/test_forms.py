@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import SelectOption, ui
 
 from bot.local.model.guilds import Message
-from cogs.custom_ids import LIMIT, custom_id
+from cogs.parts.custom_ids import LIMIT, custom_id
 from tests.wire.playing import by_panel, chosen, confirmed, form_menus, labels
 from tests.wire.table import Table, answer
 from tests.wire.test_probe_games import turn_of_red
@@ -90,7 +90,7 @@ async def test_an_outdated_form_does_nothing(at_table: Table) -> None:
     for old in (await made_up(at_table, menu, menu=True), await made_up(at_table, go)):
         click = at_table.ann.select(old, menu, ["2"]) if old.selects else at_table.ann.click(old, "On")
         said = answer(await click).text
-        assert "The game has moved on since that button was made, so nothing was done. This is possible now:" in said
+        assert "The game has moved on since that button was made, so I did nothing. These are your choices now:" in said
     assert (await at_table.engine()).state.marks == ()
 
 

@@ -17,7 +17,7 @@ from tests.raw import query
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
-MOVED = "goes on here, and the other players are told."
+MOVED = "continues here, and the other players are notified."
 
 
 async def stranded(table: Table) -> tuple[Engine, Channel]:
@@ -63,7 +63,7 @@ async def test_it_goes_on_where_a_player_puts_it(at_table: Table) -> None:
     for person in (at_table.ann, at_table.bea):
         assert other.mention in (await hand(at_table, person)).text
     told = [answer(await at_table.ann.slash(other, "game show")).text for _ in range(2)]
-    assert [f"goes on in {other.mention}: its channel was gone." in text for text in told] == [True, False]
+    assert [f"goes on in {other.mention}, because its channel is gone." in text for text in told] == [True, False]
     answer(await at_table.ann.slash(other, "play", decision="commit hold"))
     assert "Red has committed." in (await at_table.board(other)).text
     await at_table.restart()
@@ -106,15 +106,15 @@ async def test_where_it_may_not_be_put(at_table: Table) -> None:
     answer(await at_table.carl.slash(other, "game new", game="overland"))
     move = f"Move Probe {engine.id} here"
     refused = answer(await at_table.bea.click(await mine(at_table, other), move))
-    assert "This channel has a game already" in refused.text
+    assert "This channel already has a game" in refused.text
     hidden = at_table.guild.add_channel("hidden")
     hidden.deny(Permission.VIEW_CHANNEL, user=at_table.ann)
     refused = answer(await at_table.bea.click(await mine(at_table, hidden), move))
-    assert refused.text == "Ann does not see this channel, and plays that game too."
+    assert refused.text == "Ann can't see this channel but plays in that game."
     elsewhere = at_table.local.add_guild("Elsewhere")
     elsewhere.members.pop(at_table.ann.id)
     refused = answer(await at_table.bea.click(await mine(at_table, elsewhere.add_channel("games")), move))
-    assert refused.text == "Ann is not on this server, and plays that game too."
+    assert refused.text == "Ann isn't on this server but plays in that game."
     assert engine.session.channel == at_table.channel.id
 
 
@@ -126,7 +126,7 @@ async def test_a_private_thread_is_seen_by_those_in_it(at_table: Table) -> None:
     world.join_thread(aside, world.bot)
     move = f"Move Probe {engine.id} here"
     refused = answer(await at_table.bea.click(await mine(at_table, aside), move))
-    assert refused.text == "Ann does not see this channel, and plays that game too."
+    assert refused.text == "Ann can't see this channel but plays in that game."
     assert engine.session.channel == at_table.channel.id
     world.join_thread(aside, at_table.ann)
     assert MOVED in answer(await at_table.bea.click(await mine(at_table, aside), move)).text
@@ -140,7 +140,7 @@ async def test_a_game_that_has_its_channel_stays(at_table: Table) -> None:
     listed = await mine(at_table, other)
     at_table.channel.allow(Permission.VIEW_CHANNEL)
     refused = answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here"))
-    assert refused.text == f"That game has its channel, {at_table.channel.mention}: it is played there."
+    assert refused.text == f"That game still has its channel, {at_table.channel.mention}: it is played there."
     thread = at_table.local.world.add_thread(other, "aside", at_table.ann)
     await at_table.open_probe(thread)
     await at_table.settled()
@@ -163,7 +163,7 @@ async def test_it_is_reached_by_its_id(at_table: Table) -> None:
     verify(answer(await ann.slash(other, "game export", game=engine.id)).files[0].data, at_table.games)
     question = answer(await ann.slash(other, "game resign", game=engine.id))
     answer(await ann.click(question, "Yes, resign"))
-    assert engine.session.status == "over" and "You play no game just now" in (await mine(at_table, other)).text
+    assert engine.session.status == "over" and "You aren't in any game right now" in (await mine(at_table, other)).text
     whole = answer(await ann.slash(other, "game export", game=engine.id)).files[0].data
     assert "with the seed" in verify(whole, at_table.games).lines[0] or b'"seed"' in whole
 
@@ -186,7 +186,7 @@ async def test_a_discord_that_does_not_say_is_not_believed(at_table: Table, stat
     at_table.local.faults.add(Fault("GET", path, 10**9, status))
     assert offers(await mine(at_table, other)) == []
     refused = answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here"))
-    assert "Discord does not tell me enough" in refused.text and engine.session.channel == at_table.channel.id
+    assert "Discord doesn't say enough" in refused.text and engine.session.channel == at_table.channel.id
 
 
 @pytest.mark.parametrize("more", [{"text": "<html>", "content_type": "text/html"}, {"code": 404}, {"code": 50035}])
@@ -198,5 +198,5 @@ async def test_a_404_that_does_not_say_so_is_not_believed(at_table: Table, more:
     path = f"^/channels/{at_table.channel.id}$" if asked == "channel" else f"/members/{at_table.ann.id}$"
     at_table.local.faults.fail_next("GET", path, status=404, **more)
     refused = answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here"))
-    assert "Discord does not tell me enough" in refused.text
+    assert "Discord doesn't say enough" in refused.text
     assert MOVED in answer(await at_table.bea.click(listed, f"Move Probe {engine.id} here")).text

@@ -109,7 +109,7 @@ async def test_a_whole_case(at_table: Table) -> None:
     case = await disputed(at, at.ann, number, text="Not what I meant", sealed="I meant the 5")
     assert "disputes entry" in case.text
     watched = answer(await at.carl.slash(at.channel, "gm case"))
-    went_by = answer(await at.carl.select(watched, "Pages of the case", ["What the bot went by"]))
+    went_by = answer(await at.carl.select(watched, "Pages of the case", ["What the bot based it on"]))
     assert "GO-3" in went_by.text
     panel = answer(await at.carl.click(watched, "Rule"))
     panel = await with_remedy(at.carl, panel, "Go back to after an entry", value=str(number - 1))

@@ -29,8 +29,8 @@ async def test_where_no_game_is_played(at_table: Table) -> None:
     for label, shows in (
         ("Choose a game", CARD.aim),
         ("Learn", "A first game with a coach"),
-        ("My games", "You play no game just now"),
-        ("Rules", "Which game's?"),
+        ("My games", "You aren't in any game right now"),
+        ("Rules", "Which game?"),
     ):
         page = await helped(at_table.ann, at_table.channel)
         assert page.ephemeral and labels(page) == ["Choose a game", "Learn", "My games", "Rules"]
@@ -42,7 +42,7 @@ async def test_beside_a_lobby(at_table: Table) -> None:
     ann, bea, carl, place = at_table.ann, at_table.bea, at_table.carl, at_table.channel
     answer(await ann.slash(place, "game new", game="probe"))
     mine, hers = await helped(ann, place), await helped(bea, place)
-    assert "waits for somebody to take Blue" in mine.text and labels(mine)[:2] == ["Options", "Leave"]
+    assert "waiting for someone to take Blue" in mine.text and labels(mine)[:2] == ["Options", "Leave"]
     assert "A seat is free" in hers.text and labels(hers) == ["Join", "Rules", "Learn", "Dice"]
     assert at_table.games["probe"].introduction({}, "red").aim in mine.text
     answer(await bea.click(hers, "Join"))
@@ -65,7 +65,7 @@ async def test_beside_a_game_in_play(at_table: Table) -> None:
     assert "`/undo`" not in acts.text, "she has decided nothing that she could take back"
     assert "You are watching Ann, Bea" in watches.text and "Your move" not in labels(watches)
     answer(await carl.click(watches, "Follow"))
-    assert answer(await carl.click(watches, "Follow")).text.startswith("You follow this game already")
+    assert answer(await carl.click(watches, "Follow")).text.startswith("You already follow this game")
     assert "Commit a card" in answer(await bea.click(acts, "Your move")).text
     other = at_table.guild.add_channel("other")
     answer(await ann.slash(other, "game new", game="overland"))
@@ -90,14 +90,14 @@ async def test_what_is_written_in_private_is_answered(at_table: Table) -> None:
     await at_table.open_overland()
     ann.say(ann.dm(), "Hello? What do I do?")
     said = await ann.wait_for(lambda: next(iter(written(ann)), None))
-    assert "They await you" in said.text and at_table.channel.mention in said.text
+    assert "It's your turn" in said.text and at_table.channel.mention in said.text
     assert labels(said) == ["My games", "Learn", "Rules"]
-    assert "They await you" in answer(await ann.click(said, "My games")).text
-    assert "They await you" in (await helped(ann, ann.dm())).text
+    assert "It's your turn" in answer(await ann.click(said, "My games")).text
+    assert "It's your turn" in (await helped(ann, ann.dm())).text
     ann.say(at_table.channel, f"Hello {at_table.local.world.bot.mention}")
     at_table.bea.say(at_table.bea.dm(), "I play nothing")
     other = await at_table.bea.wait_for(lambda: next(iter(written(at_table.bea)), None))
-    assert "No game awaits you" in other.text and labels(other)[0] == "Learn"
+    assert "It isn't your turn in any game" in other.text and labels(other)[0] == "Learn"
     await at_table.bot.under_way.settled()
     assert [m.text for m in at_table.posts() if "private" in m.text] == [] and len(written(at_table.bea)) == 1
 

@@ -11,7 +11,7 @@ import pytest
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from cogs.counsel import thought
+from cogs.playing import thought
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
 from tests.wire.playing import labels, yes_ids
@@ -128,7 +128,7 @@ async def test_what_a_hint_is_refused_for_is_told_on_the_panel(
     assert event.state == "deferred"
     pondering.may_end.set()
     await at_table.pictured()
-    assert "There is nothing to advise just now" in panel.text and TURN in labels(panel)
+    assert "I have no advice right now" in panel.text and TURN in labels(panel)
 
 
 async def test_after_a_restart_a_hint_stands_and_is_still_counted(at_table: Table) -> None:
@@ -141,7 +141,7 @@ async def test_after_a_restart_a_hint_stands_and_is_still_counted(at_table: Tabl
 
 async def test_told_at_once_the_board_tells(at_table: Table) -> None:
     panel = await opened(at_table, "overland", "told")
-    assert "Hints: Told at once" in (await at_table.board()).text
+    assert "Hints: Announced" in (await at_table.board()).text
     answer(await at_table.ann.click(panel, "Hint"))
     assert "Union takes a hint." in (await at_table.board()).text
 
@@ -149,7 +149,7 @@ async def test_told_at_once_the_board_tells(at_table: Table) -> None:
 async def test_barred_there_is_no_button_and_an_old_one_is_refused(at_table: Table) -> None:
     answer(await at_table.ann.slash(at_table.channel, "game new", game="overland"))
     await settle(at_table, "barred")
-    assert "Hints: **Barred" in (await at_table.board()).text
+    assert "Hints: **Off" in (await at_table.board()).text
     panel = answer(await at_table.ann.slash(at_table.channel, "game start"))
     assert "Hint" not in labels(panel)
     engine = await at_table.engine()
@@ -157,7 +157,7 @@ async def test_barred_there_is_no_button_and_an_old_one_is_refused(at_table: Tab
     panel = await at_table.panel(at_table.ann)
     engine.session.hints = "barred"
     refused = answer(await at_table.ann.click(panel, "Hint"))
-    assert "There are no hints at this table" in refused.text
+    assert "Hints are off at this table" in refused.text
 
 
 async def test_on_a_private_board_it_stands_too(at_table: Table) -> None:

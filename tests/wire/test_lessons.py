@@ -101,8 +101,8 @@ async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
         on_phone = answer(await at_table.ann.click(on_phone, "Back one step"))
     assert "decision 1" in on_phone.text and "You want" in on_phone.text
     # The message in the server is of an earlier revision.
-    stale = answer(await at_table.ann.click(left, "Begin anew"))
-    assert "nothing was done" in stale.text and "decision 1" in stale.text
+    stale = answer(await at_table.ann.click(left, "Start over"))
+    assert "I did nothing" in stale.text and "decision 1" in stale.text
 
 
 async def test_what_takes_long_is_answered_all_the_same(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ async def test_a_lesson_is_its_learners_alone(at_table: Table) -> None:
     """Nobody else presses its buttons, not even by a forged custom id; everybody has a lesson of their own."""
     message = await begun(at_table.ann, at_table.channel)
     table = await at_table.bot.lessons.open(at_table.ann.id, "overland")
-    with pytest.raises(Refusal, match="not yours"):
+    with pytest.raises(Refusal, match="isn't yours"):
         await at_table.bot.lessons.get(table.id, at_table.bea.id)
     assert not message.visible_to(at_table.bea)
     assert (await at_table.bot.lessons.open(at_table.bea.id, "overland")).id != table.id
@@ -160,7 +160,7 @@ async def test_hints_are_counted_and_the_coach_steps_back(at_table: Table) -> No
     opened = answer(await at_table.ann.click(message, "Play a real game"))
     assert "is open in" in opened.text
     assert (await at_table.engine()).game.key == "overland"
-    anew = answer(await at_table.ann.click(message, "Begin anew"))
+    anew = answer(await at_table.ann.click(message, "Start over"))
     assert "decision 1" in anew.text
 
 
@@ -209,4 +209,4 @@ async def test_old_lessons_are_removed(at_table: Table) -> None:
     await at_table.settled()
     assert await at_table.bot.lessons.begun(at_table.ann.id) == await at_table.bot.lessons.begun(at_table.bea.id) == []
     gone = answer(await at_table.ann.click(message, "Do it"))
-    assert "`/learn` begins one of your own" in gone.text
+    assert "`/learn` starts a new one" in gone.text

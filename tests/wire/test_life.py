@@ -7,7 +7,7 @@ import json
 import random
 
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import LifeState, Piece, Plan, Stock
+from bot.games.life_1861.state.state import LifeState, Piece, Plan, Stock
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
@@ -131,7 +131,7 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     nudged = answer(await at_table.bea.click(board, "Nudge"))
     assert nudged.text == f"I notify Ann. {LATER}"
     await at_table.settled()
-    assert at_table.ann.pings[-1].text == f"**Awaited:** {at_table.ann.mention} – {why}"
+    assert at_table.ann.pings[-1].text == f"**Your turn:** {at_table.ann.mention} – {why}"
 
 
 async def test_with_a_plan_nobody_is_asked(at_table: Table) -> None:
@@ -204,7 +204,7 @@ async def test_undo_free_and_refused(at_table: Table) -> None:
     assert refused == "Another player has moved since, so your decision stands."
     await on_panel(at_table, at_table.bea, panel, "end anna")
     answer(await at_table.bea.click(panel, "Undo"))
-    assert "The other players are asked to agree." in panel.text
+    assert "I asked the other players to agree." in panel.text
     await at_table.settled()
     ask = next(m for m in at_table.posts() if "Agree" in labels(m))
     answer(await at_table.ann.click(ask, "Decline"))
@@ -226,7 +226,7 @@ async def test_both_offer_an_end(at_table: Table) -> None:
     ended = answer(await confirmed(at_table.ann, asked))
     assert (await at_table.engine()).session.status == "over"
     assert "Both sides have agreed to end the game" in ended.text
-    assert "### Nobody has won:" in (await at_table.board()).text
+    assert "### No one has won:" in (await at_table.board()).text
 
 
 async def test_resigning(at_table: Table) -> None:

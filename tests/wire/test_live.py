@@ -12,7 +12,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange
 from bot.record.log_text import tell
-from cogs.ready_panel import EARLIER, NEWS, latest_lines
+from cogs.panels.ready_panel import EARLIER, NEWS, latest_lines
 from tests.wire.playing import confirmed, labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice

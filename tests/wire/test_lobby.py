@@ -22,7 +22,7 @@ async def said(at: Table, person: Person, command: str, **options: str) -> str:
 async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     """Seats are taken and given back by command and button; the lobby's message shows who sits where."""
     opened = await said(at_table, at_table.ann, "game new", game="probe")
-    assert "It waits for another player to take the Blue seat." in opened
+    assert "It is waiting for another player to take the Blue seat." in opened
     assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
@@ -76,7 +76,7 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
     lobby = await at_table.board()
     assert "cannot start before someone takes Blue" in await said(at_table, ann, "game start")
     assert await said(at_table, ann, "game join") == (
-        "You have a seat in this game already; to play Blue as well use `/game join` with the seat Blue."
+        "You already have a seat in this game; to play Blue as well use `/game join` with the seat Blue."
     )
     assert await said(at_table, bea, "game join", seat="Red") == "That seat is taken."
     assert await said(at_table, bea, "game join", seat="Grey") == "There is no seat Grey; there is Red, Blue."
@@ -91,7 +91,7 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
     await ann.slash(at_table.channel, "game start")
     assert await said(at_table, ann, "game start") == "The game has begun."
     assert await said(at_table, carl, "game join") == "The game has begun."
-    assert "`/game resign` gives it up" in await said(at_table, bea, "game leave")
+    assert "Use `/game resign` to resign" in await said(at_table, bea, "game leave")
     engine = await at_table.engine()
     assert [e.kind for e in await engine.repository.entries()] == ["open", "join", "start"]
 
@@ -110,7 +110,7 @@ async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) 
     assert "Grant attacks Lee" in board.text and "Standard" in board.text
     assert "Grant attacks Lee" not in (await at_table.board()).text
     refused = answer(await at_table.carl.slash(thread, "game new", game="overland"))
-    assert "one game to a channel. Open yours in another channel or thread." in refused.text
+    assert "A channel holds one game. Open yours in another channel or thread." in refused.text
     assert labels(refused) == []
 
 
@@ -182,7 +182,7 @@ async def test_resigning_asks_first(at_table: Table) -> None:
     """It says what that does; *Play on* leads back to the panel; *Yes, resign* ends the game for all to see."""
     await at_table.open_probe()
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    assert asked.text == "Give up this game of Probe?\nThe game ends at once, and Blue wins."
+    assert asked.text == "Resign this game of Probe?\nThe game ends at once, and Blue wins."
     back = answer(await at_table.ann.click(asked, "Play on"))
     assert back is asked and "Commit a card – Which card?" in asked.text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
@@ -239,7 +239,7 @@ async def test_an_old_offer_of_a_thread_leaves_no_empty_thread(at_table: Table) 
     await at_table.bot.get_partial_messageable(at_table.channel.id).send(view=view)
     message = at_table.posts()[-1]
     refused = answer(await at_table.ann.click(message, "Option")).text
-    assert refused == "That button is of a version of mine that is gone: use `/game new` again."
+    assert refused == "That button is from an older version of the bot. Use `/game new` again."
     assert "There is no game called chess" in answer(await at_table.ann.click(message, "Game")).text
     assert at_table.local.journal.find("POST", "/threads") == []
 
@@ -264,4 +264,4 @@ async def test_somebody_is_invited_by_a_pick(at_table: Table) -> None:
     answer(await at_table.ann.click(lobby, "Start"))
     await at_table.settled()
     first = at_table.posts()[0]
-    assert "– the lobby stands further down" in first.text and labels(first) == []
+    assert "– the lobby is further down" in first.text and labels(first) == []

@@ -12,7 +12,7 @@ from tests.wire.table import Table, answer
 async def test_a_game_master_is_named_and_shown(at_table: Table) -> None:
     gus = at_table.local.add_user("Gus")
     said = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", gm=at_table.ann))
-    assert "no player judges a game of their own" in said.text
+    assert "players don't judge their own game" in said.text
     answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", gm=gus))
     assert f"Game master: {gus.mention}" in (await at_table.board()).text
     lobby = await at_table.board()
@@ -90,7 +90,7 @@ async def test_standing_judges_of_a_server(at_table: Table) -> None:
     answer(await at_table.carl.click(case, "Take the case"))
     assert (await at_table.engine()).session.gm == at_table.carl.id
     said = answer(await gale.slash(at_table.channel, "gm server", remove=at_table.bea, clear=True)).text
-    assert "There are none" in said and "called nowhere" in said
+    assert "There are none" in said and "announced nowhere" in said
 
 
 async def office(at: Table, **server: object) -> tuple[Person, Channel]:

@@ -23,7 +23,7 @@ async def begun(at: Table) -> Engine:
 
 def warning(at: Table) -> Message:
     """The warning in the channel."""
-    return [post for post in at.posts() if "has not played since" in post.text][-1]
+    return [post for post in at.posts() if "hasn't played since" in post.text][-1]
 
 
 async def test_the_others_go_on_by_three_buttons(at_table: Table) -> None:
@@ -34,13 +34,13 @@ async def test_the_others_go_on_by_three_buttons(at_table: Table) -> None:
     told = warning(at)
     assert at.bea in told.pinged and "From <t:" in told.text
     sheet = answer(await at.ann.click(told, "Clock"))
-    assert "stays away" in sheet.text and "Close without result" not in labels(sheet)
+    assert "has been away" in sheet.text and "Close with no result" not in labels(sheet)
     await lives(at, 2)
     sheet = answer(await at.ann.click(told, "Clock"))
-    names = ["Open the Blue seat", "Practice opponent for Blue", "Close without result"]
+    names = ["Open the Blue seat", "Practice opponent for Blue", "Close with no result"]
     assert [label for label in labels(sheet) if label in names] == names
     assert not set(names) & set(labels(answer(await at.bea.click(told, "Clock"))))
-    asked = answer(await at.ann.click(sheet, "Close without result"))
+    asked = answer(await at.ann.click(sheet, "Close with no result"))
     assert "Close this game for good?" in asked.text and engine.session.status == "playing"
     sheet = answer(await at.ann.click(asked, "Back"))
     answer(await at.ann.click(sheet, "Practice opponent for Blue"))

@@ -55,8 +55,8 @@ def targets(view):
 """
 COMMANDS = """
 from discord import app_commands
-from cogs.components import text_layout
-from cogs.responses import answer
+from cogs.parts.components import text_layout
+from cogs.answering.responses import answer
 
 @app_commands.command(name="odds", description="The odds")
 async def odds(interaction):

@@ -23,14 +23,14 @@ async def test_a_note_is_read_and_edited_in_a_form(at_table: Table) -> None:
     """Empty at first; the form holds what is there; emptied, it is gone."""
     await at_table.open_probe()
     empty = await note(at_table, at_table.ann)
-    assert "You have noted nothing about this game yet." in empty.text and labels(empty) == ["Edit"]
+    assert "You have no note about this game yet." in empty.text and labels(empty) == ["Edit"]
     form = await at_table.ann.click(empty, "Edit")
     assert form.modal is not None and form.modal.inputs[0].value is None
     kept = answer(await at_table.ann.submit(form, {"text": f"{SECRET}\n*or else*"}))
-    assert kept is empty and f"{SECRET}\n*or else*" in kept.text and "It is kept." in kept.text
+    assert kept is empty and f"{SECRET}\n*or else*" in kept.text and "Saved." in kept.text
     form = await at_table.ann.click(await note(at_table, at_table.ann), "Edit")
     assert form.modal is not None and form.modal.inputs[0].value == f"{SECRET}\n*or else*"
-    assert "It is gone." in answer(await at_table.ann.submit(form, {"text": ""})).text
+    assert "Removed." in answer(await at_table.ann.submit(form, {"text": ""})).text
     assert SECRET not in (await note(at_table, at_table.ann)).text
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
-from bot.games.overland import solver
+from bot.games.overland.practice import solver
 from bot.games.tree import decisions
 from bot.table.session import Actor
-from cogs.counsel.shown import odds_text
+from cogs.panels.counsel import odds_text
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -68,7 +68,7 @@ async def test_life_tells_them_by_command_too(at_table: Table) -> None:
     told = answer(await at_table.ann.slash(at_table.channel, "life odds"))
     assert told.ephemeral and odds_text(engine.game.odds(engine.view(seat), seat).rows[0]) in told.text
     watching = answer(await at_table.carl.slash(at_table.channel, "life odds")).text
-    assert watching == "Only who plays this game has anything to roll for; you are watching."
+    assert watching == "Only players have something to roll for. You're watching."
 
 
 async def test_overlands_are_the_chances_of_winning(at_table: Table) -> None:

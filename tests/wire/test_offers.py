@@ -49,7 +49,7 @@ async def test_an_offer_calls_whom_it_is_made_to(at_table: Table, game: str) -> 
 async def test_an_offer_is_told_in_private_to_who_wants_that(at_table: Table) -> None:
     """What it is about stands in the message; withdrawn before it could be sent, nothing is."""
     sheet = answer(await at_table.bea.slash(at_table.channel, "game mine"))
-    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "How should I notify you?", ["Send me a DM"]))
     await opened(at_table, "life")
     at_table.local.clock.advance(AWAY)
     at_table.local.faults.drop_next("POST", f"^/channels/{at_table.bea.dm().id}/", times=10**9)

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from bot.connection.json_texts import from_json, to_json
-from bot.games.dixie.interface import position_texts
 from bot.games.dixie.practice import opponent
+from bot.games.dixie.words import position
 from tests.wire.playing import by_panel
 from tests.wire.table import Table, answer
 from tests.wire.test_dixie import open_dixie
@@ -33,7 +33,7 @@ async def test_of_a_position_everything_is_worked_out_once(at_table: Table, monk
 
         return counting
 
-    monkeypatch.setattr(position_texts, "alt", counted("alt", position_texts.alt))
+    monkeypatch.setattr(position, "alt", counted("alt", position.alt))
     monkeypatch.setattr(msgspec.json, "encode", counted("encode", msgspec.json.encode))
     panel = await at_table.panel(at_table.ann)
     await by_panel(at_table.ann, panel, opponent.propose(engine.view("usa"), "usa", Random(1)).text)

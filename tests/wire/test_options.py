@@ -67,7 +67,7 @@ async def test_options_are_typed_as_they_are_listed(at_table: Table) -> None:
         ("Opponent: The bot: it plays Blue", "Opponent: The bot"),
         ("Table: Plain", "Table: Plain"),
         ("Table: Green: it looks better", "Table: Green"),
-        ("Hints: Allowed: counted, and told at the end", "Hints: Allowed"),
+        ("Hints: Allowed: counted, and shown at the end", "Hints: Allowed"),
     ]
     listed = await ann.autocomplete(channel, "game new", "options", "stand", game="overland")
     assert [value for _, value in listed] == ["Combat table: Standard"], "those that fit"
@@ -101,7 +101,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
         "Hints": "Allowed",
         "Clock": "None",
         "Players who stay away": "After 7 days",
-        "Prepared decisions": "Follow later",
+        "Prepared decisions": "Played later",
         "What if": "Allowed",
     }
     assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others
@@ -111,7 +111,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     assert "Length: **6 rounds**" in lobby.text
     await at_table.bea.click(lobby, "Join")
     refused = answer(await at_table.bea.click(lobby, "Options")).text
-    assert refused == f"Only {ann.mention}, who has the lobby, can change the options."
+    assert refused == f"Only {ann.mention}, who opened the lobby, can change the options."
     panel = answer(await ann.slash(at_table.channel, "game start"))
     assert "Round 1 of 6" in panel.text
     assert "Length: 6 rounds." in answer(await ann.slash(at_table.channel, "log")).text
@@ -188,15 +188,15 @@ async def test_a_new_game_is_given_the_tables_settings(at_table: Table) -> None:
     await at_table.settled()
     [thread] = at_table.guild.threads
     lobby = (await at_table.board(thread)).text
-    for words in ("Length: **6 rounds**", "Clock: **3 days", "When time is out: **The seat opens", "Hints: **Barred"):
+    for words in ("Length: **6 rounds**", "Clock: **3 days", "When time is out: **The seat opens", "Hints: **Off"):
         assert words in lobby
     engine = await at_table.engine(thread)
     assert engine.session.settings == {**USUAL, "clock": "3d", "timeout": "open", "hints": "barred"}
     place = at_table.guild.add_channel("more")
     for game, options, said_ in (
         ("overland", "Clock: 3 days", "Overland has no option “Clock: 3 days”"),
-        ("probe", "When time is out: The seat opens", "When time is out means nothing at this table."),
-        ("probe", "Opponent: The bot, Clock: 1 day", "Clock means nothing at this table."),
+        ("probe", "When time is out: The seat opens", "When time is out has no meaning at this table."),
+        ("probe", "Opponent: The bot, Clock: 1 day", "Clock has no meaning at this table."),
         ("probe", "Clock: 5 days", "Clock can be None, 12 hours,"),
     ):
         assert answer(await ann.slash(place, "game new", game=game, options=options)).text.startswith(said_)

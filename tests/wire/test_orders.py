@@ -39,7 +39,7 @@ async def test_a_decision_is_prepared_by_a_menu_and_dropped(at_table: Table) -> 
     answer(await at_table.ann.click(sheet, "Drop 1"))
     assert "Dropped:" in sheet.text and "2." not in sheet.text
     said = answer(await at_table.ann.click(other, "Drop 1")).text
-    assert said == "That is not prepared any more."
+    assert said == "That move is no longer prepared."
 
 
 async def test_it_follows_after_some_minutes_as_its_owners(at_table: Table) -> None:
@@ -75,26 +75,26 @@ async def test_only_players_prepare_and_only_when_they_wait(at_table: Table) -> 
     said = (await orders(at_table, at_table.carl)).text
     assert said.startswith("Only the players of this game")
     sheet = await orders(at_table, at_table.bea)
-    assert "You are to decide now" in sheet.text and "Prepare" not in labels(sheet)
+    assert "It's your turn now" in sheet.text and "Prepare" not in labels(sheet)
     said = (await orders(at_table, at_table.bea, decision="end")).text
-    assert said == "You are to decide now: there is nothing to prepare."
+    assert said == "It's your turn now, so there is nothing to prepare."
     said = (await orders(at_table, at_table.ann, decision="dance")).text
     assert "begins with no known action" in said
     said = (await orders(at_table, at_table.ann, decision="end", when="after")).text
-    assert said.startswith("A prepared decision is carried out always")
+    assert said.startswith("A prepared decision is played always")
 
 
 async def test_a_table_may_bar_them(at_table: Table) -> None:
     """In the lobby."""
     await at_table.ann.slash(at_table.channel, "game new", game="probe")
     sheet = answer(await at_table.ann.click(await at_table.board(), "Options"))
-    answer(await at_table.ann.select(sheet, "Prepared decisions", ["Barred"]))
+    answer(await at_table.ann.select(sheet, "Prepared decisions", ["Off"]))
     answer(await at_table.bea.click(await at_table.board(), "Join"))
     answer(await at_table.ann.click(await at_table.board(), "Start"))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
-    assert "no decisions are prepared" in (await orders(at_table, at_table.ann)).text
+    assert "doesn't allow prepared decisions" in (await orders(at_table, at_table.ann)).text
     said = (await orders(at_table, at_table.ann, decision="end")).text
-    assert said == "At this table no decisions are prepared: it was agreed in the lobby."
+    assert said == "This table doesn't allow prepared decisions, as agreed in the lobby."
     assert "Prepare" not in labels(await at_table.panel(at_table.ann))
 
 

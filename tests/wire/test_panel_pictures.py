@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.local.model.guilds import Message
-from cogs.choice_tree import FIGURES
+from cogs.parts.choice_tree import FIGURES
 from tests.wire.playing import by_panel, confirmed, labels
 from tests.wire.table import Table, answer
 
@@ -63,7 +63,7 @@ async def test_a_long_turn_of_the_others_is_told_in_three_lines(
     at_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On one's panel; all of it, and nothing more than one may read, by one tap in a message of its own."""
-    monkeypatch.setattr("cogs.ready_panel.SHORT", 0)
+    monkeypatch.setattr("cogs.panels.ready_panel.SHORT", 0)
     await at_table.open_probe()
     panel = await at_table.panel(at_table.ann)
     await by_panel(at_table.ann, panel, "commit hold")
@@ -84,7 +84,7 @@ async def test_a_long_turn_of_the_others_is_told_in_three_lines(
 async def test_boards_tell_a_long_turn_in_three_lines(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The public board and private ones, each from what its reader may know; *Full account* answers in private with
     all that the asker may read, by as many messages' room as it takes."""
-    monkeypatch.setattr("cogs.messages.log_lines.SHORT", 0)
+    monkeypatch.setattr("cogs.words.log_lines.SHORT", 0)
     await at_table.open_probe()
     answer(await at_table.ann.slash(at_table.channel, "hand"))
     await by_panel(at_table.ann, await at_table.panel(at_table.ann), "commit hold")
@@ -102,7 +102,7 @@ async def test_boards_tell_a_long_turn_in_three_lines(at_table: Table, monkeypat
     mine = answer(await at_table.bea.click(board, "Full account"))
     assert "You draw" in mine.text and mine.text.count("steps left") == 2
     head, *whole = answer(await at_table.ann.click(own, "Full account")).text.splitlines()
-    monkeypatch.setattr("cogs.log.ACCOUNT", 80)
+    monkeypatch.setattr("cogs.past.log.ACCOUNT", 80)
     page = answer(await at_table.ann.click(own, "Full account"))
     pages = [page.text.splitlines()]
     while "Go on" in labels(page):

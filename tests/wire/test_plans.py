@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.engine.engine import Engine
+from bot.games import typed_text
 from bot.games.advising import seeded
 from bot.local.model.guilds import Message
 from bot.opponents.planning import Plan, plan_for
@@ -92,7 +95,7 @@ async def test_a_plan_about_which_no_hint_was_taken_is_refused(at_table: Table) 
     at = await planned(at_table)
     at.engine.session.hinted_at.clear()
     said = answer(await at_table.ann.click(at.hinted, "Do it"))
-    assert "use *Hint*" in said.text and await at.done_since() == []
+    assert "Press *Hint*" in said.text and await at.done_since() == []
 
 
 async def test_a_plan_stands_through_a_restart(at_table: Table) -> None:
@@ -110,3 +113,12 @@ async def test_a_double_tap_leaves_the_plan_in_sight(at_table: Table) -> None:
     at = await planned(at_table)
     kept = answer(await at_table.ann.click(at.hinted, "Do it"))
     assert "second tap" in kept.text and "Do it" in labels(kept) and await at.done_since() == []
+
+
+async def test_what_a_plan_says_is_not_read_as_typed(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its texts are canonical, and to read a person's words everything is listed that might be meant."""
+    found, read = await planned(at_table), list[object]()
+    monkeypatch.setattr(typed_text, "read", lambda *what: read.append(what))
+    answer(await at_table.ann.click(found.hinted, "Do it"))
+    assert len(await found.done_since()) == len(found.plan.steps)
+    assert not read

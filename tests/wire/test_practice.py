@@ -101,12 +101,12 @@ async def test_that_it_is_stuck_is_said_only_as_long_as_it_is(tmp_path: Path) ->
         while "red" in (await at.engine()).awaited():
             answer(await by_play(at, at.ann, await some_move(at)))
         await at.settled()
-        told = [m.text for m in at.posts() if "does not know what to do" in m.text]
+        told = [m.text for m in at.posts() if "is stuck in this game" in m.text]
         assert len(told) == 1 and "game master" not in told[0], "this game has none"
         asked = answer(await at.ann.slash(at.channel, "game resign"))
         answer(await at.ann.click(asked, "Yes, resign"))
         await at.settled()
-        assert not any("does not know what to do" in m.text for m in at.posts())
+        assert not any("is stuck in this game" in m.text for m in at.posts())
 
 
 async def test_a_battle_of_dixie_is_played_against_it(at_table: Table) -> None:

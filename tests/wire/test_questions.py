@@ -122,7 +122,7 @@ async def test_the_board_brings_the_questions_along(at_table: Table) -> None:
     answer(await other.click(undo, "Decline"))
     answer(await person.click(draw, "Withdraw"))
     await at_table.settled()
-    assert undo.text == "An undo was asked for. It was declined."
+    assert undo.text == "Someone asked for an undo. It was declined."
     assert draw.text.endswith("withdraws the proposal.") and asking(at_table) == []
     assert not is_open(engine)
 
@@ -139,9 +139,9 @@ async def test_a_question_lapses_and_says_so(at_table: Table) -> None:
     at_table.local.clock.advance(61)
     await at_table.settled()
     assert not is_open(engine)
-    assert question.text == "An undo was asked for. It lapsed: nobody answered it in a week."
+    assert question.text == "Someone asked for an undo. It lapsed: no one answered it for a week."
     name = engine.seat_name(engine.seats_of(person.id)[0])
-    assert f"{name}'s request for an undo lapses: nobody answered it in a week." in (await at_table.board()).text
+    assert f"{name}'s request for an undo lapses: no one answered it for a week." in (await at_table.board()).text
 
 
 async def test_a_game_that_is_moved_takes_its_questions_along(at_table: Table) -> None:

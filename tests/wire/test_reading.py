@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.overland import solver
+from bot.games.overland.practice import solver
 from bot.games.rulebooks.rulebook import parse
 from bot.local.model.components import ComponentKind, walk
 from bot.storage.sqlite.transaction import SqliteTransaction

@@ -70,7 +70,7 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
         said = answer(await person.click(question, "Agree"))
         assert said.ephemeral and said.text == "Only the other players can answer that."
     told = answer(await at_table.bea.click(question, "Agree"))
-    assert told is question and f"Everybody agreed: game `{original.id}` goes on here as" in question.text
+    assert told is question and f"Everyone agreed: game `{original.id}` goes on here as" in question.text
     assert labels(question) == []
     assert (await at_table.engine()).session.status == "closed"
     board = await at_table.board()
@@ -104,7 +104,7 @@ async def test_a_seat_that_is_declined_is_not_for_the_opponent(at_table: Table) 
         answer(await at_table.ann.slash(camp, "game join", seat="blue")).text,
         answer(await at_table.ann.slash(camp, "game invite", who=at_table.ann, seat="blue")).text,
     ):
-        assert "has seen the Red side of this game" in said or "have a seat in this game already" in said
+        assert "has seen the Red side of this game" in said or "already have a seat in this game" in said
     assert list((await at_table.engine(camp)).players) == ["red"]
     answer(await at_table.carl.slash(camp, "game join"))
     answer(await at_table.ann.click(await at_table.board(camp), "Start"))
@@ -118,7 +118,7 @@ async def test_a_game_for_one_goes_on_at_once(at_table: Table) -> None:
     camp = at_table.guild.add_channel("camp")
     asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
     assert "The other players" not in asked.text
-    opened = answer(await at_table.ann.click(asked, "Close it and go on here"))
+    opened = answer(await at_table.ann.click(asked, "Close it and continue here"))
     assert labels(opened) == ["Start"]
     panel = answer(await at_table.ann.click(opened, "Start"))
     engine = await at_table.engine(camp)
@@ -144,16 +144,16 @@ async def test_records_that_nobody_can_go_on_with(at_table: Table) -> None:
     assert "is not what was chained: its hash does not match" in await refused(ann, camp, changed)
     assert "the digest of the whole does not match" in await refused(ann, camp, resealed_badly(data))
     for nonsense in (b"", b"\x89PNG\r\n", b"{}", b"[1, 2]", b'{"format": "other"}', early[: len(early) // 2]):
-        assert "That record does not hold: " in await refused(ann, camp, nonsense)
-    assert "Only a player of that game can go on with it." in await refused(at_table.carl, camp, data)
+        assert "That record has an error: " in await refused(ann, camp, nonsense)
+    assert "Only a player of that game can continue it." in await refused(at_table.carl, camp, data)
     taken = at_table.guild.add_channel("taken")
     answer(await at_table.carl.slash(taken, "game new", game="overland"))
-    assert "This channel has a game already" in await refused(ann, taken, data)
+    assert "This channel already has a game" in await refused(ann, taken, data)
     assert (await at_table.engine()).session.status == "playing"
     asked = await imported(ann, camp, data)
     answer(await at_table.bea.click(answer(await ann.click(asked, "Ask the others")), "Agree"))
     other = at_table.guild.add_channel("other")
-    assert "not in play here" in await refused(ann, other, data)
+    assert "isn't in play here" in await refused(ann, other, data)
 
 
 def resealed_badly(data: bytes) -> bytes:
@@ -165,7 +165,7 @@ async def test_a_file_that_is_too_large_is_not_even_fetched(at_table: Table) -> 
     """More than 10 MiB cannot be a record."""
     fetched = len(at_table.local.journal)
     said = await imported(at_table.ann, at_table.channel, b" " * (10 * 1024 * 1024 + 1))
-    assert said.text == "That file is too large to be a record of mine."
+    assert said.text == "That file is too large to be one of my records."
     assert at_table.local.journal.find("GET", "/attachments/") == [] and len(at_table.local.journal) > fetched
 
 
@@ -197,7 +197,7 @@ async def test_going_on_asks_before_it_closes_a_game(at_table: Table) -> None:
     again = await at_table.engine()
     assert again is not original and at_table.bea in (await at_table.board()).pinged
     twice = answer(await at_table.ann.click(asked, "Ask the others"))
-    assert "not in play here" in twice.text
+    assert "isn't in play here" in twice.text
 
 
 async def test_one_who_declines_keeps_a_game_where_it_is(at_table: Table) -> None:
@@ -211,11 +211,11 @@ async def test_one_who_declines_keeps_a_game_where_it_is(at_table: Table) -> Non
     answer(await at_table.bea.click(question, "Decline"))
     assert question.text == f"Bea does not agree: game `{original.id}` stays where it is." and labels(question) == []
     late = answer(await at_table.bea.click(again, "Agree"))
-    assert late.ephemeral and "it is not asked any more" in late.text and original.session.status == "playing"
+    assert late.ephemeral and "the question is closed" in late.text and original.session.status == "playing"
     question = answer(await at_table.ann.click(asked, "Ask the others"))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
     late = answer(await at_table.bea.click(question, "Agree"))
-    assert "The game has gone on since that was asked" in late.text and original.session.status == "playing"
+    assert "The game has moved on since that was asked" in late.text and original.session.status == "playing"
 
 
 WHERE = {"board": "Here comes the board", "game show": "Public entries", "mine": "Open questions"}
@@ -243,7 +243,7 @@ async def test_the_wish_to_go_on_elsewhere_is_a_question_that_stands_open(at_tab
     for label, person, said in (
         ("Withdraw the move", ann, f"Ann withdraws that: game `{original.id}` stays where it is."),
         ("Decline the move", bea, f"Bea does not agree: game `{original.id}` stays where it is."),
-        ("Agree to the move", bea, f"Everybody agreed: game `{original.id}` goes on in {camp.mention} as"),
+        ("Agree to the move", bea, f"Everyone agreed: game `{original.id}` goes on in {camp.mention} as"),
     ):
         question = answer(await ann.click(await imported(ann, camp, data), "Ask the others"))
         at_table.local.world.delete_message(question)
@@ -273,9 +273,9 @@ async def test_a_wish_to_go_on_elsewhere_lapses_after_a_week(at_table: Table) ->
     await at_table.settled()
     assert engine.session.move is None
     late = answer(await at_table.bea.click(question, "Agree"))
-    assert "it is not asked any more" in late.text and engine.session.status == "playing"
+    assert "the question is closed" in late.text and engine.session.status == "playing"
     told = [answer(await p.slash(at_table.channel, "game show")).text for p in (at_table.bea, at_table.ann)]
-    assert ["Nobody answered in a week" in text for text in told] == [False, True]
+    assert ["For a week no one answered" in text for text in told] == [False, True]
 
 
 async def test_agreeing_ends_with_the_lobby_that_it_led_to(at_table: Table) -> None:
@@ -288,11 +288,11 @@ async def test_agreeing_ends_with_the_lobby_that_it_led_to(at_table: Table) -> N
     answer(await at_table.ann.slash(camp, "game leave"))
     assert (await at_table.engine(camp)).session.status == "closed"
     asked = await imported(at_table.bea, hill, await at_table.export(at_table.bea))
-    assert "to go on elsewhere, and that lobby was given up. The other players must agree" in asked.text
+    assert "to continue elsewhere, and that lobby was closed. The other players must agree" in asked.text
     question = answer(await at_table.bea.click(asked, "Ask the others"))
     assert question.pinged == [at_table.ann] and "moves here from" in question.text and "closed" not in question.text
     answer(await at_table.ann.click(question, "Agree"))
-    assert f"Everybody agreed: game `{original.id}` goes on here as" in question.text
+    assert f"Everyone agreed: game `{original.id}` goes on here as" in question.text
     assert (await at_table.engine(hill)).session.epoch == 2
 
 
@@ -307,6 +307,6 @@ async def test_both_sides_go_on_with_whoever_played_both(at_table: Table) -> Non
     camp = at_table.guild.add_channel("camp")
     asked = await imported(at_table.ann, camp, data)
     assert "The other players" not in asked.text
-    opened = answer(await at_table.ann.click(asked, "Close it and go on here"))
+    opened = answer(await at_table.ann.click(asked, "Close it and continue here"))
     panel = answer(await at_table.ann.click(opened, "Start"))
     assert "Other side: Blue" in labels(panel) and (await at_table.engine(camp)).state.sides["blue"].auto_parry

@@ -31,7 +31,7 @@ async def test_a_side_is_chosen_from_those_there_are(at_table: Table) -> None:
     refused = await said(at_table, ann, "game new", game="probe", seat="grey")
     assert refused == "Probe has no seat grey; there is Red, Blue, or random."
     opened = await said(at_table, ann, "game new", game="probe", seat="Blue")
-    assert "It waits for another player to take the Red seat." in opened
+    assert "It is waiting for another player to take the Red seat." in opened
     assert await bea.autocomplete(channel, "game join", "seat", "") == [("Red", "red")]
     assert (await said(at_table, bea, "game join", seat="red")).startswith("You play Red.")
     assert f"Blue: {ann.mention}" in (await at_table.board()).text
@@ -43,7 +43,7 @@ async def test_a_side_is_chosen_from_those_there_are(at_table: Table) -> None:
 async def invited(at: Table) -> Message:
     """The lobby of a game to which Ann has invited Bea."""
     told = await said(at, at.ann, "game new", game="probe", invite=at.bea)
-    assert f"The Blue seat is kept for {at.bea.mention}, who is told." in told
+    assert f"The Blue seat is kept for {at.bea.mention}, who is notified." in told
     return await at.board()
 
 
@@ -55,7 +55,7 @@ async def test_a_seat_is_kept_for_whom_it_was_meant(at_table: Table) -> None:
     assert answer(await carl.click(lobby, "Join")).text == f"The Blue seat is kept for {bea.mention}."
     assert await carl.autocomplete(at_table.channel, "game join", "seat", "") == []
     assert answer(await carl.click(lobby, "Decline")).text == "No seat of this game is kept for you."
-    assert "You have a seat" in answer(await ann.click(lobby, "Join")).text
+    assert "You already have a seat" in answer(await ann.click(lobby, "Join")).text
     answer(await ann.slash(at_table.channel, "board"))
     lobby = await at_table.board()
     assert len(bea.pings) == 1, "the lobby at the bottom calls nobody again"
@@ -80,7 +80,7 @@ async def test_declining_opens_the_seat_to_everyone(at_table: Table) -> None:
 async def test_who_wants_a_private_message_is_told_of_a_decline(at_table: Table) -> None:
     """Who declined, and what may be done about it."""
     sheet = answer(await at_table.ann.slash(at_table.channel, "game mine"))
-    answer(await at_table.ann.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.ann.select(sheet, "How should I notify you?", ["Send me a DM"]))
     answer(await at_table.bea.click(await invited(at_table), "Decline"))
     lobby = await at_table.board()
     assert at_table.ann not in lobby.pinged
@@ -93,15 +93,15 @@ async def test_after_declining_somebody_else_is_invited(at_table: Table) -> None
     """By the owner alone; Carl is pinged by the lobby and takes the seat, which is kept for him."""
     ann, bea, carl, channel = at_table.ann, at_table.bea, at_table.carl, at_table.channel
     answer(await bea.click(await invited(at_table), "Decline"))
-    assert "`/game invite` asks somebody else" in (await at_table.board()).text
+    assert "`/game invite` asks someone else" in (await at_table.board()).text
     refused = await said(at_table, bea, "game invite", who=carl)
-    assert refused == f"Only {ann.mention}, who has the lobby, can invite somebody."
-    assert await said(at_table, ann, "game invite", who=ann) == "You have a seat in this game already."
+    assert refused == f"Only {ann.mention}, who opened the lobby, can invite someone."
+    assert await said(at_table, ann, "game invite", who=ann) == "You already have a seat in this game."
     assert "bots do not play" in await said(at_table, ann, "game invite", who=at_table.local.world.bot)
     assert await said(at_table, ann, "game invite", who=carl, seat="red") == "The Red seat is taken."
     assert await ann.autocomplete(channel, "game invite", "seat", "", who=carl) == [("Blue", "blue")]
     told = await said(at_table, ann, "game invite", who=carl)
-    assert told == f"The Blue seat is kept for {carl.mention}, who is told."
+    assert told == f"The Blue seat is kept for {carl.mention}, who is notified."
     assert await said(at_table, ann, "game invite", who=carl) == f"A seat is kept for {carl.mention} already."
     lobby = await at_table.board()
     assert f"Blue: *kept for {carl.mention}*" in lobby.text and carl.pings == [lobby]
@@ -128,7 +128,7 @@ async def test_bots_are_not_invited_and_games_for_one_keep_no_seat(at_table: Tab
     refused = await said(at_table, at_table.ann, "game new", game="overland", invite=world.bot)
     assert "is a bot, and bots do not play." in refused
     refused = await said(at_table, at_table.ann, "game new", game="overland", invite=at_table.bea)
-    assert refused == "Overland is played by one: there is no seat to invite anybody to."
+    assert refused == "Overland is for one player, so there is no seat to invite anyone to."
     assert "There is no game in this channel" in await said(at_table, at_table.ann, "game show")
 
 
@@ -148,7 +148,7 @@ async def test_lists_of_open_games(at_table: Table) -> None:
     """Those with a seat that one could take, with a way there."""
     await invited(at_table)
     ann, bea, carl = at_table.ann, at_table.bea, at_table.carl
-    nothing = "No game has a seat free for you here. `/game new` opens one."
+    nothing = "No game has a free seat for you here. `/game new` opens one."
     assert await said(at_table, carl, "game list", which="open") == nothing
     assert await said(at_table, ann, "game list", which="open") == nothing
     listed = await said(at_table, bea, "game list", which="open")
@@ -168,7 +168,7 @@ async def test_sides_are_drawn_at_the_start(at_table: Table) -> None:
     """Until then the lobby names players only; the start tells who fell to which side, to all and to the starter."""
     ann, bea = at_table.ann, at_table.bea
     opened = await said(at_table, ann, "game new", game="probe", seat="random")
-    assert "It waits for another player." in opened
+    assert "It is waiting for another player." in opened
     lobby = await at_table.board()
     assert "**Sides are drawn at the start.**" in lobby.text
     assert f"Player: {ann.mention} · new here\nPlayer: *free*" in lobby.text and "Red:" not in lobby.text
@@ -282,7 +282,7 @@ async def test_who_plays_both_resigns_for_one(at_table: Table) -> None:
 async def test_an_invitation_reaches_those_who_want_a_private_message(at_table: Table) -> None:
     """Instead of a ping: what it is about, and a button that takes the seat."""
     sheet = answer(await at_table.bea.slash(at_table.channel, "game mine"))
-    answer(await at_table.bea.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.select(sheet, "How should I notify you?", ["Send me a DM"]))
     lobby = await invited_quietly(at_table)
     assert at_table.bea not in lobby.pinged
     message = at_table.bea.dm_messages()[-1]

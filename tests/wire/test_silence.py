@@ -13,7 +13,7 @@ from tests.wire.playing import labels, lives
 from tests.wire.table import Table, answer
 
 DAY = 86_400.0
-CLOSE = "Close without result"
+CLOSE = "Close with no result"
 
 
 def notices(at: Table, channel: Channel | None = None) -> list[Message]:
@@ -96,13 +96,13 @@ async def test_who_is_not_awaited_closes_it(at_table: Table) -> None:
     old = await at_table.board()
     await lives(at_table, 15)
     notice = await said_so(at_table)
-    awaited = "The game awaits you: the other players may close it, or you give it up with `/game resign`."
+    awaited = "It's your turn, so only the other players may close the game. You can resign with `/game resign`."
     assert await close(at_table, at_table.bea, notice) == awaited
-    assert "whoever manages this channel, can close it." in await close(at_table, at_table.carl, notice)
+    assert "people who manage this channel can close it." in await close(at_table, at_table.carl, notice)
     assert await close(at_table, at_table.ann, notice) == "The game is closed, and the channel is free."
     board = await at_table.board()
     assert board.id != old.id and notice.deleted and labels(old) == ["Open this board"]
-    assert "Ann closes the game without result: nothing had happened for 15 days." in board.text
+    assert "Ann closes the game with no result: nothing had happened for 15 days." in board.text
     assert "This game is closed." in board.text and "Your move" not in labels(board)
     engine = await at_table.engine()
     data = await at_table.export(at_table.carl)
@@ -123,10 +123,10 @@ async def test_whoever_manages_the_channel_closes_it(at_table: Table, place: str
     await lives(at_table, 15)
     notice = await said_so(at_table, here)
     at_table.channel.allow(wrong, user=at_table.carl)
-    assert "Only the players of this game" in await close(at_table, at_table.carl, notice)
+    assert "Only this game's players" in await close(at_table, at_table.carl, notice)
     at_table.channel.allow(right, user=at_table.carl)
     assert "The game is closed" in await close(at_table, at_table.carl, notice)
-    assert "Carl closes the game without result" in (await at_table.board(here)).text
+    assert "Carl closes the game with no result" in (await at_table.board(here)).text
 
 
 async def test_a_lobby_and_a_game_of_ones_own(at_table: Table) -> None:
@@ -154,6 +154,6 @@ async def test_the_games_particulars_offer_it_from_then_on(at_table: Table) -> N
     assert asked.text.startswith("Close this game of Probe for good?")
     answer(await at_table.bea.slash(at_table.channel, "play", decision="commit hold"))
     refused = answer(await at_table.ann.click(asked, "Close it"))
-    assert refused.text.startswith("The game goes on: something happened <t:")
+    assert refused.text.startswith("The game isn't stuck: something happened <t:")
     assert (await at_table.engine()).session.status == "playing"
     assert await close(at_table, at_table.ann, shown) == refused.text

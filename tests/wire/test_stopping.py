@@ -134,7 +134,7 @@ async def test_or_are_given_up(at_table: Table, caplog: pytest.LogCaptureFixture
     assert (await deciding).state == "failed"
     assert left_running() == [] and [r for r in caplog.records if r.exc_info] == []
     assert [r.getMessage() for r in caplog.records if r.levelname == "WARNING"] == [
-        "Stopping: 1 interactions are given up unanswered; what they have done stands."
+        "Stopping: 1 interactions stay unanswered; what they did stands."
     ]
     gate.release()
 

@@ -53,7 +53,7 @@ async def test_a_seat_is_given_until_a_day(at_table: Table) -> None:
     said = answer(await bea.slash(place, "game substitute", days=2, until=day)).text
     assert said == "Give days or a date, not both."
     said = answer(await bea.slash(place, "game substitute", until="someday")).text
-    assert said == "I do not know the day someday: write one such as Sunday or 2026-12-01."
+    assert said == "I don't know the day someday: write one such as Sunday or 2026-12-01."
     said = answer(await bea.slash(place, "game substitute", until="9999-12-31")).text
     assert said.startswith("Give a day from today to 60 days from now")
     answer(await bea.slash(place, "game substitute", until=name.split(",")[0]))
@@ -63,7 +63,7 @@ async def test_a_seat_is_given_until_a_day(at_table: Table) -> None:
     assert f"until <t:{int(ends)}:f>" in found.text
     at_table.local.clock.advance(4 * 86_400.0)
     await at_table.settled()
-    assert "is not open" in answer(await at_table.carl.click(found, "Apply: Probe, Blue")).text
+    assert "isn't open" in answer(await at_table.carl.click(found, "Apply: Probe, Blue")).text
     assert "No seat is open" in answer(await at_table.carl.slash(place, "game seats")).text
     assert "Look for a substitute" in labels(await sheet(at_table, bea))
 
@@ -142,10 +142,7 @@ async def test_closed_messages_hold_nothing_up(at_table: Table) -> None:
     await at_table.settled()
     assert "blue" in engine.awaited() and engine.seats_of(at_table.carl.id) == ["blue"]
     assert len(at_table.carl.pings) == 1 and at_table.carl.pings[0].channel is at_table.channel
-    assert (
-        "I call you in the channels of your games again"
-        in answer(await at_table.carl.slash(at_table.channel, "log")).text
-    )
+    assert "I ping you in your games' channels again" in answer(await at_table.carl.slash(at_table.channel, "log")).text
     assert await rows(at_table) == []
 
 

@@ -57,7 +57,7 @@ async def test_a_day_is_asked_for_and_given(at_table: Table) -> None:
     before = engine.session.clocks["red"].ends
     found = await sheet(at_table, at_table.ann)
     answer(await at_table.ann.click(found, "Ask for a day"))
-    assert "The others are asked for a day." in found.text
+    assert "I asked the others for a day." in found.text
     theirs = await sheet(at_table, at_table.bea)
     answer(await at_table.bea.click(theirs, "Give Red a day"))
     await at_table.settled()
@@ -84,7 +84,7 @@ async def test_a_pause_is_agreed_to_by_a_button_each(at_table: Table) -> None:
     await at_table.settled()
     assert "Agree" not in labels(question) and "The game is paused" in question.text
     board = (await at_table.board()).text
-    assert "**Paused**" in board and "the clock stands: the game is paused" in board
+    assert "**Paused**" in board and "the clock is stopped: the game is paused" in board
     found = await sheet(at_table, at_table.bea)
     assert "Propose to go on" in labels(found)
 
@@ -94,7 +94,7 @@ async def test_time_out_is_told_and_the_others_may_win(at_table: Table) -> None:
     engine = await begun(at_table, "12 hours", "The others may")
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
     await passes(at_table, 6.5)
-    assert any("**Awaited:**" in m.text and f"<@{at_table.bea.id}>" in m.text for m in at_table.posts())
+    assert any("**Your turn:**" in m.text and f"<@{at_table.bea.id}>" in m.text for m in at_table.posts())
     await passes(at_table, 5)
     await at_table.restart()
     await passes(at_table, 1)
@@ -103,7 +103,7 @@ async def test_time_out_is_told_and_the_others_may_win(at_table: Table) -> None:
     assert "time is out" in (await at_table.board()).text
     found = await sheet(at_table, at_table.ann)
     answer(await at_table.ann.click(found, "Claim the win"))
-    assert "Claim the win? Blue gives up then" in found.text
+    assert "Claim the win? Blue loses" in found.text
     answer(await at_table.ann.click(found, "Yes"))
     await at_table.settled()
     assert "Ann claims the win: Blue's time is out." in (await at_table.board()).text
@@ -131,12 +131,12 @@ async def test_a_claim_stops_the_clocks_once(at_table: Table) -> None:
     await at_table.settled()
     form = await at_table.ann.slash(at_table.channel, "gm dispute", stop=True)
     case = answer(await at_table.ann.submit(form, {"text": "Wait"}))
-    assert "The clocks stand" in (await at_table.board()).text
+    assert "The clocks are stopped" in (await at_table.board()).text
     await passes(at_table, 1)
     assert not engine.session.clocks["red"].out
     answer(await at_table.ann.click(case, "Withdraw"))
     told = answer(await at_table.ann.slash(at_table.channel, "gm dispute", stop=True))
-    assert "may once a game" in told.text
+    assert "only once a game" in told.text
     form = await at_table.ann.slash(at_table.channel, "gm dispute")
     answer(await at_table.ann.submit(form, {"text": "Wait"}))
     at_table.local.clock.advance(10)
@@ -155,7 +155,9 @@ async def test_one_case_at_a_time_and_what_its_stop_costs(at_table: Table) -> No
         forms.append(await person.click(claim, "Write it, and stop the clocks"))
     answer(await at_table.ann.submit(forms[0], {"text": "That was wrong"}))
     refused = answer(await at_table.bea.submit(forms[1], {"text": "So was that"}))
-    assert refused.text == "Case 1 is open, and a game has one at a time: answer in it, or wait until it is settled."
+    assert (
+        refused.text == "Case 1 is open, and a game has one case at a time. Answer in it, or wait until it is settled."
+    )
     await passes(at_table, 3)
     assert not any(clock.runs for clock in engine.session.clocks.values())
     case = answer(await at_table.ann.click(await case_of(at_table), "The case"))

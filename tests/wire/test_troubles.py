@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.overland import solver
+from bot.games.overland.practice import solver
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from tests.raw import raw
@@ -174,7 +174,7 @@ async def test_a_fault_of_ours_is_one_sentence_with_an_id(
         raise RuntimeError("the ink has run out")
 
     async def told(message: Message) -> None:
-        said = re.fullmatch(r"Something went wrong on my side; I have noted it as `([0-9a-f]{8})`\.", message.text)
+        said = re.fullmatch(r"Something went wrong on my side. I noted it as `([0-9a-f]{8})`\.", message.text)
         assert said is not None, message.text
         (record,) = [r for r in caplog.records if said[1] in r.getMessage()]
         assert record.exc_info is not None and record.levelname == "ERROR"

@@ -73,9 +73,9 @@ async def test_the_other_seat_agrees_by_one_button(at_table: Table) -> None:
     seat = engine.seats_of(person.id)[0]
     assert engine.state.sides[seat].scouted
     answer(await person.click(panel, "Undo"))
-    assert "The other players are asked to agree." in panel.text
+    assert "I asked the other players to agree." in panel.text
     again = answer(await person.slash(at_table.channel, "undo"))
-    assert again.text == "An undo is asked for already: the other players have yet to agree."
+    assert again.text == "There is already an undo request; the other players haven't answered yet."
     await at_table.settled()
     (ask,) = asks(at_table)
     assert other in ask.pinged and "p2" not in ask.text
@@ -86,7 +86,7 @@ async def test_the_other_seat_agrees_by_one_button(at_table: Table) -> None:
     assert not engine.state.sides[seat].scouted
     assert "takes the last decision back as agreed" in (await at_table.board()).text
     await at_table.settled()
-    assert asks(at_table) == [] and ask.text == "An undo was asked for. It was agreed to."
+    assert asks(at_table) == [] and ask.text == "Someone asked for an undo. It was agreed to."
     answer(await person.click(panel, "Refresh"))
     await by_panel(person, panel, "end")
 
@@ -101,7 +101,7 @@ async def test_the_other_seat_declines(at_table: Table) -> None:
     assert "declines the undo." in declined.text
     assert engine.state.sides[engine.seats_of(person.id)[0]].scouted
     await at_table.settled()
-    assert "declines." in at_table.posts()[0].text and ask.text == "An undo was asked for. It was declined."
+    assert "declines." in at_table.posts()[0].text and ask.text == "Someone asked for an undo. It was declined."
 
 
 async def test_going_on_settles_an_undo_that_is_asked(at_table: Table) -> None:
@@ -118,5 +118,5 @@ async def test_going_on_settles_an_undo_that_is_asked(at_table: Table) -> None:
     assert settled.text == "That question is no longer open. `/board` shows those that are."
     held.release()
     await at_table.settled()
-    assert asks(at_table) == [] and ask.text == "An undo was asked for. It is not asked for any more."
+    assert asks(at_table) == [] and ask.text == "Someone asked for an undo. This question is closed."
     assert engine.state.sides[engine.seats_of(person.id)[0]].scouted

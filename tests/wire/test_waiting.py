@@ -17,9 +17,9 @@ from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_probe_games import give
 
-MENU = "How shall I call you?"
-IN_PRIVATE = "Call me by private message"
-NOT_AT_ALL = "Do not call me"
+MENU = "How should I notify you?"
+IN_PRIVATE = "Send me a DM"
+NOT_AT_ALL = "Don't notify me"
 DAY = 86_400.0
 
 
@@ -54,14 +54,14 @@ async def awaiting_bea(at: Table, channel: Channel | None = None) -> Channel:
 
 async def test_a_private_message_is_tried_when_it_is_chosen(at_table: Table) -> None:
     """The channel is opened within that click, and something stands in it; chosen again, nothing more is sent."""
-    assert await wish(at_table, at_table.ann) == ["Call me in the channel"]
+    assert await wish(at_table, at_table.ann) == ["Ping me in the channel"]
     for _ in range(2):
         told = await chosen(at_table, at_table.ann, IN_PRIVATE)
-        assert told.text == "You get a private message when a game awaits you." and told.ephemeral
+        assert told.text == "I send you a DM when it's your turn." and told.ephemeral
     [message] = at_table.ann.dm_messages()
-    assert message.text == "Here I shall write to you when a game awaits you. `/settings` changes that."
+    assert message.text == "I'll write to you here when it's your turn. `/settings` changes that."
     assert await wish(at_table, at_table.ann) == [IN_PRIVATE]
-    assert await wish(at_table, at_table.bea) == ["Call me in the channel"]
+    assert await wish(at_table, at_table.bea) == ["Ping me in the channel"]
 
 
 async def test_closed_private_messages_are_told_at_once(at_table: Table) -> None:
@@ -69,20 +69,20 @@ async def test_closed_private_messages_are_told_at_once(at_table: Table) -> None
     at_table.ann.closes_dms = True
     told = await chosen(at_table, at_table.ann, IN_PRIVATE)
     assert told.text == (
-        "Discord does not let me write to you: allow private messages in this server's privacy settings, "
+        "Discord doesn't let me write to you. Allow direct messages in this server's privacy settings, "
         "then choose again."
     )
-    assert await wish(at_table, at_table.ann) == ["Call me in the channel"]
+    assert await wish(at_table, at_table.ann) == ["Ping me in the channel"]
     at_table.ann.closes_dms = False
-    assert "You get a private message" in (await chosen(at_table, at_table.ann, IN_PRIVATE)).text
+    assert "I send you a DM" in (await chosen(at_table, at_table.ann, IN_PRIVATE)).text
 
 
 async def test_too_many_private_channels_opened(at_table: Table) -> None:
     """Discord lets a bot open only so many."""
     at_table.local.limits.opening_dms = (0, 600.0)
     told = await chosen(at_table, at_table.ann, IN_PRIVATE)
-    assert told.text == "Discord lets me open no private channel just now: choose again in ten minutes."
-    assert await wish(at_table, at_table.ann) == ["Call me in the channel"]
+    assert told.text == "Discord doesn't let me open a DM right now. Choose again in ten minutes."
+    assert await wish(at_table, at_table.ann) == ["Ping me in the channel"]
 
 
 @pytest.mark.parametrize("cut", [True, False])
@@ -93,8 +93,8 @@ async def test_a_private_message_that_cannot_be_sent_now(at_table: Table, cut: b
     else:
         at_table.local.faults.fail_next("POST", "^/users/@me/channels", status=400, code=50035)
     told = await chosen(at_table, at_table.ann, IN_PRIVATE)
-    assert told.text.startswith("Discord ") and told.text.endswith("choose again later.")
-    assert await wish(at_table, at_table.ann) == ["Call me in the channel"]
+    assert told.text.startswith("Discord ") and told.text.endswith("Choose again later.")
+    assert await wish(at_table, at_table.ann) == ["Ping me in the channel"]
 
 
 async def test_the_menu_stands_under_the_games_particulars_too(at_table: Table) -> None:
@@ -102,7 +102,7 @@ async def test_the_menu_stands_under_the_games_particulars_too(at_table: Table) 
     await at_table.open_overland()
     sheet = answer(await at_table.ann.slash(at_table.channel, "game show"))
     told = answer(await at_table.ann.select(sheet, MENU, [NOT_AT_ALL]))
-    assert told.text == "You are not called any more; `/game mine` shows what awaits you."
+    assert told.text == "I no longer notify you. `/game mine` shows where it's your turn."
     await at_table.restart()
     assert await wish(at_table, at_table.ann) == [NOT_AT_ALL]
 
@@ -145,13 +145,13 @@ async def test_what_awaits_me_in_any_server(at_table: Table) -> None:
     link = f"https://discord.com/channels/{first.session.guild}/{abroad.id}/{(await at_table.board(abroad)).id}"
     since = first.session.since["blue"] // 1000
     assert mine.splitlines()[:3] == [
-        "**They await you**",
+        "**It's your turn**",
         f"1. [Probe]({link}) `{first.id}` in {abroad.mention} · commit a card · asked <t:{since}:R>",
         "-# Red has committed.",
     ]
     assert mine.index(first.id) < mine.index(second.id) < mine.index("**Open lobbies**") < mine.index(third.id)
     of_ann = await said(at_table, at_table.ann, "game mine")
-    assert of_ann.startswith("No game awaits you: enjoy the quiet.") and "**They await others**" in of_ann
+    assert of_ann.startswith("It isn't your turn anywhere. Enjoy the quiet.") and "**Waiting for others**" in of_ann
     assert third.id not in of_ann
     answer(await at_table.bea.slash(abroad, "play", decision="commit hold"))
     answer(await at_table.ann.slash(at_table.channel, "game resign"))
@@ -181,7 +181,7 @@ async def test_invitations_are_listed_until_they_are_answered(at_table: Table) -
 
 async def test_no_games_at_all(at_table: Table) -> None:
     """Said kindly."""
-    nothing = "You play no game just now. `/game list` shows what is open here, and `/game new` opens one."
+    nothing = "You aren't in any game right now. `/game list` shows what is open here, and `/game new` opens one."
     assert await said(at_table, at_table.carl, "game mine") == nothing
 
 
@@ -234,7 +234,7 @@ async def nudge(at: Table, person: Person, channel: Channel | None = None) -> st
 
 def summonses(at: Table) -> list[Message]:
     """The messages that call people beside the board."""
-    return [m for m in at.posts() if m.text.startswith("**Awaited:**")]
+    return [m for m in at.posts() if m.text.startswith("**Your turn:**")]
 
 
 async def test_a_nudge_calls_in_the_channel(at_table: Table) -> None:
@@ -242,7 +242,7 @@ async def test_a_nudge_calls_in_the_channel(at_table: Table) -> None:
     await awaiting_bea(at_table)
     assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
     [summons] = summonses(at_table)
-    assert summons.text == f"**Awaited:** {at_table.bea.mention} – commit a card"
+    assert summons.text == f"**Your turn:** {at_table.bea.mention} – commit a card"
     assert at_table.bea.pings == [summons] and at_table.ann.pings == []
     assert "Hold" in labels(answer(await at_table.bea.click(summons, "Your move")))
     engine = await at_table.engine()
@@ -263,7 +263,7 @@ async def test_a_nudge_follows_each_ones_wish(at_table: Table) -> None:
     """By private message without a post; not at all, and then the next nudge need not wait."""
     await awaiting_bea(at_table)
     await chosen(at_table, at_table.bea, NOT_AT_ALL)
-    assert await nudge(at_table, at_table.ann) == "I call nobody who does not want it: Bea."
+    assert await nudge(at_table, at_table.ann) == "I don't ping people who don't want it: Bea."
     assert at_table.bea.notifications == [] and summonses(at_table) == []
     await chosen(at_table, at_table.bea, IN_PRIVATE)
     assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
@@ -279,15 +279,15 @@ async def test_private_messages_closed_since(at_table: Table) -> None:
     at_table.bea.closes_dms = True
     assert await nudge(at_table, at_table.ann) == f"I notify Bea. {LATER}"
     assert at_table.bea.pings == summonses(at_table) != []
-    assert "private messages any more" not in await said(at_table, at_table.ann, "game show")
-    assert "private messages any more" in await said(at_table, at_table.bea, "game show")
+    assert "no longer send you DMs" not in await said(at_table, at_table.ann, "game show")
+    assert "no longer send you DMs" in await said(at_table, at_table.bea, "game show")
 
 
 async def test_what_a_nudge_refuses(at_table: Table) -> None:
     """Whoever watches; and where nobody but oneself is awaited. A game of one's own has no such button."""
     await awaiting_bea(at_table)
     assert "you are watching" in await nudge(at_table, at_table.carl)
-    assert await nudge(at_table, at_table.bea) == "The game waits for nobody but you."
+    assert await nudge(at_table, at_table.bea) == "It's only your turn, so there is no one to nudge."
     assert summonses(at_table) == [] and at_table.bea.pings == []
     alone = at_table.guild.add_channel("alone")
     answer(await at_table.carl.slash(alone, "game new", game="overland"))

@@ -59,7 +59,7 @@ async def test_moves_are_tried_taken_back_and_made_again(at_table: Table, key: s
     before = engine.session.seq, dict(engine.session.used), len(at_table.posts())
     message = answer(await ann.slash(at_table.channel, "game whatif"))
     assert message.ephemeral and tried(message) == "no move yet"
-    assert ("is guessed" in message.text) is engine.game.hidden
+    assert ("is a guess" in message.text) is engine.game.hidden
     trial = await at_table.bot.trials.get(game_of(message), ann.id)
     seat = trial.to_move()
     message = answer(await by_panel(ann, message, next(legal(trial.game, trial.view(seat), seat))))
@@ -70,7 +70,7 @@ async def test_moves_are_tried_taken_back_and_made_again(at_table: Table, key: s
     message = answer(await ann.click(message, "Again ▶"))
     assert (await at_table.bot.trials.get(trial.id, ann.id)).state == after
     message = answer(await ann.click(message, "Close"))
-    assert "The game stands as it stood" in message.text
+    assert "The game itself is unchanged" in message.text
     await at_table.pictured()
     assert (engine.session.seq, engine.session.used, len(at_table.posts())) == before
 
@@ -107,7 +107,7 @@ async def test_nobody_elses_and_none_that_was_replaced(at_table: Table) -> None:
 async def test_a_table_bars_it(at_table: Table) -> None:
     await playing(at_table, "overland", what_if="barred")
     said = answer(await at_table.ann.slash(at_table.channel, "game whatif")).text
-    assert "barred trying moves until the game is over" in said
+    assert "doesn't allow trying moves until the game is over" in said
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     await at_table.ann.click(asked, "Yes, resign")
     await at_table.settled()

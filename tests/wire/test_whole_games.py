@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot.games.overland import solver
+from bot.games.overland.practice import solver
 from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
 from tests.wire.playing import by_command, by_panel, by_play, labels, load_dice, over, wanted

@@ -26,11 +26,12 @@ from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange
 from bot.storage.snapshots import packed, unpacked
 from bot.table.session import Session
-from cogs import panel_sessions, reaching
-from cogs.counsel import thought
+from cogs.answering import reaching
 from cogs.learning import showing
+from cogs.panels import panel_sessions
 from cogs.pictures import following
 from cogs.pictures.waiting_pictures import PATIENCE
+from cogs.playing import thought
 from tests.probe.game import PROBE
 from tests.wire.table import Table, answer
 

@@ -22,9 +22,9 @@ MOST_GIVEN_MS = 14 * DAY_MS
 def check_has_clock(table: Table) -> None:
     """Raises Refusal where no clock runs in the game."""
     if table.session.status != "playing":
-        raise Refusal("The game is not being played, so nobody's time runs")
+        raise Refusal("No one's clock is running, because the game isn't in play")
     if not table.session.clocks:
-        raise Refusal("This game has no clock: everybody may take their time")
+        raise Refusal("This game has no clock: everyone may take their time")
 
 
 def running(table: Table) -> list[Seat]:
@@ -39,10 +39,10 @@ async def ask_time(table: Table, actor: Actor) -> Reply:
     mine = [seat for seat in running(table) if table.players[seat].user == actor.user]
     table.seat_of(actor)
     if not mine:
-        raise Refusal("Your clock does not run: there is nothing to ask for now")
+        raise Refusal("Your clock isn't running, so there is nothing to ask for")
     data = {"what": "asks", "seat": mine[0], "span": DAY_MS}
     entry = new_entry(table, actor, "clock", seat=mine[0], data=data)
-    return await commit(table, changeset_of(table, entry), actor, ("The others are asked for a day.",))
+    return await commit(table, changeset_of(table, entry), actor, ("I asked the others for a day.",))
 
 
 async def give_time(table: Table, actor: Actor, seat: Seat, span: int = DAY_MS, gm: bool = False) -> Reply:
@@ -54,7 +54,7 @@ async def give_time(table: Table, actor: Actor, seat: Seat, span: int = DAY_MS, 
         table.seat_of(actor)
     check_seat(table, seat)
     if not gm and table.players[seat].user == actor.user:
-        raise Refusal("Only the others, or the game master, can give you time; *Ask for a day* asks them")
+        raise Refusal("Only the others or the game master can give you time. *Ask for a day* asks them")
     if seat not in table.session.clocks:
         raise Refusal(f"{table.seat_name(seat)} has no clock")
     if not 0 < span <= MOST_GIVEN_MS:

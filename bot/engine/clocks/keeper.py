@@ -57,7 +57,7 @@ class ClockKeeper:
     async def make_up_for(self, begun: int, ended: int) -> None:
         """The bot was away between two times (milliseconds since 1970): no clock counts that. Raises StorageError."""
         database = self._engines.services.database
-        log.warning("Nothing was done for %s minutes; no clock counts them", (ended - begun) // 60_000)
+        log.warning("The bot was away for %s minutes; no clock counts them", (ended - begun) // 60_000)
         for game in await database.read(lambda transaction: robbed(transaction, begun, ended)):
             try:
                 engine = await self._engines.get(game)

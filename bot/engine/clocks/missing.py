@@ -134,9 +134,9 @@ def check_may_go_on(table: Table, actor: Actor, seat: Seat) -> None:
     table.seat_of(actor)
     at, name = from_when(table, seat) if seat in table.players else 0, table.seat_name(seat)
     if not at:
-        raise Refusal(f"{name} does not stay away (any more): the game goes on")
+        raise Refusal(f"{name} isn't away (any longer), so the game continues")
     if table.players[seat].user == actor.user:
-        raise Refusal("It is you whom the game waits for: play on, or give up with `/game resign`")
+        raise Refusal("The game is waiting for you. Play on, or resign with `/game resign`")
     if table.services.now() < at:
         raise Refusal(f"{name} has until <t:{at // 1000}:f> to come back")
 
@@ -166,6 +166,6 @@ async def come_back(table: Table, actor: Actor, seat: Seat) -> Reply:
     """A player for whom the practice opponent plays is back."""
     mine = table.seat_of(actor, seat)
     if mine not in table.session.practises:
-        raise Refusal("Nobody else plays for you")
+        raise Refusal("No one else plays for you")
     changes = changeset_of(table, new_entry(table, actor, "clock", seat=mine, data={"what": "plays", "seat": mine}))
-    return await commit(table, changes, actor, ("You play on yourself.",))
+    return await commit(table, changes, actor, ("You play your seat yourself again.",))

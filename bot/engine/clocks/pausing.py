@@ -14,7 +14,7 @@ from bot.table.table import Table
 def check_may_pause(table: Table) -> None:
     """Raises Refusal where there is nothing to pause."""
     if table.session.status != "playing":
-        raise Refusal("The game is not being played, so there is nothing to pause")
+        raise Refusal("There is nothing to pause, because the game isn't in play")
 
 
 def check_may_resume(table: Table) -> None:

@@ -82,7 +82,7 @@ ACTS: Mapping[str, Act] = {
 def act_of(what: str) -> Act:
     """Returns what a word of a proposal means. Raises Refusal for one that means nothing."""
     if what not in ACTS:
-        raise Refusal("That cannot be proposed any more")
+        raise Refusal("That can no longer be proposed")
     return ACTS[what]
 
 
@@ -112,7 +112,7 @@ def check_stands_still(table: Table, made: ProposedAct) -> None:
         if public_body(entry) is None:
             continue
         if entry.moves or entry.back_to:
-            raise Refusal("The game has gone on since that was proposed: decline it, and propose it anew")
+            raise Refusal("The game has moved on since that was proposed. Decline it and propose it again")
         number -= 1
 
 
@@ -129,14 +129,14 @@ async def propose(table: Table, actor: Actor, what: str, value: str = "") -> Rep
     if table.session.proposal is not None:
         mine_already = table.players[table.session.proposal.seat].user == actor.user
         first = "withdraw it" if mine_already else "agree to it or decline it"
-        raise Refusal(f"Something is proposed already: {first} first. `/board` shows it")
+        raise Refusal(f"There is already a proposal: {first} first. `/board` shows it")
     said = act.said(table, value)
     entry = new_entry(table, actor, "propose", seat=mine, data={"what": what, "value": value, "said": said})
     changes = changeset_of(table, entry)
     changes.session.proposal = ProposedAct(
         mine, what, value, table.session.numbers[PUBLIC] + 1, since=entry.at, said=said
     )
-    told = "The other players are asked to agree.", *unpinged(table, actor.user, "propose")
+    told = "I asked the other players to agree.", *unpinged(table, actor.user, "propose")
     return await commit(table, changes, actor, (" ".join(told),), posts=("propose",))
 
 

@@ -117,7 +117,7 @@ def open_for_less(case: Case | None, begun: int, now: int) -> Case | None:
 async def practise_once(table: Table, seat: Seat, text: str, revision: int) -> Reply:
     """The practice opponent decides for a person whose time is out, this once; an order before it is another act."""
     if seat not in table.session.played_for or seat not in table.awaited():
-        raise Refusal("The practice opponent does not decide here any more")
+        raise Refusal("The practice opponent no longer decides here")
     not_outdated(table, seat, revision)
     return await carry_out(table, Actor(PRACTICE.user, PRACTICE.name), seat, text)
 
@@ -127,11 +127,11 @@ def check_time_is_out(table: Table, actor: Actor, seat: Seat) -> None:
     table.seat_of(actor)
     clock = table.session.clocks.get(seat)
     if table.session.timeout != "others":
-        raise Refusal("At this table nothing is won by the clock")
+        raise Refusal("This table doesn't allow a win on the clock")
     if clock is None or not clock.out or seat not in table.awaited():
-        raise Refusal(f"{table.seat_name(seat)}'s time is not out (any more): the game goes on")
+        raise Refusal(f"{table.seat_name(seat)}'s time isn't out (any longer), so the game continues")
     if table.players[seat].user == actor.user:
-        raise Refusal("It is your own time that is out: decide, or give up with `/game resign`")
+        raise Refusal("Your own time is out. Decide, or resign with `/game resign`")
 
 
 async def claim(table: Table, actor: Actor, seat: Seat) -> Reply:

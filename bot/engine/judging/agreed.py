@@ -32,7 +32,7 @@ def is_alone(table: Table) -> bool:
 def check_playing(table: Table) -> None:
     """Raises Refusal for a game that is not being played."""
     if table.session.status != "playing":
-        raise Refusal("The game is not being played")
+        raise Refusal("The game isn't in play")
 
 
 # -- going back
@@ -41,7 +41,7 @@ def check_playing(table: Table) -> None:
 def check_back(table: Table, value: str) -> None:
     """Raises Refusal for what is no public entry before the last."""
     if table.session.status == "over":
-        raise Refusal("The game is over: dispute it, and propose in its case to go on from an entry as a new game")
+        raise Refusal("The game is over. Dispute it, and propose in its case to continue from an entry as a new game")
     check_playing(table)
     number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else 0
     if not 0 < number < table.session.numbers[PUBLIC]:
@@ -70,7 +70,7 @@ def parts_of(value: str) -> dict[str, str]:
     try:
         return msgspec.json.decode(value, type=dict[str, str])
     except msgspec.MsgspecError as error:
-        raise Refusal("Those are no parts of a position") from error
+        raise Refusal("Those aren't parts of a position") from error
 
 
 def written(parts: Mapping[str, str]) -> str:
@@ -106,11 +106,11 @@ def check_end(table: Table, value: str) -> None:
     if table.session.status == "over" and value:
         check_not_too_late(table)
         if len(players_of(table)) < 2:
-            raise Refusal("There is nobody who could agree")
+            raise Refusal("There is no one who could agree")
     else:
         check_playing(table)
     if value and is_alone(table) and not table.session.gm:
-        raise Refusal("Nobody else plays this game who could agree: close it without result, or resign")
+        raise Refusal("No one else plays this game who could agree. Close it with no result, or resign")
     if value == WHOLE or value not in ("", DRAW):
         check_seat(table, value)
 
@@ -118,7 +118,7 @@ def check_end(table: Table, value: str) -> None:
 def ended(table: Table, value: str) -> str:
     """Returns how the game is to end, as a clause."""
     if not value:
-        return "the game is closed without result"
+        return "the game is closed with no result"
     return "the game is a draw" if value == DRAW else f"{table.seat_name(value)} wins"
 
 

@@ -68,14 +68,14 @@ def cleaned(text: str) -> str:
 def open_case(table: Table) -> Case:
     """Returns the case that is open. Raises Refusal without one."""
     if table.session.case is None:
-        raise Refusal("There is no open case in this game (any more)")
+        raise Refusal("This game has no open case (any longer)")
     return table.session.case
 
 
 def check_may_seal(table: Table, words: str) -> None:
     """Raises Refusal where something is sealed and nobody could read it."""
     if words and not table.session.gm:
-        raise Refusal("This game has no game master, so nothing can be sealed: say it openly")
+        raise Refusal("This game has no game master, so nothing can be sealed. Say it openly")
 
 
 def players_of(table: Table) -> set[int]:
@@ -95,7 +95,7 @@ def is_judged(table: Table) -> bool:
 def check_not_too_late(table: Table) -> None:
     """Raises Refusal for a game that has been over for so long that its result stands."""
     if table.session.status == "over" and table.services.now() > table.session.ended + AFTER_THE_END_MS:
-        raise Refusal("The game has been over for more than three days: its result stands")
+        raise Refusal("The game ended more than three days ago, so its result stands")
 
 
 def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
@@ -107,16 +107,18 @@ def check_may_claim(table: Table, actor: Actor, seat: Seat | None) -> Seat:
         raise Refusal("You play this game alone, and the server has no standing judges who could settle it")
     if session.case is not None and not session.case.lapsed:
         no = session.case.no
-        raise Refusal(f"Case {no} is open, and a game has one at a time: answer in it, or wait until it is settled")
+        raise Refusal(
+            f"Case {no} is open, and a game has one case at a time. Answer in it, or wait until it is settled"
+        )
     return mine
 
 
 def check_may_halt(table: Table, actor: Actor) -> None:
     """Raises Refusal where the actor's claim cannot stop the clocks."""
     if table.session.status != "playing" or not table.session.clocks:
-        raise Refusal("No clock runs in this game, so there is none to stop")
+        raise Refusal("This game has no running clock to stop")
     if actor.user in table.session.halts:
-        raise Refusal("You have stopped the clocks by a claim before, and may once a game; your claim itself is open")
+        raise Refusal("Your claim is open, but the clocks keep running: you may stop them only once a game")
 
 
 async def claim(
@@ -205,7 +207,7 @@ def check_heard(table: Table, case: Case) -> None:
     if waiting := unheard(table, case):
         who = listed(f"<@{user}>" for user in waiting)
         until = (case.at + TIME_TO_ANSWER_MS) // 1000
-        raise Refusal(f"Rule once {who} has answered or has nothing to say, at the latest <t:{until}:R>")
+        raise Refusal(f"Rule once {who} has answered or has nothing to say, but no later than <t:{until}:R>")
 
 
 async def state(
@@ -236,7 +238,7 @@ async def state(
         answered=tuple(dict.fromkeys((*case.answered, mine))),
         read=tuple(other for other in case.read if other != mine),
     )
-    said = "The case can be ruled on without an answer of yours." if waives else "Your answer is in the case."
+    said = "The judge can now rule without your answer." if waives else "Your answer is in the case."
     return await commit(table, changes, actor, (said,))
 
 

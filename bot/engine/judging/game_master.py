@@ -37,9 +37,9 @@ def check_is_game_master(table: Table, actor: Actor, ended: bool = False) -> Non
     if not table.session.gm or actor.user != table.session.gm:
         raise Refusal("Only this game's game master can do that")
     if table.seats_of(actor.user):
-        raise Refusal("You play in this game, and no player judges a game of their own")
+        raise Refusal("You play in this game, and players don't judge their own game")
     if table.session.status != "playing" and not (ended and table.session.status == "over"):
-        raise Refusal("The game is not being played")
+        raise Refusal("The game isn't in play")
 
 
 def check_seat(table: Table, seat: Seat) -> None:
@@ -98,7 +98,7 @@ async def position_in(table: Table, data: Any) -> Any:
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise Refusal(f"The position stays as it is: {error}") from error
     if wrong := await unsound_beside(table, state):
-        raise Refusal(f"The position stays as it is, for nobody could play on from it: {'; '.join(wrong)[:600]}")
+        raise Refusal(f"I left the position as it is, because no one could play on from it: {'; '.join(wrong)[:600]}")
     return state
 
 
@@ -110,7 +110,7 @@ async def unsound_beside(table: Table, state: Any) -> list[str]:
         async with asyncio.timeout(PATIENCE):
             return await asyncio.to_thread(unsound_copy, table.game, state, list(table.players))
     except TimeoutError:
-        return ["its check comes to no end"]
+        return ["checking it takes too long"]
 
 
 async def check_sound(table: Table, user: int, state: Any) -> None:
@@ -119,7 +119,7 @@ async def check_sound(table: Table, user: int, state: Any) -> None:
     if wrong := await unsound_beside(table, state):
         sees = all(may_see(table, user, seat) for seat in table.players)
         why = f": {'; '.join(wrong)[:600]}" if sees else ""
-        raise Refusal(f"That position cannot be, for nobody could play on from it{why}")
+        raise Refusal(f"That position is impossible, because no one could play on from it{why}")
 
 
 def told_of(table: Table, new: Any) -> tuple[Event, ...]:
@@ -143,7 +143,7 @@ def check_may_set(table: Table, user: int, parts: Mapping[str, str], agreed: boo
         if part is not None and not part.looks:
             continue
         if agreed and table.game.hidden:
-            raise Refusal(f"{part.name if part else 'That'} depends on hidden things, which the players cannot settle")
+            raise Refusal(f"{part.name if part else 'That'} depends on hidden things, which the players can't settle")
         unseen = [info.key for info in table.seats if not may_see(table, user, info.key)]
         if part is not None and unseen:
             raise Refusal(f"{part.name} depends on hidden things: look at the whole position first")
@@ -185,10 +185,10 @@ async def announce(table: Table, actor: Actor, text: str) -> Reply:
     if len(text) > MOST_ANNOUNCED:
         raise Refusal(f"Say it in {MOST_ANNOUNCED} characters at most")
     if not text and not table.session.announced:
-        raise Refusal("Nothing stands under the board")
+        raise Refusal("There is nothing under the board")
     changes = changeset_of(table, new_entry(table, actor, "announce", gm=True, data={"text": text}))
     changes.session.announced = text
-    return await commit(table, changes, actor, ("It stands under the board." if text else "It is taken away.",))
+    return await commit(table, changes, actor, ("It is now under the board." if text else "I removed it.",))
 
 
 async def supply(table: Table, actor: Actor, values: list[int], purpose: str = "") -> Reply:
@@ -197,7 +197,7 @@ async def supply(table: Table, actor: Actor, values: list[int], purpose: str = "
     it does not need is gone, and all of it with the game master's office."""
     check_is_game_master(table, actor)
     if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
-        raise Refusal(f"Dice show whole numbers from 1, and at most {MOST_SUPPLIED} can be supplied at once")
+        raise Refusal(f"Dice show whole numbers from 1, and up to {MOST_SUPPLIED} can be supplied at once")
     data: dict[str, Any] = {"values": values, "bound": True}
     if purpose := visible(purpose).strip()[:MOST_ANNOUNCED]:
         data["for"] = purpose

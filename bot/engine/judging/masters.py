@@ -37,7 +37,7 @@ def check_may_be_master(table: Table, user: int) -> None:
     kept = [player.user for player in session.invited.values()] if session.status == "lobby" else []
     away = [away.player.user for away in session.stand_ins.values()]
     if user in (player.user for player in table.players.values()) or user in (*kept, *away):
-        raise Refusal(f"<@{user}> plays in this game, and no player judges a game of their own")
+        raise Refusal(f"<@{user}> plays in this game, and players don't judge their own game")
 
 
 def check_no_master(table: Table, user: int) -> None:
@@ -61,7 +61,7 @@ def check_agreeable(table: Table, value: str) -> None:
     """Raises Refusal where all together cannot make it so."""
     master = read(value)
     if (master.user if master is not None else 0) == table.session.gm:
-        raise Refusal("So it is" if master is not None else "This game has no game master")
+        raise Refusal("That is already so" if master is not None else "This game has no game master")
     if master is not None:
         check_may_be_master(table, master.user)
 
@@ -82,7 +82,7 @@ async def agree_on(table: Table, actor: Actor, value: str, gm: bool) -> Reply:
 async def take(table: Table, actor: Actor) -> Reply:
     """A standing judge of the server (the caller has checked that) becomes the game master of a game that has none."""
     if table.session.status not in ("playing", "over"):
-        raise Refusal("The game is not being played")
+        raise Refusal("The game isn't in play")
     session = table.session
     if session.gm and not is_barred(session):
         raise Refusal(f"<@{session.gm}> is this game's game master already")
@@ -111,13 +111,13 @@ async def removed(table: Table, actor: Actor, user: int) -> Reply:
     """The game master took the game as a standing judge of the server, and is none any more. Raises Refusal where that
     is not so."""
     if not table.session.gm_standing:
-        raise Refusal("The game master is it whether a standing judge or not")
+        raise Refusal("The game master keeps the office whether a standing judge or not")
     return await _ends(table, actor, user, "removed")
 
 
 async def _ends(table: Table, actor: Actor, user: int, what: str) -> Reply:
     if not user or table.session.gm != user:
-        raise Refusal("That is not the game master any more")
+        raise Refusal("That person is no longer the game master")
     return await _change(table, Actor(CLOCK_USER, CLOCK_NAME, actor.interaction), what, None)
 
 
@@ -129,9 +129,9 @@ async def ask_for_another(table: Table, actor: Actor, no: int, reason: str) -> R
     if case.no != no:
         raise Refusal(f"Case {no} is settled")
     if not session.gm:
-        raise Refusal("Nobody judges this case yet")
+        raise Refusal("This case has no judge yet")
     if actor.user in session.challenged:
-        raise Refusal("You have asked for another judge before, and may once a game")
+        raise Refusal("You have already asked for another judge. You may do so once a game")
     if not (reason := cleaned(reason)):
         raise Refusal("Say why another judge should rule: the log shows it")
     return await _change(table, actor, "challenged", None, reason)

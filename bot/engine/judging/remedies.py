@@ -80,7 +80,7 @@ def check_remedy(table: Table, actor: Actor, remedy: Remedy, agreed: bool) -> No
         raise Refusal(f"There is no seat {remedy.seat}")
     match remedy.what:
         case "decide" if table.game.hidden and agreed:
-            raise Refusal("In a game with secrets the players cannot settle what one of them decides")
+            raise Refusal("In a game with secrets, the players can't settle what one of them decides")
         case "decide" if not may_see(table, actor.user, remedy.seat):
             raise Refusal(f"Deciding for {table.seat_name(remedy.seat)} shows that side: look at it first")
         case "time" if remedy.seat not in session.clocks:
@@ -90,13 +90,13 @@ def check_remedy(table: Table, actor: Actor, remedy: Remedy, agreed: bool) -> No
         case "open" if not table.players[remedy.seat].is_person or remedy.seat in session.stand_ins:
             raise Refusal(f"The {table.seat_name(remedy.seat)} seat cannot be given to a substitute")
         case "replace" if remedy.user == str(session.gm):
-            raise Refusal("You judge this game: another person takes the seat")
+            raise Refusal("You judge this game, so another person must take the seat")
         case "replace":
             applicant(table, remedy.seat, int(remedy.user) if remedy.user.isdigit() else 0)
         case "set":
             check_may_set(table, actor.user, remedy.parts, agreed)
         case "anew" if session.status != "over":
-            raise Refusal("The game is in play: it can go back to that entry itself")
+            raise Refusal("The game is in play, so it can go back to that entry itself")
         case "roll" if not all(0 < value <= 1 << 32 for value in remedy.values):
             raise Refusal("Dice show whole numbers from 1")
 
@@ -144,7 +144,7 @@ async def position_after(table: Table, number: int) -> tuple[int, Any]:
     seq = await table.repository.seq_of(number) if 0 < number <= last else None
     state = await table.repository.state_at(table.game, seq) if seq else None
     if seq is None or state is None or table.game.result(table.game.view(state, None)) is not None:
-        raise Refusal(f"After entry {number} there is nothing to play on from: name one while the game was in play")
+        raise Refusal(f"After entry {number} no one could play on. Name an entry from while the game was in play")
     return seq, state
 
 
@@ -223,7 +223,7 @@ async def _go_back(table: Table, found: Worked, number: int) -> None:
     found.to = seq if remedy.what == "back" else seq - 1
     found.state = await table.repository.state_at(table.game, found.to) if found.to else None
     if found.state is None:
-        raise Refusal("There is no going back to before the start")
+        raise Refusal("The game can't go back to before its start")
     found.to_number = await table.repository.public_before(found.to)
     later = await table.repository.entries(after=found.to)
     found.gone = [entry for entry in in_force(later) if entry.moves]

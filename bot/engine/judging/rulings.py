@@ -128,7 +128,7 @@ async def rule(table: Table, actor: Actor, draft: Draft) -> Reply:
     """The game master rules as previewed. Raises Stale where anything has happened since the preview."""
     check_heard(table, check_may_rule(table, actor, draft.case))
     if draft.seen != public_number(table):
-        raise Stale("Something has happened since, so nothing was done: this is what it would do now")
+        raise Stale("Something has happened since, so I did nothing. This is what it would do now")
     return await carry_out(table, actor, draft, agreed=False)
 
 
@@ -138,7 +138,7 @@ async def carry_out(table: Table, actor: Actor, draft: Draft, agreed: bool) -> R
     check_draft(table, actor, draft, agreed)
     worked = await work_out(table, actor, draft.remedies, agreed, roll=True)
     if worked.secret and agreed:
-        raise Refusal("That is a secret of one side, which the players cannot settle")
+        raise Refusal("That is one side's secret, which the players can't settle")
     entry = entry_of(table, actor, draft, worked, agreed)
     changes = changeset_of(table, entry)
     kept = kept_of(table, case, draft, entry)

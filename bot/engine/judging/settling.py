@@ -46,7 +46,7 @@ def check(table: Table, value: str) -> None:
     if table.session.gm:
         raise Refusal("This game has a game master, who rules on the case")
     if len(players_of(table)) < 2:
-        raise Refusal("There is nobody who could agree")
+        raise Refusal("There is no one who could agree")
     if draft.case != case.no:
         raise Refusal(f"Case {draft.case} is settled")
     if draft.verdict != "settled" or draft.sealed:
@@ -66,7 +66,7 @@ def check_is_still(table: Table, draft: Draft) -> None:
         if public_body(entry) is not None:
             number -= 1
             if entry.kind not in STANDING_STILL:
-                raise Refusal("The game has gone on since that was drafted: look at the preview again")
+                raise Refusal("The game has moved on since that was drafted. Look at the preview again")
 
 
 async def settle(table: Table, actor: Actor, value: str, gm: bool) -> Reply:

@@ -37,9 +37,9 @@ def scene_of(game: Game[Any, Any, Any], view: Any) -> str:
 def check_may_prepare(table: Table, seat: Seat) -> None:
     """Raises Refusal where a seat cannot prepare anything now."""
     if table.session.prepared_follow == "barred":
-        raise Refusal("At this table no decisions are prepared: it was agreed in the lobby")
+        raise Refusal("This table doesn't allow prepared decisions, as agreed in the lobby")
     if seat in table.awaited():
-        raise Refusal("You are to decide now: there is nothing to prepare")
+        raise Refusal("It's your turn now, so there is nothing to prepare")
     if len(table.session.prepared.get(seat, ())) >= MOST_PREPARED:
         raise Refusal(f"{MOST_PREPARED} decisions are prepared already: drop one first")
 
@@ -49,7 +49,7 @@ async def prepare(table: Table, actor: Actor, seat: Seat | None, text: str, when
     mine = table.seat_of(actor, seat)
     check_may_prepare(table, mine)
     if when not in WHEN or (when == "after") != bool(after):
-        raise Refusal("A prepared decision is carried out always, if nothing has changed, or after a certain decision")
+        raise Refusal("A prepared decision is played always, if nothing has changed, or after a certain decision")
     game, view = table.game, table.view(mine)
     texts = [game.text(game.parse(one.strip().lower())) for one in (text, after) if one]
     if any(len(one) > MOST_TEXT for one in texts):
@@ -66,7 +66,7 @@ async def drop(table: Table, actor: Actor, seat: Seat | None, no: int) -> Reply:
     mine = table.seat_of(actor, seat)
     found = next((one for one in table.session.prepared.get(mine, ()) if one.no == no), None)
     if found is None:
-        raise Refusal("That is not prepared any more")
+        raise Refusal("That move is no longer prepared")
     entry = new_entry(table, actor, "prepare", seat=mine, text=f"drop {found.canonical}", secret=True)
     changes = changeset_of(table, entry)
     changes.session.prepared[mine] = [one for one in table.session.prepared[mine] if one.no != no]
@@ -85,7 +85,7 @@ async def fire(table: Table, timer: Timer) -> None:
     player = table.players[seat]
     chosen = next((one for one in there if holds(table, seat, one) and is_legal(table, seat, one.text)), None)
     if chosen is None:
-        why = f"{table.game.name}: nothing of what you prepared fits ({'; '.join(one.said for one in there)})."
+        why = f"{table.game.name}: none of what you prepared fits ({'; '.join(one.said for one in there)})."
         await amend(table, lambda transaction, kept: lapse_all(transaction, kept, timer, player.user, why))
         return
     rest = [replace(one, begun=True) for one in there[there.index(chosen) + 1 :]]

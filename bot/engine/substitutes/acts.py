@@ -47,7 +47,7 @@ def open_seat(table: Table, seat: Seat) -> OpenSeat:
     """Returns what is known of an open seat. Raises Refusal where it is not open."""
     found = table.session.open_seats.get(seat)
     if found is None or not is_open(table, seat):
-        raise Refusal(f"The {table.seat_name(seat)} seat is not open (any more)")
+        raise Refusal(f"The {table.seat_name(seat)} seat isn't open (any longer)")
     return found
 
 
@@ -55,7 +55,7 @@ def applicant(table: Table, seat: Seat, user: int) -> Player:
     """Returns an applicant for an open seat. Raises Refusal for anybody else, and for whoever may not have it."""
     found = next((player for player in open_seat(table, seat).applied if player.user == user), None)
     if found is None:
-        raise Refusal("They do not apply for this seat any more")
+        raise Refusal("They no longer apply for this seat")
     check_may_have(table, seat, user)
     return found
 
@@ -63,7 +63,7 @@ def applicant(table: Table, seat: Seat, user: int) -> Player:
 def check_plays_not(table: Table, user: int) -> None:
     """Raises Refusal for a player of this game, and for its game master."""
     if table.seats_of(user):
-        raise Refusal("You play in this game already: its other seats are for somebody else")
+        raise Refusal("You already play in this game. Its other seats are for someone else")
     check_no_master(table, user)
 
 
@@ -86,7 +86,7 @@ async def seek(table: Table, actor: Actor, seat: Seat | None, until: int, gm: bo
     if until and not now < until <= now + MOST_DAYS * DAY_MS:
         raise Refusal(f"Give a day from today to {MOST_DAYS} days from now, or none for good")
     if mine in table.session.stand_ins:
-        raise Refusal("Its person returns to this seat: it cannot be given on")
+        raise Refusal("This seat's player is coming back, so it can't be passed on")
     data = {"what": "seeks", "seat": mine, "until": until}
     changes = changeset_of(table, new_entry(table, actor, "clock", gm=gm, data=data))
     changes.session.open_seats[mine] = OpenSeat(now, until)
@@ -108,9 +108,9 @@ async def apply(table: Table, actor: Actor, seat: Seat) -> str:
     there = open_seat(table, seat)
     check_plays_not(table, actor.user)
     if any(player.user == actor.user for player in there.applied):
-        raise Refusal("You have applied for this seat already")
+        raise Refusal("You have already applied for this seat")
     if len(there.applied) >= MOST_APPLICANTS:
-        raise Refusal(f"{MOST_APPLICANTS} people have applied for this seat already")
+        raise Refusal(f"{MOST_APPLICANTS} people have already applied for this seat")
     name = table.seat_name(seat)
 
     def work(transaction: Transaction, session: Session) -> None:
@@ -124,7 +124,7 @@ async def apply(table: Table, actor: Actor, seat: Seat) -> str:
     await amend(table, work)
     if side_seen(table, actor.user, seat) is not None:
         return f"You have applied for the {name} seat. You have seen a side of this game, so all players must agree."
-    return f"You have applied for the {name} seat. You see nothing of it until you are accepted."
+    return f"You have applied for the {name} seat. You see nothing of that side until you are accepted."
 
 
 async def accept(table: Table, actor: Actor, seat: Seat, user: int, gm: bool = False) -> Reply:
@@ -141,10 +141,10 @@ def check_others_may(table: Table, seat: Seat) -> Player:
     takes an opponent's seat. Raises Refusal before its time."""
     there = open_seat(table, seat)
     if table.services.now() < there.at + OTHERS_AFTER_MS:
-        raise Refusal("For two days its holder and the game master alone may accept")
+        raise Refusal("For two days only its holder and the game master may accept")
     unseen = [player for player in there.applied if side_seen(table, player.user, seat) is None]
     if not unseen:
-        raise Refusal("Nobody has applied for this seat yet")
+        raise Refusal("No one has applied for this seat yet")
     return applicant(table, seat, unseen[0].user)
 
 
@@ -155,7 +155,7 @@ def check_all_may(table: Table, value: str) -> tuple[Seat, Player, Seat]:
     found = next((player for player in open_seat(table, seat).applied if str(player.user) == user), None)
     side = side_seen(table, found.user, seat) if found is not None else None
     if found is None or side is None:
-        raise Refusal("They do not apply for this seat any more")
+        raise Refusal("They no longer apply for this seat")
     check_plays_not(table, found.user)
     return seat, found, side
 
@@ -256,7 +256,7 @@ def seat_anew(table: Table, changes: Changeset, seat: Seat, to: Player) -> None:
     kept.move, kept.proposal, kept.asked = None, None, None
 
     applied = there.applied if there is not None else ()
-    told = {player.user: f"the {table.seat_name(seat)} seat went to somebody else." for player in applied}
+    told = {player.user: f"the {table.seat_name(seat)} seat went to someone else." for player in applied}
     told[before.user] = f"{to.name} has the {table.seat_name(seat)} seat now."
     told[to.user] = f"you have the {table.seat_name(seat)} seat now."
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
-from bot.games.dixie.counterpart import counterpart
-from bot.games.dixie.decision_tree import COMMANDS
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.terms import Pos
+from bot.games.dixie.decisions import COMMANDS
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.counterpart import counterpart
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import Pos
 
 
 def positions(view: DixieView, seat: Seat) -> tuple[Pos, ...]:

@@ -6,29 +6,23 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
-from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Outcome, Result, Seat, SeatInfo
-from bot.games.dixie import decision_tree, introduction, setting, state_checks
+from bot.games.dixie import introduction
 from bot.games.dixie import options as chosen
-from bot.games.dixie.chronicle import losses, luck, marks
-from bot.games.dixie.decision_tree import TREE, side_of
-from bot.games.dixie.decks import deck_list
-from bot.games.dixie.deployment import deploying
-from bot.games.dixie.interface import battle_report, odds, position_texts, status_texts
-from bot.games.dixie.interface.decisions import Decision
-from bot.games.dixie.practice import opponent
-from bot.games.dixie.rules.preferences import Offer
-from bot.games.dixie.state import earlier_versions
-from bot.games.dixie.state.army import Army
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.data.terms import OTHER, Decision, side_of_seat
+from bot.games.dixie.offers import tree
+from bot.games.dixie.offers.tree import TREE
+from bot.games.dixie.practice import odds, opponent
+from bot.games.dixie.rules import sequence, stakes
+from bot.games.dixie.rules import setup as mustering
+from bot.games.dixie.state import checks, earlier_versions, guess, resample, setting
+from bot.games.dixie.state import view as views
 from bot.games.dixie.state.board import board_of
-from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, SIDES, Side
-from bot.games.dixie.turns import stakes
-from bot.games.dixie.views import guess, hidden_information, resample
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import luck, marks, position, report, status
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
 from bot.games.working_copy import no_draws
@@ -59,87 +53,67 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     options_for = staticmethod(chosen.offered)
     introduction = staticmethod(introduction.introduction)
-    view = staticmethod(hidden_information.view)
-    unveiled = staticmethod(hidden_information.unveiled)
+    view = staticmethod(views.view)
+    unveiled = staticmethod(views.unveiled)
     guess = staticmethod(guess.guess)
-    turn_of = staticmethod(status_texts.turn_of)
-    awaited = staticmethod(status_texts.awaited)
-    headline = staticmethod(status_texts.headline)
-    problems = staticmethod(state_checks.problems)
+    turn_of = staticmethod(status.turn_of)
+    awaited = staticmethod(status.awaited)
+    headline = staticmethod(status.headline)
+    problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
     standing = staticmethod(marks.standing)
-    loser = staticmethod(losses.loser)
+    loser = staticmethod(marks.loser)
     fortunes = staticmethod(luck.fortunes)
-    report = staticmethod(battle_report.report)
+    report = staticmethod(report.report)
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
         """Returns the first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for
         options that do not go together (DX-16.5)."""
-        setup = chosen.read(options)
-        armies: dict[Side, Army] = {side: Army() for side in SIDES}
-        battle = Battle(DixieState(setup, "decks", "csa", 0, 1, {}, armies, {}, {}), draw)
-        battle.tell("opening", status_texts.opening(setup), edition=setup.edition)
-        if setup.deck == "points":
-            for side in SIDES:
-                deck_list.deal(battle, side)
-        if setup.deck != "own":
-            deploying.muster(battle)
-        return battle.outcome()
+        return mustering.set_up(chosen.read(options), draw).outcome()
 
     def may_end(self, view: DixieView, seat: Seat, decision: Decision) -> str:
         """How the battle may end by a decision: by positions, by envelopment, by time, or by agreement."""
-        if isinstance(decision, Offer):
-            return peace.may_end(view.offers, seat, decision.how, SIDES, "battle")
-        return stakes.ending(view, board_of(view), side_of(seat), decision)
+        return stakes.ending(view, board_of(view), side_of_seat(seat), decision)
 
     def carry_out(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
         """Carries a checked decision out and goes on to the next."""
-        battle = Battle(state, draw, side_of(seat))
-        decision_tree.carry_out(battle, side_of(seat), decision)
+        battle = Battle(state, draw, side_of_seat(seat))
+        tree.carry_out(battle, side_of_seat(seat), decision)
         return battle.outcome(TREE.path(decision))
 
     def propose(self, view: DixieView, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, or an order that it gives before, and why."""
-        return opponent.propose(view, side_of(seat), rng)
+        return opponent.propose(view, side_of_seat(seat), rng)
 
     def odds_now(self, view: DixieView, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
-        return odds.table(view, side_of(seat))
+        return odds.table(view, side_of_seat(seat))
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
         """Gives the battle to the other side (DX-16.3). Raises Refusal when the battle is over."""
-        side = side_of(seat)
-        if state.ending:
-            raise Refusal("The battle is over", "DX-16.3")
-        battle = Battle(state, no_draws, side)
-        battle.winner, battle.ending = OTHER[side], "resigned"
-        battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
-        decision_tree.close(battle)
+        battle = Battle(state, no_draws, side_of_seat(seat))
+        sequence.resign(battle, side_of_seat(seat))
         return battle.outcome()
 
     def resigning(self, view: DixieView, seat: Seat) -> str:
         """Returns what is asked before a battle is given up (DX-16.3)."""
-        return f"The battle ends at once, and the {OTHER[side_of(seat)].upper()} wins it."
+        return f"The battle ends at once, and the {OTHER[side_of_seat(seat)].upper()} wins it."
 
     def result(self, view: DixieView) -> Result | None:
         """Returns how the battle ended, or None."""
         if not view.ending:
             return None
-        return Result((view.winner,) if view.winner else (), status_texts.ending(view))
+        return Result((view.winner,) if view.winner else (), status.ending(view))
 
     def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
         """Returns a state with the other side's secrets dealt anew."""
-        return resample.resample(state, side_of(seat), rng)
+        return resample.resample(state, side_of_seat(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data of this version or an earlier one in today's shape, which is that of dixie-2. Raises
-        ValueError for an unknown version."""
-        if rules_version in ("dixie-2", "dixie-3", "dixie-4", self.rules_version):
-            return data
-        if rules_version != "dixie-1":
-            raise ValueError(f"Dixie has no rules version {rules_version}")
-        return earlier_versions.from_first(data)
+        """Returns saved data of this version or an earlier one in today's shape. Raises ValueError for an unknown
+        version."""
+        return data if rules_version == self.rules_version else earlier_versions.upgrade(data, rules_version)
 
     def scene(self, view: DixieView) -> Any:
         """What lies on the board: cards laid, on either side, and the positions held."""
@@ -147,11 +121,11 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     def position(self, view: DixieView) -> str:
         """Returns the whole position in Markdown."""
-        return position_texts.position(view, board_of(view))
+        return position.position(view, board_of(view))
 
     def own(self, view: DixieView) -> str:
         """Returns the side's Reserve, its staging and its armed cards in words."""
-        return position_texts.own(view, board_of(view))
+        return position.own(view, board_of(view))
 
     def alt(self, view: DixieView) -> str:
         """Returns the position as alternative text."""
@@ -160,7 +134,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
 @kept_with_view
 def _alt(view: DixieView) -> str:
-    return position_texts.alt(view, board_of(view))
+    return position.alt(view, board_of(view))
 
 
 GAME: Game[DixieState, DixieView, Decision] = Dixie()

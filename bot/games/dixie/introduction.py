@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.dixie.terms import Side
+from bot.games.dixie.data.terms import Side
 from bot.games.introduction import Introduction
 
 ARMIES: dict[str, str] = {"csa": "the Confederates (CSA)", "usa": "the Union (USA)"}

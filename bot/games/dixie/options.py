@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Option, Preset
-from bot.games.dixie.terms import Edition
+from bot.games.dixie.data.terms import Edition
 
 _ON = {"on": "On", "off": "Off"}
 

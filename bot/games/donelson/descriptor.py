@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
-from bot.games.donelson.counterpart import counterpart
-from bot.games.donelson.decision_tree import COMMANDS
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Key
+from bot.games.donelson.decisions import COMMANDS
 from bot.games.donelson.game import GAME
+from bot.games.donelson.state.counterpart import counterpart
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import Key
 
 
 def pieces(view: View, seat: Seat) -> tuple[Key, ...]:
@@ -17,4 +19,4 @@ def pieces(view: View, seat: Seat) -> tuple[Key, ...]:
     return tuple(key for key in view.units if counter(key).side == seat)
 
 
-DESCRIPTOR = Descriptor("donelson", GAME, COMMANDS, pieces=pieces, counterpart=counterpart)
+DESCRIPTOR = Descriptor("donelson", GAME, COMMANDS, pieces=pieces, counterpart=partial(counterpart, GAME))

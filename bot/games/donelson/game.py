@@ -10,20 +10,21 @@ from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
 from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
-from bot.games.donelson import decision_tree, introduction, setting, state_checks
 from bot.games.donelson import options as chosen
-from bot.games.donelson.chronicle import luck, marks
-from bot.games.donelson.decision_tree import TREE
-from bot.games.donelson.interface import battle_report, odds, position_texts, status_texts
-from bot.games.donelson.interface.decisions import Decision
-from bot.games.donelson.interface.standing_offers import Offer
-from bot.games.donelson.practice import opponent
-from bot.games.donelson.rules import setup, stakes, tasks, turn, victory
-from bot.games.donelson.state import guess, resample, views
-from bot.games.donelson.state.campaign import Campaign, side_of_seat
-from bot.games.donelson.state.game_state import State
+from bot.games.donelson.data.terms import OTHER, SIDES, Side, does
+from bot.games.donelson.offers.situation import Decision
+from bot.games.donelson.offers.standing import Offer
+from bot.games.donelson.offers.tree import TREE, carry_out
+from bot.games.donelson.practice import odds, opponent
+from bot.games.donelson.rules import sequence, setup, stakes, victory
+from bot.games.donelson.state import checks, earlier_versions, guess, resample, setting
+from bot.games.donelson.state import view as views
+from bot.games.donelson.state.state import State
 from bot.games.donelson.state.view import View
-from bot.games.donelson.terms import OTHER, SIDES, Side, does
+from bot.games.donelson.state.working_copy import Campaign, side_of_seat
+from bot.games.donelson.words import introduction, luck, marks, status
+from bot.games.donelson.words import position as position_texts
+from bot.games.donelson.words import report as battle_report
 from bot.games.kit.base import Base
 from bot.games.positions.setting import check, told
 from bot.games.tree import decisions
@@ -56,13 +57,13 @@ class Donelson(Base[State, View, Decision]):
     view = staticmethod(views.view)
     unveiled = staticmethod(views.unveiled)
     guess = staticmethod(guess.guess)
-    turn_of = staticmethod(status_texts.turn_of)
-    awaited = staticmethod(status_texts.awaited)
-    headline = staticmethod(status_texts.headline)
+    turn_of = staticmethod(status.turn_of)
+    awaited = staticmethod(status.awaited)
+    headline = staticmethod(status.headline)
     position = staticmethod(position_texts.position)
     own = staticmethod(position_texts.own)
     alt = staticmethod(position_texts.alt)
-    problems = staticmethod(state_checks.problems)
+    problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     standing = staticmethod(marks.standing)
     losses = staticmethod(marks.losses)
@@ -79,9 +80,9 @@ class Donelson(Base[State, View, Decision]):
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """Returns the first state, in which the Confederates move."""
-        work = setup.setup(chosen.read(options), draw)
-        turn.begin(work)
-        tasks.advance(work)
+        work = setup.setup(setup.chosen(options), draw)
+        sequence.begin(work)
+        sequence.advance(work)
         return work.outcome()
 
     def may_end(self, view: View, seat: Seat, decision: Decision) -> str:
@@ -93,7 +94,7 @@ class Donelson(Base[State, View, Decision]):
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
         work = Campaign(state, draw, _side(seat))
-        decision_tree.carry_out(work, _side(seat), decision)
+        carry_out(work, _side(seat), decision)
         return work.outcome(TREE.path(decision))
 
     def resign(self, state: State, seat: Seat) -> Outcome[State]:
@@ -114,7 +115,7 @@ class Donelson(Base[State, View, Decision]):
         if not view.ending:
             return None
         winners = (view.winner,) if view.winner else ()
-        return Result(winners, status_texts.ending(view), scheduled=view.ending == "morale")
+        return Result(winners, status.ending(view), scheduled=view.ending == "morale")
 
     def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
         """Sets them."""
@@ -127,13 +128,10 @@ class Donelson(Base[State, View, Decision]):
         return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data in today's shape. In a game of one day that was begun under donelson-1 whatever leaves the
-        map counts from the start, as it did. Raises ValueError for an unknown version."""
-        if rules_version == "donelson-1":
-            return data | {"camps": data["objective_drawn"]}
-        if rules_version not in ("donelson-2", "donelson-3", self.rules_version):
+        """Returns saved data in today's shape. Raises ValueError for an unknown version."""
+        if rules_version not in (self.rules_version, *earlier_versions.VERSIONS):
             raise ValueError(f"{self.name} has no rules version {rules_version}")
-        return data
+        return earlier_versions.upgrade(data, rules_version)
 
     def scene(self, view: View) -> Any:
         """What lies on the board: counters, markers, hexes held."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.contract import Option, Preset, SeatInfo
-from bot.games.donelson.state.game_state import Options
-from bot.games.donelson.terms import Side
+from bot.games.donelson.data.terms import Side
 
 LENGTH = Option(
     "length",
@@ -45,15 +44,6 @@ PRESETS: tuple[Preset, ...] = (
     ),
 )
 SEATS: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
-
-
-def read(values: Mapping[str, str]) -> Options:
-    """Returns the options of setup from their values."""
-    return Options(
-        days=1 if values[LENGTH.key] == "one" else 2,
-        live=values[WINDOWS.key] == "live",
-        exchange=values[ROSTERS.key] == "varied",
-    )
 
 
 def seats(options: Mapping[str, str]) -> tuple[SeatInfo, ...]:

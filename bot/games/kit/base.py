@@ -41,6 +41,7 @@ from bot.games.contract import (
 )
 from bot.games.introduction import Introduction
 from bot.games.kit import words
+from bot.games.kit.offers import OfferTree
 from bot.games.kit.shape import ShapeError, missing
 from bot.games.kit.spoken import Trees
 from bot.games.positions.parts import Part
@@ -161,6 +162,13 @@ class Base(Generic[S, V, D]):
     def choices(self, view: V, seat: Seat, path: Path) -> Level | None:
         """See ``Game``; the ``tree``'s."""
         return self.tree.choices(view, seat, path)
+
+    def beginning(self, view: V, seat: Seat, word: str) -> Level | None:
+        """See ``Game``; what the owner of that word offers in a tree of offers, else all choices."""
+        if isinstance(self.tree, OfferTree):
+            found: Level | None = self.tree.beginning(view, seat, word)
+            return found
+        return self.choices(view, seat, ())
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
         """See ``Game``; the ``tree``'s."""

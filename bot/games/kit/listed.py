@@ -53,7 +53,7 @@ class Listed(Spoken[V, D]):
 
     def choices(self, view: V, seat: Seat, path: Path) -> Level | None:
         """See ``Game.choices``."""
-        return self._level(self.legal, view, seat, path, self.prompt, "There is nothing for you to decide now.")
+        return self._level(self.legal, view, seat, path, self.prompt, "You have nothing to decide right now.")
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
         """See ``Game.orders``."""

@@ -99,8 +99,8 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
 
     The shares of ``owners`` make the first level of decisions, in this order, and the first of them that offers
     anything gives its prompt; those of ``standing`` make that of orders. ``situation`` makes a seat's situation of a
-    view, once for each of ``seats``. ``over`` is the rule by which nothing is decided once the game has ended.
-    ``resolved`` says what a person's words mean in a situation before they are read.
+    view, once for each of ``seats``. ``over`` is the rule by which nothing is decided once the game has ended, and
+    ``ended`` says so. ``resolved`` says what a person's words mean in a situation before they are read.
     """
 
     def __init__(
@@ -114,10 +114,11 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         vocabulary: Vocabulary = Vocabulary(),  # noqa: B008 - frozen
         spelled: Mapping[str, Spelling] | None = None,
         resolved: Callable[[N, Tree, list[str]], list[str]] | None = None,
+        ended: str = "The game is over",
     ) -> None:
         super().__init__(language, vocabulary, spelled)
         self.owners, self.standing, self._situation, self._seats = owners, standing, situation, seats
-        self._over, self._resolved = over, resolved
+        self._over, self._ended, self._resolved = over, ended, resolved
         self._by_word = {word: some[0].owner for word, some in language.words.items()}
 
     def situation(self, view: V, seat: Seat) -> N:
@@ -142,13 +143,15 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         now = self.situation(view, seat)
         if not path:
             if view.ending:
-                return Level("The game is over.", ())
+                return Level(f"{self._ended}.", ())
             found = {c.key: c for owner in self.owners for c in owner.share(now)}
-            return Level(self.prompt(now) if found else "The other side is to act.", tuple(found.values()))
+            staged = tuple(path for owner in self.owners if (level := owner.level(now, ())) for path in level.staged)
+            prompt = self.prompt(now) if found else "It's the other side's turn."
+            return Level(prompt, tuple(found.values()), staged=staged)
         if path[0] not in self._by_word or path[0] in self.language.orders:
-            raise Refusal(f"“{path[0][:40]}” is none of the choices")
+            raise Refusal(f"“{path[0][:40]}” isn't one of your choices")
         if view.ending:
-            raise Refusal("The game is over", self._over)
+            raise Refusal(self._ended, self._over)
         if self._by_word[path[0]].whole(now, path):
             return None
         try:
@@ -156,8 +159,20 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         except Refusal as refusal:
             if refusal.instead:
                 raise
-            possible = tuple(c.key for owner in self.owners for c in owner.share(now))[:4]
-            raise Refusal(refusal.reason, refusal.rule, possible) from refusal
+            raise Refusal(refusal.reason, refusal.rule, self.possible(now)) from refusal
+
+    def beginning(self, view: V, seat: Seat, word: str) -> Level | None:
+        """See ``Game.beginning``: the share of the owner of that word."""
+        owner = self._by_word.get(word)
+        if owner is not None and not view.ending and word not in self.language.orders:
+            level = owner.level(self.situation(view, seat), ())
+            if level is not None and any(choice.key == word for choice in level.choices):
+                return Level(level.prompt, level.choices)
+        return self.choices(view, seat, ())
+
+    def possible(self, now: N) -> tuple[str, ...]:
+        """Returns what a refusal names as possible that names nothing itself: some words of the first level."""
+        return tuple(c.key for owner in self.owners for c in owner.share(now))[:4]
 
     def prompt(self, now: N) -> str:
         """Returns what is to be decided, in a few words."""
@@ -169,10 +184,10 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         now = self.situation(view, seat)
         if view.ending:
             if path:
-                raise Refusal("The game is over", self._over)
-            return Level("The game is over.", ())
+                raise Refusal(self._ended, self._over)
+            return Level(f"{self._ended}.", ())
         if not path:
             return Level("Your orders", tuple(c for owner in self.standing for c in owner.share(now)))
         if path[0] not in self.language.orders:
-            raise Refusal(f"“{path[0][:40]}” is no order")
+            raise Refusal(f"“{path[0][:40]}” isn't an order")
         return self._by_word[path[0]].followed(now, path)

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from bot.games import peace
 from bot.games.advice import OddsTable
-from bot.games.choices import Refusal
-from bot.games.contract import Draws, Outcome, Result, Seat, SeatInfo
+from bot.games.contract import Draws, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
-from bot.games.life_1861 import introduction, setting, stakes, validity
-from bot.games.life_1861.chronicle import luck, marks
-from bot.games.life_1861.decision_tree import TREE
-from bot.games.life_1861.interface import closing_report, odds, own_lines, position
-from bot.games.life_1861.language import LANGUAGE, Decision
-from bot.games.life_1861.options import SURVIVOR
-from bot.games.life_1861.practice import opponent
-from bot.games.life_1861.rules import turns, victory
-from bot.games.life_1861.rules.standing_orders import PLAN_NEAR, Offer
-from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
-from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
-from bot.games.life_1861.text import stage_text
+from bot.games.life_1861.decisions import Decision, outcome
+from bot.games.life_1861.offers.tree import TREE
+from bot.games.life_1861.options import SURVIVOR, introduction
+from bot.games.life_1861.practice import odds, opponent
+from bot.games.life_1861.rules import resignation, setup, stakes, turns, victory
+from bot.games.life_1861.rules.standing_orders import Offer
+from bot.games.life_1861.state import checks, setting
+from bot.games.life_1861.state.resample import guess, resample
+from bot.games.life_1861.state.state import SEATS, LifeState
+from bot.games.life_1861.state.view import LifeView
+from bot.games.life_1861.state.view import view as shown_to
+from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.words import events, luck, marks, own, position, report
 from bot.games.tree import decisions
-from bot.games.views import shown
 from bot.games.working_copy import no_draws
 
 
@@ -51,39 +46,24 @@ class Life(Base[LifeState, LifeView, Decision]):
         "farm": 4, "store": 3, "church": 3, "crop": 3, "pick-up": 3, "bakery": 2, "counter": 2, "tension": 2, "move": 1,
     }  # fmt: skip
 
-    introduction = staticmethod(introduction.introduction)
-    turn_of = staticmethod(stage_text.turn_of)
+    introduction = staticmethod(introduction)
+    turn_of = staticmethod(events.turn_of)
     propose = staticmethod(opponent.propose)
     headline = staticmethod(position.headline)
     alt = staticmethod(position.alt)
     position = staticmethod(position.position)
-    own = staticmethod(own_lines.own)
-    problems = staticmethod(validity.problems)
+    own = staticmethod(own.own)
+    problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
     standing = staticmethod(marks.standing)
     fortunes = staticmethod(luck.fortunes)
-    report = staticmethod(closing_report.report)
-
-    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[LifeState]:
-        """The board as it is set up, and the first round's Event stage. Raises Refusal for an option there is not."""
-        survivor = options.get("survivor", "")
-        if survivor not in self.options[0].values:
-            raise Refusal("There is no such option", "LF-12.4", tuple(self.options[0].values))
-        work = setup.begin(survivor, draw)
-        event_stage.next_round(work)
-        rounds.go_on(work)
-        return work.outcome()
-
-    def view(self, state: LifeState, seat: Seat | None) -> LifeView:
-        """Everything but the other's standing orders (LF-13.7)."""
-        return shown(
-            state,
-            LifeView,
-            seat=seat or "",
-            plan=state.plan if seat == "soldier" else None,
-            hunger=state.hunger if seat == "civilians" else None,
-        )
+    report = staticmethod(report.report)
+    resample = staticmethod(resample)
+    guess = staticmethod(guess)
+    view = staticmethod(shown_to)
+    setup = staticmethod(setup.setup)
+    result = staticmethod(victory.result)
 
     def awaited(self, view: LifeView) -> dict[Seat, str]:
         """The seat to act: one side at a time."""
@@ -97,13 +77,7 @@ class Life(Base[LifeState, LifeView, Decision]):
 
     def carry_out(self, state: LifeState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[LifeState]:
         """Carries a checked decision or order out."""
-        declared = LANGUAGE.of(decision)
-        last = state.last if declared.order else ()
-        work = WorkingCopy(state, seat, draw, last)
-        if not declared.order:
-            work.set(decisions=state.decisions + 1)
-        stakes.carry_out(work, decision)
-        return work.outcome(LANGUAGE.path(decision))
+        return outcome(state, seat, decision, draw)
 
     def odds_now(self, view: LifeView, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
@@ -119,28 +93,6 @@ class Life(Base[LifeState, LifeView, Decision]):
     def resigning(self, view: LifeView, seat: Seat) -> str:
         """Returns what is asked before a side gives up (LF-12.5, LF-12.7)."""
         return resignation.consequence(view, seat)
-
-    def result(self, view: LifeView) -> Result | None:
-        """The winners and the ending, or None while it goes on; both sides may have won."""
-        if not view.ending:
-            return None
-        return Result(victory.winners(view), victory.ending(view))
-
-    def resample(self, state: LifeState, seat: Seat, rng: random.Random) -> LifeState:
-        """The same game with other standing orders of the other side."""
-        if seat == "soldier":
-            order = tuple(rng.sample(CIVILIANS, len(CIVILIANS)))
-            return replace(state, hunger=rng.choice(((), order)))
-        first, second = sorted(rng.sample(range(len(CIVILIANS) + 1), 2))
-        plans = Plan(), Plan("after", first=first, second=second), Plan("near", hexes=rng.choice(PLAN_NEAR))
-        return replace(state, plan=rng.choice(plans))
-
-    def guess(self, state: LifeState, seat: Seat | None, rng: random.Random) -> LifeState | None:
-        """The same game with standing orders made up for all other sides."""
-        for side, other in (("soldier", "civilians"), ("civilians", "soldier")):
-            if side != seat:
-                state = self.resample(state, other, rng)
-        return state
 
     def scene(self, view: LifeView) -> Any:
         """What lies on the board: figures and what they carry, stocks, wares, strangers."""

@@ -1,8 +1,11 @@
-"""The option that a game of 1861 is set up with."""
+"""The option that a game of 1861 is set up with, and the game in a newcomer's words."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.contract import Option
+from bot.games.introduction import Introduction
 
 SURVIVOR = Option(
     "survivor",
@@ -10,3 +13,27 @@ SURVIVOR = Option(
     {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live: else nobody wins"},
 )
 """LF-12.4."""
+
+
+AIMS = {
+    "soldier": "You are the Soldier. Stay alive for 15 rounds. {}",
+    "civilians": "You lead four Civilians. Keep one alive for 15 rounds. {}",
+    None: "One player is a Soldier, the other four Civilians. Stay alive for 15 rounds. {}",
+}
+PEACE = "Both can win, and nobody wins by killing the other."
+RIVALS = "Both can win, or you outlive the other side: most games end so."
+"""What fighting brings, as the game is set up (LF-12.4): between practice opponents every game is decided by it."""
+
+
+def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
+    """Returns the card for a side, or for somebody who has none yet."""
+    peaceful = options.get("survivor") == "nobody"
+    wiped_out = "nobody wins" if peaceful else "the other wins"
+    return Introduction(
+        aim=AIMS.get(seat, AIMS[None]).format(PEACE if peaceful else RIVALS),
+        turn="A piece does two things: move, gather food, use a building, trade, attack. Every round all must eat.",
+        ending=f"After round 15 whoever is alive has won. If one side dies out before, {wiped_out}.",
+        length="1 to 2 hours, or a few turns a day",
+        players="2, or 1 against a practice opponent",
+        difficulty="Medium: simple actions, and hunger to plan for",
+    )

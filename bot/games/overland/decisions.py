@@ -1,53 +1,124 @@
-"""Overland's decisions; bot.games.overland.rules.declared holds their texts and the functions that carry them out."""
+"""Overland's decisions: how each is written, its slash command, which the rules allow, and what one does."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
 from msgspec import Struct
-from msgspec.structs import force_setattr
 
-from bot.games.overland.state import OPPONENTS, Area, Leader
-
-ATTACKERS = {csa: us for us, csa in OPPONENTS.items()}
-"""The US leader who can meet each CSA leader."""
-
-
-class Attack(Struct, frozen=True, tag="attack"):
-    """ "attack lee": on a CSA leader in the attacker's area."""
-
-    target: Leader
-    leader: Leader = ""
-    """The attacker, "" for the one US leader who can meet the target: so the same attack is always the same."""
-
-    def __post_init__(self) -> None:
-        if OPPONENTS.get(self.leader) == self.target:
-            force_setattr(self, "leader", "")
-
-    @property
-    def attacker(self) -> Leader:
-        """The US leader who attacks; "" where nobody can meet the target."""
-        return self.leader or ATTACKERS.get(self.target, "")
+from bot.games.choices import Objection
+from bot.games.contract import Draws, Outcome
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared, Language
+from bot.games.overland.data.board import board
+from bot.games.overland.rules import battles, movement
+from bot.games.overland.rules.battles import Assault, Attack
+from bot.games.overland.rules.movement import Cross, Move, Turn
+from bot.games.overland.rules.stakes import Decision
+from bot.games.overland.state.state import OPPONENTS, OverlandState
+from bot.games.overland.state.view import OverlandView
+from bot.games.overland.state.working_copy import CampaignCopy
 
 
-class Assault(Struct, frozen=True, tag="assault"):
-    """ "attack richmond grant"."""
+class Rules(Struct, frozen=True):
+    """What the rules know of a kind of decision: the objection to one in a position, and what one does."""
 
-    leader: Leader
-
-
-class Move(Struct, frozen=True, tag="move"):
-    """ "move grant north-anna"."""
-
-    to: Area
+    objection: Callable[[OverlandView, Any], Objection | None]
+    carry_out: Callable[[CampaignCopy, Any], None]
 
 
-class Turn(Struct, frozen=True, tag="turn"):
-    """ "turn grant north-anna": a Turning Movement Attempt."""
-
-    to: Area
+_US, _CSA = OPPONENTS.__contains__, tuple(OPPONENTS.values()).__contains__
+_AREA = board().areas.__contains__
 
 
-class Cross(Struct, frozen=True, tag="cross"):
-    """ "cross": the Crossing the James attempt."""
+def _whole(name: str, about: str) -> tuple[CommandOption]:
+    """The one option of a command that says all the rest."""
+    return (CommandOption(name, about, whole=True),)
 
 
-Decision = Attack | Assault | Move | Turn | Cross
+LANGUAGE: Language[Decision, Rules] = Language(
+    (
+        Declared(
+            Attack,
+            ("attack {target} {leader?}",),
+            Rules(battles.to_attack, battles.attack),
+            Command(
+                "Attack a Confederate leader, or Richmond (1 Action Point)",
+                _whole("target", "Whom to attack, and for Richmond with whom"),
+            ),
+            tokens={"target": _CSA, "leader": _US},
+        ),
+        Declared(
+            Assault,
+            ("attack richmond {leader}",),
+            Rules(battles.to_assault, battles.assault),
+            tokens={"leader": _US},
+        ),
+        Declared(
+            Move,
+            ("move grant {to}",),
+            Rules(movement.to_move, movement.move),
+            Command("Move Grant to an adjacent area (free)", _whole("to", "Where to")),
+            tokens={"to": _AREA},
+        ),
+        Declared(
+            Turn,
+            ("turn grant {to}",),
+            Rules(movement.to_turn, movement.turn),
+            Command("Turning Movement Attempt: march around Lee (1 Action Point)", _whole("to", "Where to")),
+            tokens={"to": _AREA},
+        ),
+        Declared(
+            Cross,
+            ("cross",),
+            Rules(movement.to_cross, movement.cross),
+            Command("Attempt to cross the James and win (1 Action Point)"),
+        ),
+    ),
+    "decisions look like “attack lee”, “move grant north-anna”, “turn grant ashland” or “cross”",
+    "OV-4.A",
+)
+
+
+def objection(view: OverlandView, decision: Decision) -> Objection | None:
+    """Returns why the rules do not allow the decision in this position, or None."""
+    if view.ending:
+        return "The campaign is over", "OV-3.2"
+    return LANGUAGE.of(decision).owner.objection(view, decision)
+
+
+def carry_out(state: OverlandState, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
+    """Carries a decision out with all that follows from it. The caller has checked that it is legal."""
+    work = CampaignCopy(state, draw)
+    LANGUAGE.of(decision).owner.carry_out(work, decision)
+    return work.outcome()
+
+
+@cache
+def every_decision() -> tuple[Decision, ...]:
+    """Every decision that can be said at all, legal somewhere or not: kind by kind, Grant's before the others'."""
+    return tuple(decision for alike in _kinds() for decision in alike)
+
+
+@cache
+def _kinds() -> tuple[tuple[Decision, ...], ...]:
+    """Every decision by the first word of its text."""
+    attacks: list[Decision] = []
+    for us in OPPONENTS:
+        attacks += [*(Attack(csa, us) for csa in OPPONENTS.values()), Assault(us)]
+    return tuple(attacks), tuple(map(Move, board().areas)), tuple(map(Turn, board().areas)), (Cross(),)
+
+
+def _in_order(view: OverlandView) -> Iterator[Decision]:
+    """Every decision, the way forward before the way back."""
+    ways = board().adjacent.get(view.places["grant"], ())
+    for alike in _kinds():
+        near = [d for area in ways for d in alike if isinstance(d, Move | Turn) and d.to == area]
+        yield from dict.fromkeys([*near, *alike])
+
+
+def legal_decisions(view: OverlandView) -> list[Decision]:
+    """The legal decisions, kind by kind, the way forward before the way back; none when the campaign is over."""
+    return [decision for decision in _in_order(view) if objection(view, decision) is None]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games.descriptor import Descriptor
-from bot.games.overland import solver
+from bot.games.overland.decisions import LANGUAGE
 from bot.games.overland.game import GAME
-from bot.games.overland.rules.declared import LANGUAGE
-from bot.games.overland.state import OPPONENTS
+from bot.games.overland.practice import solver
+from bot.games.overland.state.state import OPPONENTS
 
 DESCRIPTOR = Descriptor(
     "overland",

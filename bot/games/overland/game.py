@@ -6,26 +6,25 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised, in_words
-from bot.games.choices import Refusal
-from bot.games.contract import Draws, Game, Option, Outcome, Result, Seat, SeatInfo, TurnMark, public
+from bot.games.contract import Draws, Game, Outcome, Seat, SeatInfo, TurnMark
 from bot.games.introduction import Introduction
 from bot.games.kit.base import Base
-from bot.games.overland import setting, validity
-from bot.games.overland.board import board
-from bot.games.overland.chronicle import luck, marks
-from bot.games.overland.decision_tree import TREE, not_yours
-from bot.games.overland.decisions import Decision
-from bot.games.overland.interface import advice, closing_report, odds, position, tree
-from bot.games.overland.introduction import introduction
-from bot.games.overland.rules import campaign, declared, stakes
-from bot.games.overland.rules.needed import die_needed
-from bot.games.overland.rules.working_copy import mark
-from bot.games.overland.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
-from bot.games.overland.text import event_text
+from bot.games.overland.decisions import carry_out
+from bot.games.overland.offers import tree
+from bot.games.overland.offers.tree import TREE, not_yours
+from bot.games.overland.options import OPTIONS, introduction
+from bot.games.overland.practice import odds, reasons, report
+from bot.games.overland.rules import stakes, victory
+from bot.games.overland.rules.setup import setup
+from bot.games.overland.rules.stakes import Decision, die_needed
+from bot.games.overland.state import checks, setting
+from bot.games.overland.state.state import UNION, OverlandState
+from bot.games.overland.state.view import OverlandView
+from bot.games.overland.state.view import view as shown
+from bot.games.overland.state.working_copy import mark
+from bot.games.overland.words import luck, marks, position
 
 SEATS = (SeatInfo(UNION, "Union"),)
 
@@ -38,13 +37,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     rules_version = "overland-3"
     earlier = ("overland-1", "overland-2")
     seats = SEATS
-    options = (
-        Option(
-            "table",
-            "Combat table",
-            {"easier": "Easier: the defender retreats on 4 or more", "standard": "Standard: on 5 or more"},
-        ),
-    )
+    options = OPTIONS
     rolls = odds.ROLLS
     state_type = OverlandState
     tree = TREE
@@ -54,12 +47,14 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     }  # fmt: skip
 
     headline = staticmethod(position.headline)
-    problems = staticmethod(validity.problems)
+    problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
     standing = staticmethod(marks.standing)
     fortunes = staticmethod(luck.fortunes)
-    report = staticmethod(closing_report.report)
+    report = staticmethod(report.report)
+    setup = staticmethod(setup)
+    result = staticmethod(victory.result)
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """The same card for everyone: there is one side."""
@@ -70,7 +65,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         if seat not in self.awaited(view):
             return None
         words = self._labels(view, seat)
-        return advised(self, view, seat, advice.proposal(view, words), advice.chances(view, words))
+        return advised(self, view, seat, reasons.proposal(view, words), reasons.chances(view, words))
 
     def _labels(self, view: OverlandView, seat: Seat) -> dict[str, str]:
         """The labels of all legal decisions, by their texts."""
@@ -80,18 +75,9 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         """Returns the odds of what the seat may roll for now."""
         return odds.table(view, self._labels(view, seat))
 
-    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
-        """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""
-        table = options.get("table", "")
-        if table not in board().tables:
-            raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
-        chance = board().tables[table].par
-        opening = public("opening", event_text.opening(table, chance), table=table, par=chance)
-        return Outcome(campaign.start(table), [opening])
-
     def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
         """The whole game, for anyone."""
-        return campaign.view(state)
+        return shown(state)
 
     def turn_of(self, view: OverlandView) -> TurnMark:
         """Returns how many Action Points are left."""
@@ -108,29 +94,18 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     def apply(self, state: OverlandState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
         """Carries the decision out, with all reactions. Raises what ``check`` returns."""
         if seat != UNION or not tree.allows(state, decision):
-            raise self.check(campaign.view(state), seat, decision) or not_yours()
-        return declared.carry_out(state, decision, draw)
+            raise self.check(shown(state), seat, decision) or not_yours()
+        return carry_out(state, decision, draw)
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
         """Gives the campaign up. Raises Refusal when it is over or the seat is not the Union's."""
         if seat != UNION:
             raise not_yours()
-        if state.ending:
-            raise Refusal("The campaign is over", "OV-3.2")
-        event = public("resignation", event_text.ending("resigned", state.points), set={"ending": "resigned"})
-        after = msgspec.structs.replace(state, ending="resigned", last=())
-        return Outcome(after, [event])
+        return victory.resign(state)
 
     def resigning(self, view: OverlandView, seat: Seat) -> str:
         """Returns what is asked before the campaign is given up."""
         return "The campaign ends at once, and it is lost."
-
-    def result(self, view: OverlandView) -> Result | None:
-        """The winners and the ending, or None while it goes on."""
-        if not view.ending:
-            return None
-        winners = (UNION,) if view.ending in UNION_VICTORIES else ()
-        return Result(winners, event_text.ending(view.ending, view.points))
 
     def scene(self, view: OverlandView) -> Any:
         """What lies on the board: the armies and the points."""

@@ -17,14 +17,14 @@ def storage_error(error: psycopg.Error, broken: bool) -> StorageError:
     if isinstance(error, errors.UniqueViolation):
         return Conflict()
     if isinstance(error, HELD):
-        return Held("Others hold the database just now, so nothing was changed: try again in a moment.")
+        return Held("Others hold the database just now, so I changed nothing. Try again in a moment.")
     if isinstance(error, FULL):
         return Full(f"Nothing could be saved ({first_line(error)}), so nothing was changed: free its disk.")
     if isinstance(error, DAMAGED):
         return Damaged(f"The database is damaged ({first_line(error)}), so nothing was changed: {RESTORE}.")
     if broken or isinstance(error, errors.CannotConnectNow | errors.AdminShutdown | errors.TooManyConnections):
         return Unreachable()
-    return StorageError("The database did not answer just now, so nothing was changed; try again in a moment.")
+    return StorageError("The database did not answer just now, so I changed nothing. Try again in a moment.")
 
 
 def first_line(error: BaseException) -> str:

@@ -22,10 +22,10 @@ def code_of(error: sqlite3.Error) -> int:
 def read_error(error: sqlite3.Error) -> StorageError:
     """Returns what is said where the database did not answer."""
     if code_of(error) in HELD:
-        return Held("Another program holds the database, so nothing was changed: try again in a moment.")
+        return Held("Another program holds the database, so I changed nothing. Try again in a moment.")
     if code_of(error) in DAMAGED:
         return Damaged(f"The database is damaged ({error}), so nothing was changed: {RESTORE}.")
-    return StorageError("The database did not answer just now, so nothing was changed; try again in a moment.")
+    return StorageError("The database did not answer just now, so I changed nothing. Try again in a moment.")
 
 
 def write_error(error: sqlite3.Error) -> StorageError:

@@ -25,16 +25,15 @@ from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Outcome
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import card as printed
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.card import Card, General
+from bot.games.dixie.data.cards import card as printed
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Edition, Side
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
-from bot.games.dixie.state.army import Army
-from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.terms import OUT, RESERVE, CardKey, Edition, Side
+from bot.games.dixie.state.state import Army, DixieState
 from bot.games.tree import legal as flattened
 from tests.games.told_dice import Dice
 
@@ -256,7 +255,7 @@ def _is(c: Card, what: str) -> bool:
         )
     if general := GENERAL.fullmatch(what):
         asked = {name: int(value) for name, value in general.groupdict().items() if value}
-        return c.kind == "general" and not c.arm and all(getattr(c, name) == value for name, value in asked.items())
+        return isinstance(c, General) and not c.arm and all(getattr(c, name) == value for name, value in asked.items())
     return c.effect == what
 
 

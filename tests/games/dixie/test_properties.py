@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.dixie.cards.card_set import cards, side_of
-from bot.games.dixie.counterpart import counterpart
+from bot.games.dixie.data.cards import cards, side_of
+from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, Side
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.counterpart import counterpart
 from bot.games.dixie.state.stacks import stacks_by_place
-from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, Side
+from bot.games.dixie.state.state import DixieState
 from bot.games.tree import wander
 from bot.opponents.secrecy import check_secrecy
 from tests.games.dixie.scene import opening

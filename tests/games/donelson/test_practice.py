@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 
 from bot.games.contract import PUBLIC, Draws
-from bot.games.donelson.forces import counter
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import SIDES, Side
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.game_state import State
-from bot.games.donelson.terms import SIDES, Side
+from bot.games.donelson.state.state import Options, State
 from bot.games.tree import wander
+from tests.games.donelson.positions import position
 from tests.games.exploiters.matches import Pairing, play, score
 
 Player = Callable[[State, Side, random.Random], str]
@@ -101,16 +102,29 @@ def test_it_beats_a_greedy_player_in_70_of_100_games() -> None:
     assert wins(range(100), greedy) >= 70
 
 
-@pytest.mark.parametrize("player", ["idle", "flee", "rush"])
+@pytest.mark.parametrize(("turn", "back"), [(6, False), (7, True)])
+def test_on_the_last_evening_confederates_win_a_battery_back(turn: int, back: bool) -> None:
+    """Without the camps nothing else is left to them; before that there is time for the camps (US-27.8)."""
+    west = [f"{at:04}" for at in field().groups["west"]]
+    units = "head-a@1217 hanson-b@1416sw oglesby-a@2009"
+    fallen = {**position(units).state.held, **dict.fromkeys(west, "usa")}
+    at = position(units, options=Options(days=1), turn=turn, objective_drawn=True, held=fallen)
+    at = at.written("csa", objective="breakout")
+    while (text := practice(at.state, "csa", random.Random(1))) != "done":
+        at = at.play(text)
+    assert any(at.state.held[each] == "csa" for each in west) is back
+
+
+@pytest.mark.parametrize("player", ["idle", "flee", "rush", "turtle"])
 def test_the_confederates_break_out_in_a_day_whatever_the_union_does(player: str) -> None:
     """The camps fall to attacks that are massed, and whoever held the works is at the ways out by then."""
-    pairing = Pairing("donelson", "length=one", player, "usa")
+    pairing = Pairing("donelson", "first", player, "usa")
     assert score([play(pairing, seed) for seed in range(3)], "usa") >= 2
 
 
-@pytest.mark.parametrize("player", ["flee", "rush"])
+@pytest.mark.parametrize("player", ["flee", "rush", "turtle"])
 def test_the_union_keeps_the_confederates_in_for_a_day(player: str) -> None:
-    pairing = Pairing("donelson", "length=one", player, "csa")
+    pairing = Pairing("donelson", "first", player, "csa")
     assert score([play(pairing, seed) for seed in range(3)], "csa") >= 2
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
 from bot.games import hexes
-from bot.games.life_1861.board import board
-from bot.games.life_1861.state import (
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import (
     CIVILIANS,
     RESOURCES,
     DieChoice,

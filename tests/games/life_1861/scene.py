@@ -10,10 +10,10 @@ import pytest
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Draws, Outcome
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.sequence.setup import PRINTED
-from bot.games.life_1861.state import CIVILIANS, RESOURCES, Farm, LifeState, Merchant, Piece, Stock, Turn
+from bot.games.life_1861.rules.setup import PRINTED
+from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, Farm, LifeState, Merchant, Piece, Stock, Turn
 from bot.games.tree import legal as flattened
 
 Spot = str | Piece | None

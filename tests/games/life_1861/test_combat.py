@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.life_1861.state import LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,
     last_turn,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.rules.victory import living
-from bot.games.life_1861.state import SEATS, FeedingChoice, LifeState, LootChoice, Piece, PlayOn, Stock
+from bot.games.life_1861.state.state import SEATS, FeedingChoice, LifeState, LootChoice, Piece, PlayOn, Stock
+from bot.games.life_1861.state.view import living
 from tests.games.life_1861.scene import (
     QUIET,
     awaited,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.life_1861.state import Farm, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import Farm, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,
     last_turn,

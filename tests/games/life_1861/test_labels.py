@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.choices import Level
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import CIVILIANS, DieChoice, LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import CIVILIANS, DieChoice, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import awaited, on_turn, position, soldier_asked
 from tests.games.life_1861.wandering import words_of
 

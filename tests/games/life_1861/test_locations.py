@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Outcome
-from bot.games.life_1861.state import Farm, LifeState, Piece, Stock
+from bot.games.life_1861.state.state import Farm, LifeState, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,
     last_turn,

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.choices import Refusal
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import Farm, LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import Farm, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import actions, legal, on_turn, play, position, refused, run, soldier_asked
 
 

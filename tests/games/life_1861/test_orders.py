@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import CIVILIANS, FeedingChoice, LifeState, Plan, Stock
+from bot.games.life_1861.state.state import CIVILIANS, FeedingChoice, LifeState, Plan, Stock
 from bot.games.tree import legal as flattened
 from tests.games.life_1861.scene import (
     awaited,

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import (
+from bot.games.life_1861.state.state import (
     RESOURCES,
     SEATS,
     DieChoice,
@@ -27,7 +27,7 @@ from bot.games.life_1861.state import (
     Step,
     Stock,
 )
-from bot.games.life_1861.text import names
+from bot.games.life_1861.words import names
 from tests.games.life_1861.scene import last_turn, on_turn, opening, play, position, soldier_asked
 from tests.games.life_1861.test_properties import many, moments, some
 from tests.games.life_1861.wandering import after, scattered

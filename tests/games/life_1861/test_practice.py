@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import (
+from bot.games.life_1861.state.state import (
     SEATS,
     DieChoice,
     FeedingChoice,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Passage
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import LifeState, Piece, Stock
+from bot.games.life_1861.state.state import LifeState, Piece, Stock
 from tests.games.life_1861.scene import last_turn, on_turn, outcome, position, soldier_asked
 
 

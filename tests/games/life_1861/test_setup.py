@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import Piece, Stock
+from bot.games.life_1861.state.state import Piece, Stock
 from tests.games.life_1861.scene import actions, next_round, on_turn, opening, play, position, soldier_asked
 from tests.games.tables import played
 

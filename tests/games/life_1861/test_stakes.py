@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import CIVILIANS, LifeState, Piece, Stock
+from bot.games.life_1861.state.state import CIVILIANS, LifeState, Piece, Stock
 from tests.games.life_1861.scene import on_turn, position
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.interface.own_lines import due
-from bot.games.life_1861.state import SEATS, FeedingChoice, LifeState, Plan, Seat, Stock, Turn
+from bot.games.life_1861.state.state import SEATS, FeedingChoice, LifeState, Plan, Seat, Stock, Turn
+from bot.games.life_1861.words.own import due
 from tests.games.life_1861.scene import living, on_turn, position, soldier_asked
 from tests.games.life_1861.test_properties import many, moments
 from tests.games.life_1861.wandering import Falling, after

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.life_1861.state import FeedingChoice, LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import FeedingChoice, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,
     awaited,

@@ -7,7 +7,7 @@ import pytest
 from bot.games.choices import Choice
 from bot.games.contract import PUBLIC, Outcome
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import DieChoice, LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import DieChoice, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     DONE,
     actions,

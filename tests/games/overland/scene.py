@@ -9,7 +9,7 @@ import pytest
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Outcome
 from bot.games.overland.game import GAME
-from bot.games.overland.state import Ending, OverlandState
+from bot.games.overland.state.state import Ending, OverlandState
 from bot.games.tree import legal as flattened
 
 

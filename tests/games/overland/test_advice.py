@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.advising import advice_for
 from bot.games.overland.game import GAME
-from bot.games.overland.rules import campaign
-from bot.games.overland.state import OverlandState
+from bot.games.overland.rules.setup import start
+from bot.games.overland.state.state import OverlandState
 from tests.games.overland.scene import position
 
 
@@ -21,7 +21,7 @@ def reason(here: OverlandState) -> str:
 
 
 def test_an_attack_says_what_follows() -> None:
-    assert reason(campaign.start("easier")) == (
+    assert reason(start("easier")) == (
         "In 50 of 100 cases Lee falls back to Spotsylvania and Grant may follow. Else you may march around Lee. "
         "You win 59.8 % of such campaigns, and 56.8 % with the next best, “Attack Beauregard”."
     )
@@ -36,7 +36,7 @@ def test_what_wins_and_what_loses_is_said() -> None:
 @pytest.mark.parametrize("table", ["standard", "easier"])
 def test_every_reason_names_what_happens(table: str) -> None:
     """Whoever it happens to; over a campaign played as the hints say."""
-    rng, now, said = random.Random(7), campaign.start(table), 0
+    rng, now, said = random.Random(7), start(table), 0
     while (advice := advice_for(GAME, GAME.view(now, "us"), "us")) is not None:
         first = advice.reason.split(" You win ")[0]
         assert any(word in first for word in ("Grant", "Lee", "Beauregard", "Breckinridge", "you ", "point")), first

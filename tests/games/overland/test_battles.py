@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
-from bot.games.overland.state import Roll
+from bot.games.overland.state.state import Roll
 from tests.games.overland.scene import Dice, data, legal, outcome, play, position, refused, told
 
 

@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.choices import Refusal
-from bot.games.overland.decisions import Assault, Attack, Cross, Decision, Move, Turn
+from bot.games.overland.decisions import every_decision
 from bot.games.overland.game import GAME
-from bot.games.overland.rules.legal import every_decision
-from bot.games.overland.state import OverlandState
+from bot.games.overland.rules.battles import Assault, Attack
+from bot.games.overland.rules.movement import Cross, Move, Turn
+from bot.games.overland.rules.stakes import Decision
+from bot.games.overland.state.state import OverlandState
 from tests.games.overland.scene import legal, position, refused
 
 FREE = position("cold-harbor", "richmond")

@@ -6,9 +6,9 @@ import pytest
 
 from bot.games.choices import Choice
 from bot.games.contract import Outcome, TurnMark
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
-from bot.games.overland.state import OverlandState
+from bot.games.overland.state.state import OverlandState
 from bot.games.tree import decisions
 from tests.games.overland.scene import outcome, position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from tests.games.overland.scene import data, legal, outcome, play, position, refused, told
 
 FIELD = ("wilderness", "spotsylvania", "north-anna", "ashland", "cold-harbor", "mechanicsville", "savage-station")

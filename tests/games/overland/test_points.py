@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.overland.game import GAME
-from bot.games.overland.state import Gain
+from bot.games.overland.state.state import Gain
 from tests.games.overland.scene import data, legal, outcome, play, position, told
 
 

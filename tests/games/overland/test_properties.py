@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.games.overland import solver
-from bot.games.overland.branches import spot
+from bot.games.overland.decisions import every_decision
 from bot.games.overland.game import GAME
-from bot.games.overland.rules import campaign
-from bot.games.overland.rules.legal import every_decision
-from bot.games.overland.state import OUT, OverlandState, Roll
+from bot.games.overland.practice import solver
+from bot.games.overland.practice.solver import spot
+from bot.games.overland.rules.setup import start
+from bot.games.overland.state.state import OUT, OverlandState, Roll
 from bot.games.tree import legal, wander
 from tests.games.overland.scene import Dice
 
@@ -28,8 +28,8 @@ table = pytest.mark.parametrize("table", TABLES)
 
 def reachable(table: str) -> list[OverlandState]:
     """Every position that play can reach with points left, each with the latest decision left out."""
-    start = spot(campaign.start(table))
-    seen, edge = {start}, [start]
+    begins = spot(start(table))
+    seen, edge = {begins}, [begins]
     while edge:
         branches = [b for here in edge for b in solver.solution(table).branches(here).values()]
         edge = list({to for leads in branches for _, to in leads} - seen)

@@ -7,10 +7,9 @@ import random
 import pytest
 
 from bot.games.contract import Passage
-from bot.games.overland import solver
 from bot.games.overland.game import GAME
-from bot.games.overland.interface import closing_report
-from bot.games.overland.state import OverlandState
+from bot.games.overland.practice import report, solver
+from bot.games.overland.state.state import OverlandState
 from tests.games.overland.scene import Dice, outcome, position
 from tests.games.overland.test_properties import Falling
 
@@ -78,7 +77,7 @@ def test_decisions_and_dice_add_up_to_the_result() -> None:
             choices = solver.options(GAME.view(state, None))
             text = rng.choice(choices)[0]
             result = GAME.apply(state, "us", GAME.parse(text), draw)
-            accounts.append(closing_report.account(Passage(state, "us", text, result.state, tuple(result.events), 4)))
+            accounts.append(report.account(Passage(state, "us", text, result.state, tuple(result.events), 4)))
             state = result.state
         end = float(state.ending in ("richmond", "james"))
         total = solver.par(table) + sum(a.after - a.chosen - a.given_up for a in accounts)

@@ -7,10 +7,10 @@ import pytest
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.games.overland import solver
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
-from bot.games.overland.state import OverlandState
+from bot.games.overland.practice import solver
+from bot.games.overland.state.state import OverlandState
 from bot.games.rulebooks import rulebook
 from tests.games.overland.scene import Dice, legal, outcome, play, position, refused, told
 

@@ -14,12 +14,12 @@ from importlib import resources
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.overland import solver
-from bot.games.overland.board import board
-from bot.games.overland.branches import Scripted, Spot, drive, every_roll, spot
+from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
-from bot.games.overland.rules import campaign
-from bot.games.overland.state import OverlandState
+from bot.games.overland.practice import solver
+from bot.games.overland.practice.solver import Scripted, Spot, drive, every_roll, spot
+from bot.games.overland.rules.setup import start
+from bot.games.overland.state.state import OverlandState
 from bot.games.tree import legal
 from tests.games.overland.scene import Dice, position
 from tests.games.overland.test_properties import Falling
@@ -149,7 +149,7 @@ def test_the_stored_solution_is_what_the_rules_give() -> None:
         for here, value in afresh(table).values.items():
             assert solver.solution(table).values[here] == pytest.approx(value, abs=1e-15)
             assert solver.solution(table).free_moves[here] == pytest.approx(afresh(table).free_moves[here], abs=1e-12)
-    data = resources.files("bot.games.overland").joinpath("data/solution.json").read_text()
+    data = resources.files("bot.games.overland.data").joinpath("solution.json").read_text()
     assert solver.written(stored) == data
 
 
@@ -240,7 +240,7 @@ def test_positions_outside_of_play_are_solved_when_asked_for() -> None:
 def winner(table: str, rng: random.Random) -> bool:
     """A campaign played by the perfect player through the rules."""
     draw = Falling(rng)
-    state = campaign.start(table)
+    state = start(table)
     while not state.ending:
         text = solver.best(GAME.view(state, None))
         state = GAME.apply(state, "us", GAME.parse(text), draw).state
@@ -260,9 +260,9 @@ def plans(table: str) -> Mapping[Spot, tuple[list[float], list[Spot]]]:
 def wins(table: str, games: int, seed: int) -> int:
     """Campaigns won of so many, played by the solution's branches alone."""
     rng, plan, won = random.Random(seed), plans(table), 0
-    start = spot(campaign.start(table))
+    begins = spot(start(table))
     for _ in range(games):
-        here = start
+        here = begins
         while not here.ending:
             chances, leads = plan[here]
             here = leads[bisect(chances, rng.random())]

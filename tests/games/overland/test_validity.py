@@ -8,10 +8,10 @@ import random
 import msgspec
 import pytest
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
-from bot.games.overland.rules import campaign
-from bot.games.overland.state import Ending, OverlandState, Roll, Step
+from bot.games.overland.rules.setup import start
+from bot.games.overland.state.state import Ending, OverlandState, Roll, Step
 from tests.games.overland.scene import play, position
 from tests.games.overland.test_properties import TABLES, reachable, wandered
 
@@ -77,7 +77,7 @@ def test_states_of_play_have_no_problems() -> None:
     ],
 )
 def test_what_is_wrong_is_said(change: dict[str, object], sentence: str) -> None:
-    state = replace(campaign.start("standard"), **change)
+    state = replace(start("standard"), **change)
     assert sentence in " ".join(GAME.problems(state))
 
 

@@ -13,7 +13,7 @@ from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.words import luck as chancellorsville_luck
 from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Event, Line, Passage, public
-from bot.games.dixie.chronicle import luck as dixie_luck
+from bot.games.dixie.words import luck as dixie_luck
 from bot.games.library import LIBRARY
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.overland.game import GAME as OVERLAND

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.advice import Proposal
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.combat.hits import eligible
-from bot.games.dixie.interface.tokens import ANY
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import ANY, CardKey, Pos
+from bot.games.dixie.offers.answers import AT_ONCE
 from bot.games.dixie.practice import reasons
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.combat_plan import melee_ahead
 from bot.games.dixie.practice.deployment_plan import worth
 from bot.games.dixie.practice.reasons import SPECIALS
-from bot.games.dixie.rules.withdrawal import AT_ONCE
-from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
-from bot.games.dixie.terms import CardKey, Pos
+from bot.games.dixie.rules.combat.hits import eligible
+from bot.games.dixie.state.state import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 
 LEAST = {"cover": 4, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "rebel-yell": 0, "railway": 0}
 """The least at stake for which each kind is armed; 0 where the order names no stake."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.advice import Proposal
-from bot.games.dixie.deployment.staging import TERRAIN, is_water
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice.fight_estimates import fighters_at
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import SPECIALS
-from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.dixie.rules.staging import TERRAIN, is_water
 from bot.games.phrases import counted
 
 STRONGER = 1.2

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.advice import Proposal
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.combat import melee
-from bot.games.dixie.combat.firepower import Shot, exposed, on_battery, ready
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.practice import reasons
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.fight_estimates import (
@@ -20,10 +19,11 @@ from bot.games.dixie.practice.fight_estimates import (
     melee_fighter,
 )
 from bot.games.dixie.practice.reasons import SPECIALS
-from bot.games.dixie.rules.morale_values import morale_number, morale_support
-from bot.games.dixie.special_cards.own_phase import marks
+from bot.games.dixie.rules.combat import melee
+from bot.games.dixie.rules.combat.firepower import Shot, exposed, on_battery, ready
+from bot.games.dixie.rules.morale_rolls import morale_number, morale_support
+from bot.games.dixie.rules.special_cards import marks
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.terms import CardKey, Pos
 from bot.games.menus import PATH_LENGTH
 
 MELEE = 0.8

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.advice import Proposal
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.deployment import staging, suggestion
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.fight_estimates import holds
-from bot.games.dixie.rules.morale_values import leads, morale_number
-from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.dixie.rules import staging
+from bot.games.dixie.rules.morale_rolls import leads, morale_number
 from bot.games.phrases import counted, listed
 
 SHILOH = {"fc": 4, "bc": 3, "fl": 2, "fr": 2, "bl": 1, "br": 1}
@@ -59,9 +59,7 @@ def plan(assessment: Assessment) -> dict[CardKey, Pos]:
     _lay_generals(assessment, [k for k in reserve if board.card(k).kind == "general"], places, found)
     fitted = staging.fit_staging(board, side, found, ())
     return (
-        suggestion.with_every_position_filled(board, side, fitted)
-        if assessment.view.setup.edition == "shiloh"
-        else fitted
+        staging.with_every_position_filled(board, side, fitted) if assessment.view.setup.edition == "shiloh" else fitted
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.advice import Proposal
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.movement.outflanking import ARMS, vacancies
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice.deployment_plan import SCOUTS_CV
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import estimate, percent, weighed
-from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.dixie.rules.movement.outflanking import ARMS, vacancies
 from bot.games.phrases import counted
 
 PASSES = 0.45

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.advice import Proposal
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.combat.firepower import can_envelop
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice import card_plays, far_moves
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import helps
 from bot.games.dixie.practice.fight_estimates import Fighter, expect_fire_fight, fighter, fighters_at, unknown
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import SPECIALS, estimate, strengths, weighed
-from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.dixie.rules.combat.firepower import can_envelop
 from bot.games.phrases import counted
 
 COMES = 0.2

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.movement.mobility import mobility_of
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import worth
 from bot.games.dixie.practice.fight_estimates import holds
-from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.rules.morale_rolls import leads, morale_number
+from bot.games.dixie.rules.movement.mobility import mobility_of
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.terms import RESERVE, CardKey, Pos
 from bot.games.menus import PATH_LENGTH
 
 

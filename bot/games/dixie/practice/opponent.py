@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.games.advice import Proposal
-from bot.games.dixie import decision_tree
-from bot.games.dixie.interface.card_menus import PAGES
+from bot.games.dixie.data.terms import PAGES, Side
+from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import Side
 from bot.games.tree import Tree
 
 
@@ -50,7 +49,7 @@ def paged(view: DixieView, side: Side, text: str) -> str:
     path, picked = tuple(words), named.split(",")
     if not path or path[0] not in _PAGED or picked[0] not in view.laid:
         return text
-    tree = Tree(partial(decision_tree.choices, view, side))
+    tree = Tree(partial(TREE.choices, view, side))
     if not tree.leads_on(path):
         return text
     level = tree.next(path)
@@ -69,6 +68,4 @@ _PAGED = ("fire", "battery", "move", "march", "outflank", "withdraw")
 def legal(view: DixieView, side: Side, text: str) -> bool:
     """Tells whether a decision or order is legal now."""
     path = tuple(text.split(" "))
-    return any(
-        Tree(partial(levels, view, side)).holds(path) for levels in (decision_tree.choices, decision_tree.orders)
-    )
+    return any(Tree(partial(levels, view, side)).holds(path) for levels in (TREE.choices, TREE.orders))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.dixie.combat.fire_odds import chances, telling_dice
-from bot.games.dixie.combat.firepower import Shot
+from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.practice.assessment import DECISIVE, Assessment
 from bot.games.dixie.practice.fight_estimates import Fight
-from bot.games.dixie.terms import CardKey, Pos
+from bot.games.dixie.rules.combat.firepower import Shot, chances, telling_dice
 from bot.games.phrases import counted, listed
 
 TOLD = 0.2

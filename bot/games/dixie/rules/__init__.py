@@ -1,1 +1,1 @@
-"""The rules that hold in every phase."""
+"""What may be done and what happens, by the headings of the rulebook."""

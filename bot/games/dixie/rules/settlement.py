@@ -3,13 +3,15 @@ positions change hands, overstacked ones are disorganized, and the battle may be
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import goes_with_troops
-from bot.games.dixie.rules import army_command, disorganization
-from bot.games.dixie.rules.presence import Presence, is_moving
-from bot.games.dixie.rules.victory import victory_text, win, winner_by_positions
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.data.card import RANKS, General, goes_with_troops
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.rules.movement import going_back
+from bot.games.dixie.rules.movement.going_back import send_back
+from bot.games.dixie.rules.victory import Presence, is_moving, victory_text, win, winner_by_positions
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.state.state import WithdrawalQuestion
+from bot.games.dixie.state.working_copy import Battle
 
 
 def settle(battle: Battle) -> None:
@@ -31,7 +33,7 @@ def settle(battle: Battle) -> None:
             or _send_back_second_generals(battle, presence)
             or _capture_positions(battle, presence)
             or _disorganize_overstacked(battle, presence)
-            or (battle.phase != "move" and army_command.appoint(battle))
+            or (battle.phase != "move" and appoint(battle))
         ):
             battle.settled = basis
 
@@ -166,9 +168,68 @@ def _disorganize_overstacked(battle: Battle, presence: Presence) -> bool:
     """Disorganizes positions with too many cards, as when command stacking is lost (DX-8.4, DX-11.3b)."""
     if battle.phase in ("decks", "deploy"):
         return False
-    full = [(side, at) for side, at in presence.full if disorganization.surplus(battle, side, at)]
-    over = {x for x in full if not is_moving(battle, x[0]) and not disorganization.is_asked(battle, *x)}
+    full = [(side, at) for side, at in presence.full if going_back.surplus(battle, side, at)]
+    over = {x for x in full if not is_moving(battle, x[0]) and not going_back.is_asked(battle, *x)}
     for side, at in [(side, at) for side in SIDES for at in everywhere(battle)] if over else ():
         if (side, at) in over:
-            disorganization.disorganize(battle, side, at)
+            going_back.disorganize(battle, side, at)
     return bool(over)
+
+
+_ARMY, _WING, _CORPS = "army", "wing", "corps"
+
+
+def appoint(battle: Battle) -> bool:
+    """Appoints the Army Commander of either side, and tells of a change (DX-13.9a to DX-13.9d); returns whether there
+    was one."""
+    if battle.setup.integrity == "none":
+        return False
+    changed = [side for side in SIDES if _commander(battle, side) != battle.commanders[side]]
+    for side in changed:
+        key = _commander(battle, side)
+        battle.army(side, commander=key)
+        if key:
+            battle.tell("command", f"{battle.name(key)} commands the {side.upper()} army.", card=key, side=side)
+    return bool(changed)
+
+
+def _commander(battle: Battle, side: Side) -> CardKey:
+    """Returns the commander of a side's army now, "" for none. Meade, Lee and the Wing commanders command it while they
+    are in play; a corps commander who has been appointed remains in command while he lives, in the Reserve too, unless
+    one of them comes into play (DX-13.9h)."""
+    present = battle.commanders[side]
+    generals = sorted(_in_play(battle, side), key=lambda k: _seniority(battle.leader(k), k))
+    first = generals[0] if generals else ""
+    if present not in battle.cards or battle.cards[present].at == OUT:
+        return first
+    rank = battle.leader(first).rank if first else _CORPS
+    stays = present in generals or battle.leader(present).rank == _CORPS
+    return present if stays and rank == battle.leader(present).rank else first
+
+
+def _in_play(battle: Battle, side: Side) -> list[CardKey]:
+    """Returns the generals lying face-up in positions who may command an army: corps commanders and above, not limited
+    to one arm."""
+    led = [here.general for at, here in battle.shown(side).items() if here.general and at in battle.field.spots]
+    return [key for key in led if not battle.leader(key).arm and battle.leader(key).rank in (_ARMY, _WING, _CORPS)]
+
+
+def _seniority(card: General, key: CardKey) -> tuple[int, int, int]:
+    return -RANKS.index(card.rank), -(card.attack + card.defence), number(key)
+
+
+class SendBack(Decision, frozen=True):
+    """Answer to WithdrawalQuestion: the cards that go back to the Reserve."""
+
+    cards: Cards
+    page: str = ""
+
+
+def withdraw(battle: Battle, side: Side, decision: Decision) -> None:
+    """Sends the chosen cards back to the Reserve."""
+    ask = battle.asks.pop()
+    assert isinstance(ask, WithdrawalQuestion) and isinstance(decision, SendBack)
+    send_back(battle, side, ask.at, list(decision.cards), "For want of room,")
+    if more := ask.count - len(decision.cards):
+        battle.asks.append(WithdrawalQuestion(side, ask.at, more))
+    settle(battle)

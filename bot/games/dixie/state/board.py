@@ -1,20 +1,20 @@
 """Answers questions about a battle as far as it is known: the whole of it, or one side's view.
 
 Choices are made from a :class:`Board` of a view, decisions are carried out on a
-:class:`bot.games.dixie.state.battle.Battle`, which is a Board of the whole state: both ask the same questions.
+:class:`bot.games.dixie.state.working_copy.Battle`, which is a Board of the whole state: both ask the same questions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.games.dixie.cards.card import Card, kinds
-from bot.games.dixie.cards.card_set import printed
+from bot.games.dixie.data.battlefield import Field, field
+from bot.games.dixie.data.card import Card, General, kinds
+from bot.games.dixie.data.cards import printed
+from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Phase, Pos, Side
 from bot.games.dixie.options import Setup
-from bot.games.dixie.state.battlefield import Field, field
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, ShownStack, Stack, Stacks, stacks_by_place
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Phase, Pos, Side
 from bot.games.kept_with_view import kept_with_view
 
 STACKING_LIMIT = 4
@@ -50,6 +50,12 @@ class Board:
         self.card: Callable[[CardKey], Card] = printed(setup.edition).__getitem__
         """The card of a key, with its print."""
         self._stacks: Stacks = stacks_by_place(setup.edition, cards) if stacks is None else stacks
+
+    def leader(self, key: CardKey) -> General:
+        """Returns the print of a general's card."""
+        card = self.card(key)
+        assert isinstance(card, General), card
+        return card
 
     @classmethod
     def of(cls, view: DixieView) -> Board:

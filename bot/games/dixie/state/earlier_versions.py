@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+AS_TODAY = ("dixie-2", "dixie-3", "dixie-4")
+"""The earlier versions whose states have today's shape."""
+
+
+def upgrade(data: Any, rules_version: str) -> Any:
+    """Returns saved data of an earlier version in today's shape. Raises ValueError for an unknown version."""
+    if rules_version in AS_TODAY:
+        return data
+    if rules_version != "dixie-1":
+        raise ValueError(f"Dixie has no rules version {rules_version}")
+    return from_first(data)
+
 
 def from_first(data: dict[str, Any]) -> dict[str, Any]:
     """Returns a state of dixie-1, as plain data, in the shape of dixie-2.

@@ -7,9 +7,9 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from bot.games.dixie.cards.card import Card, goes_with_troops
-from bot.games.dixie.cards.card_set import number, printed, side_of
-from bot.games.dixie.terms import SIDES, CardKey, Edition, Side
+from bot.games.dixie.data.card import Card, goes_with_troops
+from bot.games.dixie.data.cards import number, printed, side_of
+from bot.games.dixie.data.terms import SIDES, CardKey, Edition, Side
 
 Done = Literal["", "fired", "step", "moved", "failed", "flanked", "scouting"]
 
@@ -98,8 +98,6 @@ class Stack(Struct, frozen=True):
 
 
 EMPTY_STACK = Stack()
-
-
 Stacks = dict[Side, dict[str, Stack]]
 """Cards by side and place, without the places where a side has none."""
 

@@ -5,32 +5,37 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
-from bot.games.donelson.forces import counter, divisions
-from bot.games.donelson.ground.compass import distance, front
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.practice.far import distances
+from bot.games.donelson.data.compass import distance, front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter, divisions
+from bot.games.donelson.data.terms import CAMPS, INF_POINTS, OUT, TURNS_A_DAY, Brigade, Hex, Key
+from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.practice.far import NEVER, distances
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.rules.victory import CAMPS, OUT
-from bot.games.donelson.terms import TURNS_A_DAY, Brigade, Hex, Key
 
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
 """Confederate brigades that come out of the works; the others hold them."""
 STRIKING = (4, 5)
 """The Confederate divisions whose batteries follow them out of the works."""
-GOING = 2
-"""The turn from which those who hold the works go to the ways out of a single day."""
+GOING, PRESSED_GOING = 2, 4
+"""The turn from which those who hold the works go to the ways out of a single day, and where the Union presses them."""
+PRESSING = 2
+"""Union counters nearer to the works than they began that press those who hold them."""
 FOCUS = 4
 """Hexes of ground that the Confederates fall on at a time."""
 WAY, PARTY = 1.0, 6
 """What a hex of the way counts in points of strength when ground is chosen, and how many men's ways are looked at."""
 SLEEPER = 20
 """The same for troops that are better left idle."""
+ASLEEP = 2
+"""Turns for each day of the game for which idle troops are better left so."""
 SOON = 2
 """Camps that the Confederates still want when the Union bars the ways out."""
 BARS = 2
 """Union counters that bar each way out."""
+IN_A_TURN = 2 * INF_POINTS
+"""Movement points that infantry has in a turn."""
 REARGUARD = "head-a"
 """The counter that stays in the fort while the others break out, for somebody must (US-22.1)."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
@@ -59,7 +64,9 @@ class Aims:
 
     def sleeping(self, at: Hex) -> bool:
         """Whether a hex holds Union troops that are better left idle: of a division that is not activated, and not the
-        one that the Confederates strike first."""
+        one that the Confederates strike first; as the game goes on there is no time to wait for any."""
+        if self.now.view.turn > ASLEEP * self.now.view.options.days:
+            return False
         keys = [k for k in self.now.board.combat(at) if counter(k).side == "usa"]
         return any(idle(self.now.view, k) and division_of(self.now.view, k) != FIRST for k in keys)
 
@@ -70,6 +77,8 @@ class Aims:
         if self.now.side == "usa":
             groups = {at for hexes in self.ground.groups.values() for at in hexes}
             return frozenset(at for at in groups | set(self.ground.fort_hexes) if held[at] != "usa")
+        if self.saving:
+            return self.fallen
         if self.now.view.camps:
             return frozenset()
         return frozenset(at for at in self.ground.deployment if held[at] != "csa")
@@ -81,13 +90,38 @@ class Aims:
         """Whether the Confederates are to leave the map: it is their objective, and enough of them are left for it."""
         if not self.now.view.camps or self.now.roster.objective != "breakout":
             return False
+        if self.saving:
+            return False
         enough, _ = OUT[self.now.view.options.days]
         return self.now.roster.out + self._able_to_leave() >= enough
 
-    def _able_to_leave(self) -> int:
-        """Returns the points that could still leave the map."""
-        roster = self.now.roster
+    @cached_property
+    def saving(self) -> bool:
+        """Whether nothing is left to the Confederates but to keep the batteries: the last evening is near, and no
+        objective can be reached any more."""
+        view, roster = self.now.view, self.now.roster
+        left = view.options.days * TURNS_A_DAY - view.turn
+        if self.now.side != "csa" or left > 1:
+            return False
+        if not view.camps:
+            return True
+        if roster.objective != "breakout" or left:
+            return False
+        enough, _ = OUT[view.options.days]
+        return roster.out + self._able_to_leave(IN_A_TURN) < enough
+
+    @cached_property
+    def fallen(self) -> Goals:
+        """Of each battery group that the Union has taken, the hexes that can be entered: one wins it back (US-27.8)."""
+        board, ground, held = self.now.board, self.ground, self.now.view.held
+        taken = [some for some in ground.groups.values() if all(held[at] == "usa" for at in some)]
+        return frozenset(at for some in taken for at in some if board.holder(at) != "usa")
+
+    def _able_to_leave(self, points: int = NEVER) -> int:
+        """Returns the points that could still leave the map, by ways of so many movement points."""
+        roster, ways, units = self.now.roster, distances(self.exits), self.now.view.units
         own = [key for key in self.now.mine if not counter(key).fixed and self.leaves(key)]
+        own = [key for key in own if ways.get(units[key].at, NEVER) <= points]
         return sum(roster.strength.get(key, 0) + roster.guns.get(key, 0) for key in own)
 
     @cached_property
@@ -185,6 +219,8 @@ class Aims:
         if key in self.keepers:
             return self.keepers[key]
         brigade = counter(key).brigade
+        if self.saving:
+            return self.fallen or self._own_posts(key)
         if self.breaking_out:
             return self.exits if self.leaves(key) else frozenset()
         striking = brigade in STRIKERS
@@ -192,7 +228,7 @@ class Aims:
             if striking:
                 return self.approaches
             return self.exits if self.going and self.leaves(key) else frozenset()
-        if striking and not self.holding and self.bleeding:
+        if striking and self.bleeding and not (self.holding and self.pressed):
             return self.hunt
         return self._own_posts(key)
 
@@ -211,7 +247,7 @@ class Aims:
         """Whether a brigade is to come out of the works now, to take ground or to leave the map."""
         if self.now.side != "csa":
             return False
-        return self.breaking_out or (brigade in STRIKERS and not self.now.view.camps)
+        return self.breaking_out or (brigade in STRIKERS and not self.now.view.camps and not self.saving)
 
     def leaves(self, key: Key) -> bool:
         """Whether a unit goes out in a Breakout: all but the rearguard."""
@@ -227,7 +263,16 @@ class Aims:
         that they are to break out, and the day is no longer young."""
         view = self.now.view
         known = view.options.days == 1 or self.now.roster.objective == "breakout"
-        return self.now.side == "csa" and known and view.turn >= GOING
+        since = PRESSED_GOING if self.pressed else GOING
+        return self.now.side == "csa" and known and view.turn >= since and not self.saving
+
+    @cached_property
+    def pressed(self) -> bool:
+        """Whether the Union comes on against the works."""
+        units, works = self.now.view.units, sorted(self.ground.pit_hexes())
+        theirs = (counter(key) for at in self.now.board.held("usa") for key in self.now.board.inf(at))
+        begun = ((units[each.key].at, each.start) for each in theirs if each.start)
+        return sum(_off(at, works) < _off(start, works) for at, start in begun) >= PRESSING
 
     def _own_posts(self, key: Key) -> Goals:
         mine = counter(key).start
@@ -293,6 +338,11 @@ class Aims:
         groups = self.ground.groups
         names = [GROUP[division]] if division in GROUP else list(groups)
         return frozenset(at for name in names for at in groups[name] if self.now.view.held[at] != "usa")
+
+
+def _off(at: Hex, some: Iterable[Hex]) -> int:
+    """Returns how many hexes the nearest of some is away."""
+    return min(distance(at, each) for each in some)
 
 
 def commander_of(now: Situation, key: Key) -> Key:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.advice import Proposal
-from bot.games.donelson.battle import obligations
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import distance, towards
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface import combat_offers, combat_texts, gun_offers
-from bot.games.donelson.interface.hex_words import hex_text
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.data.compass import distance, towards
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.offers import combat as combat_offers
+from bot.games.donelson.offers import combat_texts
+from bot.games.donelson.offers import guns as gun_offers
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
+from bot.games.donelson.rules.combat import obligations
 from bot.games.donelson.rules.facts import idle
-from bot.games.donelson.terms import Hex, Key
+from bot.games.donelson.words.names import hex_text
 
 PAYS = {"usa": 2, "csa": 2}
 """What must be added to the die for an attack that nobody is obliged to make."""

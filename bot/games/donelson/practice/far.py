@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from bot.games.donelson.ground.cost import step
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.terms import Hex
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.rules.movement.costs import step
 
 NEVER = 200
 """Movement points to a hex from which no way leads to the goals."""

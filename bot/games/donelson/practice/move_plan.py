@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.advice import Proposal
-from bot.games.donelson.forces import counter, divisions, of_side
-from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface import formation_offers
-from bot.games.donelson.interface.hex_words import hex_text
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves import move_levels
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter, divisions, of_side
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.offers import formation as formation_offers
+from bot.games.donelson.offers import moves as move_levels
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.worth import Worth
-from bot.games.donelson.rules.allowance import barred
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.rules.march import barred_from_marching, marches
-from bot.games.donelson.terms import Hex, Key
+from bot.games.donelson.rules.movement.allowance import barred
+from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
+from bot.games.donelson.words.names import hex_text
 
 MARGIN = 0.75
 """How much better a hex must be than its own for a unit to go there."""

@@ -10,29 +10,30 @@ from functools import cache, cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.donelson.battle.charts import result
-from bot.games.donelson.battle.odds import limit
-from bot.games.donelson.battle.position import Position
-from bot.games.donelson.battle.proposing import armed, expected
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import around, front
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface.combat_texts import battle, known
-from bot.games.donelson.interface.situation import Situation
-from bot.games.donelson.moves import move_levels
+from bot.games.donelson.data.charts import result
+from bot.games.donelson.data.compass import around, front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
+from bot.games.donelson.offers import moves as move_levels
+from bot.games.donelson.offers.combat_texts import battle, known
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.far import distances
-from bot.games.donelson.rules.allowance import barred, barred_from_turning, points_left
-from bot.games.donelson.rules.paths import spot_of
-from bot.games.donelson.state.game_state import Attack
-from bot.games.donelson.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
+from bot.games.donelson.rules.combat.obligations import met, targets
+from bot.games.donelson.rules.combat.odds import limit
+from bot.games.donelson.rules.combat.position import Position
+from bot.games.donelson.rules.combat.proposing import armed, expected
+from bot.games.donelson.rules.movement.allowance import barred, barred_from_turning, points_left
+from bot.games.donelson.rules.movement.paths import spot_of
+from bot.games.donelson.state.state import Attack
 
 LEAST = {"usa": 1.8, "csa": 2.5}
 """What an attack must promise (see ``worth``)."""
 LATE = {0.3: 0.8, 0.55: 2.0}
 """How much less will do for Confederates without their camps once such a part of the game is gone."""
-BLEEDING = 0.8
-"""How much less will do for Confederates who are to bleed the enemy."""
+BLEEDING, BLEEDING_ASTRAY = 2.0, 3.0
+"""How much less will do for Confederates who are to bleed the enemy, and where he does not come on."""
 PRIZE = 4.0
 """What it is worth that the enemy goes back from ground that is to be won."""
 NEAR = 7
@@ -135,6 +136,7 @@ class Planner:
         self.taken: dict[Hex, list[Facing]] = {}
         """The facings of those who are meant to go to a hex."""
         self._known: dict[Key, int] = {}
+        self._alone: dict[Hex, float] = {}
 
     def planned(self) -> Attacks:
         """Returns the attacks, the most promising first, each with units that no other needs."""
@@ -161,12 +163,12 @@ class Planner:
             gone = view.turn / (view.options.days * TURNS_A_DAY)
             least -= max((less for part, less in LATE.items() if gone > part), default=0.0)
         elif self.aims.bleeding:
-            least -= BLEEDING
+            least -= BLEEDING if self.aims.pressed else BLEEDING_ASTRAY
         return least
 
     def _prized(self, at: Hex) -> bool:
         """Whether ground is to be won there."""
-        if self.now.side == "usa":
+        if self.now.side == "usa" or self.aims.saving:
             return any(at in hexes for hexes in self.ground.groups.values()) or self.ground.fort(at)
         return at in self.aims.ground_to_take and not self.now.view.camps
 
@@ -175,7 +177,7 @@ class Planner:
         """The enemy's hexes worth a thought, those first that promise the most by points alone."""
         held = self.now.board.held(self.now.enemy)
         some = {at: self._promise(at) for at in held if not (self.now.side == "csa" and self.aims.sleeping(at))}
-        return sorted((at for at in some if some[at] >= HOPE), key=lambda at: (-some[at], at))[:MANY]
+        return sorted((at for at in some if some[at] >= HOPE or self._saved(at)), key=lambda at: (-some[at], at))[:MANY]
 
     @cached_property
     def _ready(self) -> list[Key]:
@@ -294,7 +296,17 @@ class Planner:
         total = expected(there, attack, self._strength).total
         others = {other for origin, _ in places.values() for other in self._compelling(origin)} - {at}
         promised = worth(total, PRIZE * self._prized(at)) - COMPELLED * len(others - self.found.keys())
+        promised += self._saved(at)
         return Meant(places, total, promised, attack.guns)
+
+    def _saved(self, at: Hex) -> float:
+        """Returns what those who must attack a hex in any case, as they are engaged there, would lose by themselves."""
+        if at not in self._alone:
+            there = battle(self.now)
+            bound = tuple(key for key in self._ready if at in met(there, key) and at in targets(there, key))
+            alone = expected(there, Attack(at, bound), self._strength).total if bound else 0
+            self._alone[at] = max(0.0, -worth(alone, 0.0)) if bound else 0.0
+        return self._alone[at]
 
     def _moved(self, places: Mapping[Key, tuple[Hex, Facing]]) -> Position:
         """Returns the position as it would be with some units elsewhere."""

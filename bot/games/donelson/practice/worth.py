@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.compass import around, distance, front
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.interface.situation import Situation
+from bot.games.donelson.data.compass import around, distance, front
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Facing, Hex, Key
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, Goals, commander_of
 from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.targets import Targets
-from bot.games.donelson.terms import Facing, Hex, Key
 
 NEAR, OUT = 0.9, 1.5
 """What a movement point nearer to the goal is worth, and one nearer to a way out to those who are to leave."""

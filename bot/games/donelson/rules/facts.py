@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.games.donelson.forces import brigades, counter, divisions
-from bot.games.donelson.state.game_state import Engagement, Options
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import Brigade, Division, Key, Side, Stage
+from bot.games.donelson.data.forces import brigades, counter, divisions
+from bot.games.donelson.data.terms import Brigade, Division, Key, Side, Stage
+from bot.games.donelson.state.state import Engagement, Options, Unit
 
 
 class Facts(Protocol):
-    """The public fields of a position that movement looks at (see state.game_state.State)."""
+    """The public fields of a position that movement looks at (see state.state.State)."""
 
     @property
     def options(self) -> Options: ...

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.choices import Refusal
-from bot.games.donelson.forces import counter
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.compass import distance
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.ground.garrisoned import GUARDS
-from bot.games.donelson.rules.allowance import MOVING
+from bot.games.donelson.data.compass import distance
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import MOVING, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Key
+from bot.games.donelson.state.board import GUARDS, Board
+from bot.games.donelson.state.working_copy import Campaign
 
 LEAST = 2
 """Strength points of a counter that may garrison."""

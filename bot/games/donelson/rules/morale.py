@@ -1,17 +1,15 @@
-"""Army morale: what demoralization makes of the roll at the end of each turn (section 21)."""
+"""Army morale: the roll at each turn's end, and what the loss of hexes that matter does to it (sections 21, 27)."""
 
 from __future__ import annotations
 
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import SIDES, Side
+from collections.abc import Iterable
 
-STEPS: dict[Side, tuple[int, ...]] = {"usa": (72, 78, 84, 90, 96), "csa": (98, 104, 110, 116, 122)}
-"""Demoralization at which a 6 breaks an army, then a 5 or more, and so on (reconstruction)."""
-
-
-def need(side: Side, demoralization: int) -> int:
-    """Returns the lowest roll of a die that breaks an army; 7 where none does (US-21.4)."""
-    return 7 - sum(demoralization >= step for step in STEPS[side])
+from bot.games.donelson.data.charts import need
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import SIDES, Hex, Key, Side
+from bot.games.donelson.state.board import captured
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def roll(work: Campaign) -> tuple[Side, ...]:
@@ -20,9 +18,50 @@ def roll(work: Campaign) -> tuple[Side, ...]:
     dice = {}
     for side in SIDES:
         dice[side] = work.draw(6, f"whether the army breaks ({side.upper()})")
-        if dice[side] >= need(side, work.roster(side).demoralization):
+        if dice[side] >= need(side, work.roster(side).demoralization, work.options.days):
             broken.append(side)
     said = "both armies hold" if not broken else "an army breaks" if len(broken) == 1 else "both armies break"
     text = f"Morale: the Confederates roll {dice['csa']}, the Union {dice['usa']}; {said}."
     work.tell("morale", text, csa=dice["csa"], usa=dice["usa"])
     return tuple(broken)
+
+
+FORT_LOST = 5
+"""Demoralization for the first fort hex lost."""
+GROUP_LOST = 3
+"""The same for a battery group."""
+
+
+def passed(work: Campaign, key: Key, way: Iterable[Hex]) -> None:
+    """Notes that a combat unit moved through hexes: its side was last in them (US-27.1)."""
+    each = counter(key)
+    if each.arm == "hq":
+        return
+    changed = [at for at in way if work.held.get(at, each.side) != each.side]
+    if not changed:
+        return
+    work.held = {**work.held, **dict.fromkeys(changed, each.side)}
+    for at in changed:
+        name = field().names.get(at, "")
+        text = f"{'The Union takes' if each.side == 'usa' else 'The Confederates take'} {at:04d}"
+        work.tell("taken", f"{text}{f' ({name})' if name else ''}.", at=at, side=each.side)
+    if each.side == "usa":
+        fall(work, changed)
+
+
+def fall(work: Campaign, taken: Iterable[Hex]) -> None:
+    """Counts what the Confederates lose by hexes that the Union has taken: the first fort hex, whole battery groups. It
+    weighs nothing once they are to break out (US-21.2)."""
+    weight = 0
+    if not work.fort_lost and any(field().fort(at) for at in taken):
+        work.fort_lost, weight = True, FORT_LOST
+        work.tell("fort", "The Union stands in Fort Donelson.", side="csa")
+    for group in captured(work.held):
+        if group not in work.groups_lost:
+            work.groups_lost = (*work.groups_lost, group)
+            weight += GROUP_LOST
+            work.tell("group", f"The Union has captured the {group} batteries.", group=group, side="csa")
+    if weight:
+        roster = work.roster("csa")
+        if roster.objective != "breakout":
+            work.write("csa", demoralization=roster.demoralization + weight)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.donelson.battle import reorganizing
-from bot.games.donelson.forces import PER_COUNTER, REGIMENT, brigades, reserve
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Brigade, Key
+from bot.games.donelson.data.forces import PER_COUNTER, REGIMENT, brigades, reserve
+from bot.games.donelson.data.terms import Brigade, Key
+from bot.games.donelson.rules import reorganizing
+from bot.games.donelson.state.working_copy import Campaign
 
 REPLACEMENTS = 15
 """Points that the Union receives."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from bot.games.contract import Draws
-from bot.games.donelson.forces import brigades, counter, counters, of_side
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.state.game_state import Options, Roster, State
-from bot.games.donelson.state.unit import Status, Unit
-from bot.games.donelson.terms import SIDES, Brigade, Hex, Key, Side
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, counters, of_side
+from bot.games.donelson.data.terms import SIDES, Brigade, Hex, Key, Side
+from bot.games.donelson.options import LENGTH, ROSTERS, WINDOWS
+from bot.games.donelson.state.state import Options, Roster, State, Status, Unit
+from bot.games.donelson.state.working_copy import Campaign
 
 
 def setup(options: Options, draw: Draws) -> Campaign:
@@ -113,3 +114,12 @@ def exchange(work: Campaign, side: Side) -> None:
                 base[give] -= 1
                 base[take] += 1
     work.write(side, strength=strength, base=base)
+
+
+def chosen(values: Mapping[str, str]) -> Options:
+    """Returns the options of setup from their values."""
+    return Options(
+        days=1 if values[LENGTH.key] == "one" else 2,
+        live=values[WINDOWS.key] == "live",
+        exchange=values[ROSTERS.key] == "varied",
+    )

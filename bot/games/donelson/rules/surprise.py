@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.forces import divisions
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import Division, Key
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import divisions
+from bot.games.donelson.data.terms import Division, Key
+from bot.games.donelson.state.working_copy import Campaign
 
 MATRIX: dict[Division, dict[Division, int]] = {1: {2: -2, 3: -1}, 2: {1: -2, 3: 1}, 3: {1: -1, 2: 0}}
 """The division to activate, the division attacked, and the modifier; itself attacked, it activates by itself."""

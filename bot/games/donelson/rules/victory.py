@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.donelson.ground.compass import around
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.rules.holding import captured, deployment_held
-from bot.games.donelson.state.campaign import Campaign
-from bot.games.donelson.terms import NAMES, OTHER, TURNS_A_DAY, Ending, Side, does
-from bot.games.phrases import sentence
+from bot.games.donelson.data.compass import around
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.terms import CAMPS, OTHER, OUT, TURNS_A_DAY, Ending, Side
+from bot.games.donelson.state.board import captured, deployment_held
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.status import ending_words
 
-CAMPS = {2: 7, 1: 5}
-"""Union deployment hexes with which an objective is drawn, and with which points that leave count, by the days of the
-game (US-27.1, US-27.13)."""
-OUT = {2: (50, 65), 1: (28, 40)}
-"""Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
 BLOODY = 45
 """Union points that must be lost, and more, for Defend."""
 Degree = Literal["", "narrow", "tactical", "decisive"]
@@ -122,35 +117,3 @@ def end(work: Campaign, winner: Side | None, how: Ending, degree: Degree = "") -
     work.winner, work.ending, work.stage, work.victory = winner, how, "over", degree
     work.tasks, work.asks, work.attacks, work.fighting, work.combat = [], [], (), (), None
     work.tell("ended", ending_words(winner, how, degree), winner=winner, how=how, degree=degree)
-
-
-def ending_words(winner: Side | None, how: Ending, degree: str, groups: int = 0) -> str:
-    """Returns the ending in a sentence or two, with the number of battery ``groups`` captured where one is given."""
-    if how == "agreed":
-        return "Both sides agree to end the game; nobody wins."
-    if winner is None:
-        return {
-            "morale": "Both armies break in the same hour: a draw.",
-            "stalemate": "Night falls, and neither side has what it came for: a draw.",
-        }[how]
-    loser = OTHER[winner]
-    reason = {
-        "morale": f"The army of {NAMES[loser]} is demoralized",
-        "breakout": "Enough of the garrison has broken out",
-        "groups": f"The Union holds {_of_all(groups)}Confederate batteries",
-        "defend": "The fort has been held, and the enemy has bled for it",
-        "stalemate": "The Confederates have not come out",
-        "resigned": does(loser, "gives up", "give up"),
-    }[how]
-    kind = f"a {degree} victory" if degree else "victory"
-    return (
-        f"{reason}: {kind} for {NAMES[winner]}."
-        if how != "resigned"
-        else f"{reason}: {sentence(NAMES[winner])} " + ("wins." if winner == "usa" else "win.")
-    )
-
-
-def _of_all(groups: int) -> str:
-    """Returns "all 4 " or "2 of the 4 "; "" for 0."""
-    every = len(field().groups)
-    return "" if not groups else f"all {every} " if groups == every else f"{groups} of the {every} "

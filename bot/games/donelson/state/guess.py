@@ -1,17 +1,19 @@
-"""A state as it may be, made up from what a seat can see and from random numbers alone."""
+"""A state as it may be, made up from what a seat can see and from random numbers alone; and a side's roster sheet as
+anybody at the table may reckon it, from the printed strengths and the losses seen."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
-from bot.games.donelson import state_checks
-from bot.games.donelson.state.game_state import Roster, State
-from bot.games.donelson.state.reckoning import reckoned
+from bot.games.donelson.data.forces import REGIMENT, brigades, counter, of_side
+from bot.games.donelson.data.terms import SIDES, Brigade, Key, Objective, Side
+from bot.games.donelson.state import checks
 from bot.games.donelson.state.resample import exchanged, goals_anew, preferences_anew
-from bot.games.donelson.terms import SIDES, Objective, Side
+from bot.games.donelson.state.state import Roster, State
 
 
 def guess(state: State, seat: Seat | None, rng: random.Random) -> State | None:
@@ -21,7 +23,7 @@ def guess(state: State, seat: Seat | None, rng: random.Random) -> State | None:
         return state
     rosters = {side: state.rosters[side] if side == seat else anew(state, side, rng) for side in SIDES}
     guessed = replace(state, rosters=rosters)
-    return None if state_checks.problems(guessed) else guessed
+    return None if checks.problems(guessed) else guessed
 
 
 def anew(state: State, side: Side, rng: random.Random) -> Roster:
@@ -33,3 +35,62 @@ def anew(state: State, side: Side, rng: random.Random) -> Roster:
     goals = goals_anew(state, side, rng)
     early = 0 if state.camps else roster.exited
     return replace(roster, objective=objective, early=early, preferences=preferences_anew(rng), goals=goals)
+
+
+SHATTERED = 3
+"""Demoralization for a brigade shattered."""
+
+
+def reckoned(state: State, side: Side) -> Roster:
+    """Returns a roster sheet made up from what everybody sees: ``state``'s rosters are not looked at."""
+    strength = {key: points(state, key) for key in of_side(side) if _has_strength(state, key)}
+    guns = {key: points(state, key) for key in of_side(side) if counter(key).arm == "art"}
+    own = {key: each for key, each in brigades().items() if each.side == side}
+    marks = {key: REGIMENT * _detached(state, key) for key in own}
+    here = {key: sum(strength[unit] for unit in each.counters) for key, each in own.items()}
+    base = {key: max(own[key].strength, here[key] + marks[key]) for key in own}
+    lost = {key: base[key] - marks[key] - here[key] for key in own}
+    crossed = lost_in_all(state.estimates, side)
+    shattered = SHATTERED * sum(each.times for key, each in state.shattered.items() if brigades()[key].side == side)
+    gone = [key for key in of_side(side) if state.units[key].status == "out"]
+    return Roster(
+        strength=strength,
+        guns=guns,
+        crew={key: counter(key).guns if state.units[key].status == "map" else 0 for key in guns},
+        base=base,
+        lost={key: number for key, number in lost.items() if number},
+        marks={key: number for key, number in marks.items() if number},
+        demoralization=crossed + shattered,
+        crossed=crossed,
+        exited=sum(state.estimates.get(key, 0) for key in gone),
+    )
+
+
+def points(state: State, key: Key) -> int:
+    """Returns the points that a counter is reckoned to have: one at least while it is on the map; none once it is
+    removed."""
+    status = state.units[key].status
+    if status in ("gone", "shattered"):
+        return 0
+    least = 1 if status == "map" and not counter(key).fixed else 0
+    return max(least, state.estimates.get(key, 0))
+
+
+def _has_strength(state: State, key: Key) -> bool:
+    each = counter(key)
+    if each.arm != "inf":
+        return False
+    return not each.regiment or state.units[key].status in ("map", "out")
+
+
+def _detached(state: State, brigade: Brigade) -> int:
+    return sum(state.units[key].status not in ("within", "due") for key in brigades()[brigade].regiments)
+
+
+def lost_in_all(estimates: Mapping[Key, int], side: Side) -> int:
+    """Returns the points that the table has seen a side lose, going by its ``estimates``."""
+    return sum(
+        max(0, (each.strength or each.guns) - estimates.get(key, 0))
+        for key in of_side(side)
+        if (each := counter(key)).arm != "hq" and not each.regiment
+    )

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from bot.games.donelson.battle.losses import boxes, shatter_number
-from bot.games.donelson.forces import brigades, counter, of_side
-from bot.games.donelson.state.game_state import Preferences, Roster, State
-from bot.games.donelson.terms import OTHER, Brigade, Division, Hex, Key, Objective, Side
+from bot.games.donelson.data.forces import brigades, counter, of_side
+from bot.games.donelson.data.terms import OTHER, Brigade, Division, Hex, Key, Objective, Side
+from bot.games.donelson.state.state import Preferences, Roster, State, boxes, shatter_number
 
 
 def resample(state: State, side: Side, rng: random.Random) -> State:

@@ -6,7 +6,9 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from bot.games.donelson.state.game_state import (
+from bot.games.contract import Seat
+from bot.games.donelson.data.terms import Brigade, Division, Ending, Hex, Key, Side, Stage
+from bot.games.donelson.state.state import (
     Attack,
     Combat,
     Engagement,
@@ -17,9 +19,10 @@ from bot.games.donelson.state.game_state import (
     Roster,
     Shattered,
     Staged,
+    State,
+    Unit,
 )
-from bot.games.donelson.state.unit import Unit
-from bot.games.donelson.terms import Brigade, Division, Ending, Hex, Key, Side, Stage
+from bot.games.views import kept, shown
 
 
 class Own(Struct, frozen=True):
@@ -80,5 +83,21 @@ class View(Struct, frozen=True, dict=True):
 
     @cached_property
     def held(self) -> dict[Hex, Side]:
-        """The hexes that matter, with the side that was last in them (see state.game_state.State)."""
+        """The hexes that matter, with the side that was last in them (see state.state.State)."""
         return {int(at): side for at, side in self.holders.items()}
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Returns a seat's view (None: a spectator's), kept with the state."""
+    return kept(state, seat, lambda: made(state, seat, bool(state.ending)))
+
+
+def unveiled(state: State) -> View:
+    """Returns a spectator's view with both roster sheets, as when the game is over."""
+    return made(state, None, True)
+
+
+def made(state: State, seat: Seat | None, over: bool) -> View:
+    """Returns a view; ``over`` tells whether the rosters are out."""
+    own = next((Own(side, roster) for side, roster in state.rosters.items() if side == seat), None)
+    return shown(state, View, own=own, rosters=state.rosters if over else {}, holders=state.held)

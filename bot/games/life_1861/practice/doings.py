@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from bot.games.life_1861.actions import farm as farming
-from bot.games.life_1861.actions.bakery import BAKERY, bread_price
-from bot.games.life_1861.actions.farm import CROP, CROP_PRICE, FARM, RIPENS
-from bot.games.life_1861.actions.looting import find, shot_hits
-from bot.games.life_1861.actions.movement import SOLDIER_PICKS_UP
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.rules import combat
-from bot.games.life_1861.state import RESOURCES, ROUNDS, Hex, Key, Resource, Stock
+from bot.games.life_1861.rules.locations import farm as farming
+from bot.games.life_1861.rules.locations.farm import CROP, CROP_PRICE, FARM, RIPENS
+from bot.games.life_1861.rules.locations.looting import find, shot_hits
+from bot.games.life_1861.rules.locations.town import BAKERY, bread_price
+from bot.games.life_1861.rules.movement import SOLDIER_PICKS_UP
+from bot.games.life_1861.state.state import RESOURCES, ROUNDS, Hex, Key, Resource, Stock
 
 _AT = {key: info.hex for key, info in board().buildings.items()}
 STORE, DOCTOR, CHURCH, BATTLEFIELD = _AT["store"], _AT["doctor"], _AT["church"], _AT["battlefield"]

@@ -12,18 +12,19 @@ from collections.abc import Iterator
 
 from bot.games.advice import Proposal
 from bot.games.choices import Refusal
-from bot.games.life_1861.actions import looting
-from bot.games.life_1861.decision_tree import TREE
-from bot.games.life_1861.interface import tree
+from bot.games.life_1861.offers import tree
+from bot.games.life_1861.offers.tree import TREE
 from bot.games.life_1861.practice import reasons
 from bot.games.life_1861.practice.doings import found
 from bot.games.life_1861.practice.prospects import Prospects
 from bot.games.life_1861.practice.turn_plan import TurnPlan, plans
 from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules.answers import dice, eaters
 from bot.games.life_1861.rules.combat import needed
-from bot.games.life_1861.sequence.answers import dice, eaters
-from bot.games.life_1861.state import CIVILIANS, DieChoice, FeedingChoice, LifeView, LootChoice, Plan, Seat
+from bot.games.life_1861.rules.locations import looting
+from bot.games.life_1861.state.state import CIVILIANS, DieChoice, FeedingChoice, LootChoice, Plan, Seat
+from bot.games.life_1861.state.view import LifeView
 
 READY, DANGER = 5.0, 1.0
 """The worth of a turn, and of the health at stake, from which on the Soldier does not wait. Late is best: his last turn

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, cached_property
 
-from bot.games.life_1861.actions.bakery import BAKERY
-from bot.games.life_1861.actions.farm import FARM
-from bot.games.life_1861.actions.movement import allowance
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.practice.doings import (
     BANDIT_HURTS,
     BATTLEFIELD,
@@ -21,10 +18,13 @@ from bot.games.life_1861.practice.doings import (
 )
 from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.rules import combat
+from bot.games.life_1861.rules.locations.farm import FARM
+from bot.games.life_1861.rules.locations.town import BAKERY
+from bot.games.life_1861.rules.movement import allowance
+from bot.games.life_1861.rules.rounds import TOWN_HITS
 from bot.games.life_1861.rules.turns import SOLDIER_TURNS_PER_ROUND
 from bot.games.life_1861.rules.victory import to_come
-from bot.games.life_1861.sequence.rounds import TOWN_HITS
-from bot.games.life_1861.state import Hex, Key
+from bot.games.life_1861.state.state import Hex, Key
 
 LATER = 0.78
 """The worth of a thing a turn later, of what it is worth now."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.actions import looting
-from bot.games.life_1861.actions.bakery import bread_price
-from bot.games.life_1861.actions.farm import CROP, RIPENS
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.practice.doings import Doing
 from bot.games.life_1861.practice.prospects import Prospects
 from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.rules import combat
+from bot.games.life_1861.rules.locations import looting
+from bot.games.life_1861.rules.locations.farm import CROP, RIPENS
+from bot.games.life_1861.rules.locations.town import bread_price
 from bot.games.life_1861.rules.turns import ACTIONS_PER_TURN
-from bot.games.life_1861.state import DieChoice, Hex, Key
-from bot.games.life_1861.text.names import hexes, listed, resource, subject, things, where, who, whose
+from bot.games.life_1861.state.state import DieChoice, Hex, Key
+from bot.games.life_1861.words.names import hexes, listed, resource, subject, things, where, who, whose
 from bot.games.phrases import counted, sentence
 
 NOTABLE = 0.25

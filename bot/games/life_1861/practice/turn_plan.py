@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from bot.games.life_1861.actions.movement import destinations
 from bot.games.life_1861.practice.doings import Doing
 from bot.games.life_1861.practice.prospects import Prospects
 from bot.games.life_1861.practice.worth import Outlook
+from bot.games.life_1861.rules.movement import destinations
 from bot.games.life_1861.rules.turns import ACTIONS_PER_TURN
-from bot.games.life_1861.state import Hex, Key
+from bot.games.life_1861.state.state import Hex, Key
 
 
 class TurnPlan(Struct, frozen=True):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.victory import given_up
-from bot.games.life_1861.state import CIVILIANS, RESOURCES, ROUNDS, Key, LifeView, Resource, Seat, Stock
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, ROUNDS, Key, Resource, Seat, Stock
+from bot.games.life_1861.state.view import LifeView, given_up
 
 OTHER: dict[Seat, Seat] = {"soldier": "civilians", "civilians": "soldier"}
 PIECES: dict[Seat, tuple[Key, ...]] = {"soldier": ("soldier",), "civilians": CIVILIANS}

@@ -1,1 +1,1 @@
-"""Rules that every stage and action rests on: turns, combat, victory, the working copy."""
+"""The rules, by the headings of the rulebook."""

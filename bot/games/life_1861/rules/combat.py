@@ -7,14 +7,16 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from bot.games.choices import Objection
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command, Declared
-from bot.games.life_1861.board import board
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
-from bot.games.life_1861.rules.turns import Objection, alive
-from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.state import CIVILIANS, DieChoice, Hex, Key, LifeState, Position, Roll, seat_of
-from bot.games.life_1861.text import action_text, names
+from bot.games.life_1861.rules.turns import alive
+from bot.games.life_1861.state.state import CIVILIANS, DieChoice, Hex, Key, LifeState, Roll, seat_of
+from bot.games.life_1861.state.view import Position
+from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.words import events, names
 from bot.games.phrases import sentence
 
 PISTOL_COMBAT, PISTOL_RANGE = 4, 2
@@ -127,9 +129,7 @@ def ask(work: WorkingCopy, choice: DieChoice) -> None:
     least = needed(work.state, piece, choice.target) if choice.target else 0
     target = "bandit" if choice.target.startswith(BANDIT) else choice.target
     work.show(Roll("attack" if choice.target else "loot", piece, target, at, choice.dice, 0, least, "nothing"))
-    work.tell(
-        "luck", action_text.two_dice(choice, at), piece=piece, dice=list(choice.dice), what=what, target=choice.target
-    )
+    work.tell("luck", events.two_dice(choice, at), piece=piece, dice=list(choice.dice), what=what, target=choice.target)
 
 
 def strike(work: WorkingCopy, piece: Key, target: str, dice: tuple[int, ...], used: int) -> None:
@@ -145,7 +145,7 @@ def strike(work: WorkingCopy, piece: Key, target: str, dice: tuple[int, ...], us
     whom = "bandit" if target.startswith(BANDIT) else target
     roll = Roll("attack", piece, whom, at, dice, used, least, outcome)
     work.show(roll)
-    work.tell("attack", action_text.attack(before, work.state, roll), **roll_data(roll, work.state))
+    work.tell("attack", events.attack(before, work.state, roll), **roll_data(roll, work.state))
 
 
 def _hit(work: WorkingCopy, target: str) -> str:
@@ -175,7 +175,7 @@ def board_attack(
         outcome = "hit" if work.wound(piece) else "kill"
     roll = Roll(what, piece, "", at, dice, used, least, outcome)
     work.show(roll)
-    work.tell(what, action_text.board_attack(work.state, roll, source), **roll_data(roll, work.state))
+    work.tell(what, events.board_attack(work.state, roll, source), **roll_data(roll, work.state))
 
 
 def roll_data(roll: Roll, after: LifeState) -> dict[str, Any]:

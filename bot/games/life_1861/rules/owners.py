@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.games.choices import Objection
 from bot.games.descriptor import CommandOption
 from bot.games.language import Declared
-from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.state import Key, Position, Seat
+from bot.games.life_1861.state.state import Key, Seat
+from bot.games.life_1861.state.view import Position
+from bot.games.life_1861.state.working_copy import WorkingCopy
 
 Arguments = tuple[str, ...]
 """The keys after the kind and the piece in an action's canonical text."""

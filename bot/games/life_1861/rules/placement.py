@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.state import Hex, Resource
-from bot.games.life_1861.text import names, stage_text
+from bot.games.life_1861.data.board import board
+from bot.games.life_1861.state.state import Hex, Resource
+from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.words import events, names
 
 
 def scatter(work: WorkingCopy, resource: Resource) -> None:
     """Places a resource randomly, if the supply has one (LF-9.2, LF-9.3)."""
     what = names.things(resource)
     if not getattr(work.state.supply, resource):
-        work.tell("lacking", stage_text.lacking(names.resource(resource)), what=resource)
+        work.tell("lacking", events.lacking(names.resource(resource)), what=resource)
         return
     die, at = random_hex(work, what)
     work.lay(at, resource)
     work.show_change(f"{what} is placed", "", at)
-    work.tell("placed", stage_text.placed(what, die, at), what=resource, die=die, at=at)
+    work.tell("placed", events.placed(what, die, at), what=resource, die=die, at=at)
 
 
 def random_hex(work: WorkingCopy, what: str) -> tuple[int, Hex]:

@@ -10,14 +10,15 @@ from itertools import combinations, permutations
 from msgspec import Struct
 
 from bot.games import peace
+from bot.games.choices import Objection
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command, Declared
-from bot.games.life_1861.rules import turns, victory
+from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.owners import Declaration, Rules
-from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.state import CIVILIANS, SEATS, Key, LifeView, Plan, Seat
-from bot.games.life_1861.text import order_text
+from bot.games.life_1861.state.state import CIVILIANS, SEATS, Key, Plan, Seat
+from bot.games.life_1861.state.view import LifeView, given_up
+from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.words import events
 
 PLAN_NEAR = (1, 2, 3)
 """The distances that a plan can name (LF-13.4)."""
@@ -64,11 +65,11 @@ def _standing_orders(seat: Seat) -> tuple[Order, ...]:
 
 def open_orders(view: LifeView, seat: Seat) -> tuple[Order, ...]:
     """The orders that the seat can give now."""
-    if view.ending or seat in victory.given_up(view):
+    if view.ending or seat in given_up(view):
         return ()
     stands = _in_force(view, seat)
     standing = (order for order in _standing_orders(seat) if order != stands)
-    return (*standing, *(() if victory.given_up(view) else (Offer(peace.said(view.offers, seat)),)))
+    return (*standing, *(() if given_up(view) else (Offer(peace.said(view.offers, seat)),)))
 
 
 def _in_force(view: LifeView, seat: Seat) -> Order:
@@ -85,7 +86,7 @@ def objection(view: LifeView, seat: Seat, order: Order) -> Objection | None:
         return None
     if view.ending:
         return turns.game_over(view)
-    if seat in victory.given_up(view) or (victory.given_up(view) and isinstance(order, Offer)):
+    if seat in given_up(view) or (given_up(view) and isinstance(order, Offer)):
         return "One side has given up, and the other plays on alone", "LF-12.7"
     match order:
         case SetPlan() if seat != "soldier":
@@ -107,19 +108,19 @@ def set_plan(work: WorkingCopy, order: SetPlan) -> None:
     """The Soldier's new plan; the Civilians learn nothing (LF-13.7)."""
     plan = order.plan
     work.set(plan=plan)
-    work.tell_apart("plan", work.actor, order_text.planned(plan), "", plan=plan.kind)
+    work.tell_apart("plan", work.actor, events.planned(plan), "", plan=plan.kind)
 
 
 def set_feeding(work: WorkingCopy, order: SetFeeding) -> None:
     """The Civilians' new order of feeding; the Soldier learns nothing (LF-13.7)."""
     work.set(hunger=order.order)
-    work.tell_apart("hunger", work.actor, order_text.feeding(order.order), "", order=list(order.order))
+    work.tell_apart("hunger", work.actor, events.feeding(order.order), "", order=list(order.order))
 
 
 def offer(work: WorkingCopy, order: Offer) -> None:
     """An offer to end the game, or its withdrawal; with both sides' the game ends (LF-12.6)."""
     work.set(offers=peace.after(work.state.offers, work.actor, order.what, SEATS))
-    work.tell("offer", order_text.offers(work.actor, order.what), seat=work.actor, what=order.what)
+    work.tell("offer", events.offers(work.actor, order.what), seat=work.actor, what=order.what)
     if peace.agreed(work.state.offers, SEATS):
         turns.end_game(work, "agreed")
 

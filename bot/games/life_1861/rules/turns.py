@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.choices import Objection
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules import victory
 from bot.games.life_1861.rules.victory import to_come
-from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.state import (
+from bot.games.life_1861.state.state import (
     CIVILIANS,
     DieChoice,
     Ending,
@@ -13,15 +14,14 @@ from bot.games.life_1861.state import (
     Key,
     LootChoice,
     PlayOn,
-    Position,
     Seat,
     Turn,
     seat_of,
 )
-from bot.games.life_1861.text import action_text, names
+from bot.games.life_1861.state.view import Position, living
+from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.words import events, names
 
-Objection = tuple[str, str]
-"""The reason why something may not be done, as a clause, and the rulebook id."""
 ACTIONS_PER_TURN = 2
 """LF-3.10."""
 SOLDIER_TURNS_PER_ROUND = 2
@@ -92,7 +92,7 @@ def awaited(position: Position) -> dict[Seat, str]:
         case FeedingChoice():
             return {"civilians": "the Civilians choose who is fed"}
         case PlayOn():
-            return dict.fromkeys(victory.living(position), "to play on alone")
+            return dict.fromkeys(living(position), "to play on alone")
     if position.turn:
         return {seat_of(position.turn.piece): f"{names.whose(position.turn.piece)} turn"}
     if position.asked:
@@ -159,7 +159,7 @@ def end_early(work: WorkingCopy, piece: Key) -> None:
     """Tells that a turn ends after fewer actions than it has (LF-3.12)."""
     turn, at = work.state.turn, work.state.pieces[piece].at
     assert turn is not None
-    work.tell("end", action_text.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
+    work.tell("end", events.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
 
 
 def end_game(work: WorkingCopy, ending: Ending) -> None:
@@ -172,3 +172,26 @@ def asked(position: Position) -> str:
     """The question to the Soldier between two turns: he can wait for a Civilian only (LF-13.2)."""
     waits = victory.to_come(position)
     return "the Soldier goes now, or waits" if waits else "the Soldier's turn, the last of the round"
+
+
+def soldier_goes(work: WorkingCopy) -> bool:
+    """Looks at the Soldier's plan where he may go: begins his turn, or asks him, or (False) lets the Civilians go."""
+    state, plan = work.state, work.consult("soldier").plan
+    if plan.kind == "after":
+        taken = state.turns.count("soldier")
+        done = len(state.turns) - taken
+        if done >= (plan.second if taken else plan.first) or waiting_loses(state):  # LF-13.3, LF-13.5
+            begin(work, "soldier")
+            work.tell("turn", events.turn_begins(state), piece="soldier", round=state.round)
+            return True
+        return False
+    if plan.kind == "ask" or waiting_loses(state) or near(state, plan.hexes):  # LF-13.1, LF-13.4, LF-13.5
+        work.set(asked=True)
+        return True
+    return False
+
+
+def near(position: Position, hexes: int) -> bool:
+    """Whether a living Civilian is within so many hexes of the Soldier."""
+    here, far = position.pieces["soldier"].at, board().distances
+    return any(alive(position, key) and far[here, position.pieces[key].at] <= hexes for key in CIVILIANS)

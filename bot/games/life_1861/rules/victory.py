@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.state import CIVILIANS, SEATS, Key, Position, Seat
-from bot.games.life_1861.text.names import listed, side
-
-
-def living(position: Position) -> tuple[Seat, ...]:
-    """The sides with a living piece."""
-    pieces = position.pieces
-    civilians = any(pieces[key].health > 0 for key in CIVILIANS)
-    if pieces["soldier"].health > 0:
-        return SEATS if civilians else SEATS[:1]
-    return SEATS[1:] if civilians else ()
+from bot.games.contract import Result
+from bot.games.life_1861.state.state import CIVILIANS, Key, Seat
+from bot.games.life_1861.state.view import LifeView, Position, living
+from bot.games.life_1861.words.names import listed, side
 
 
 def to_come(position: Position) -> list[Key]:
     """The living Civilians that have not had or begun their turn this round."""
     turns, pieces = position.turns, position.pieces
     return [key for key in CIVILIANS if key not in turns and pieces[key].health > 0]
-
-
-def given_up(position: Position) -> tuple[Seat, ...]:
-    """Returns the side that has given up while the game goes on for the other (LF-12.7)."""
-    alive = () if position.ending else living(position)
-    return tuple(seat for seat in SEATS if seat not in alive) if alive else ()
 
 
 def winners(position: Position) -> tuple[Seat, ...]:
@@ -54,3 +41,8 @@ def ending(position: Position) -> str:
     if position.ending and not living(position):
         how = "Nobody is left alive"
     return f"{how} in round {position.round}: {wins}." if how else ""
+
+
+def result(view: LifeView) -> Result | None:
+    """The winners and the ending, or None while it goes on; both sides may have won."""
+    return Result(winners(view), ending(view)) if view.ending else None

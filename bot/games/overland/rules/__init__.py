@@ -1,1 +1,1 @@
-"""The rules: the campaign's position, modifiers, decisions carried out, objections."""
+"""The rules, by the headings of the rulebook."""

@@ -1,13 +1,14 @@
-"""The modifiers of battle dice (OV-7.D3a to OV-7.D3c)."""
+"""The modifiers of battle dice (OV-7.D3a to OV-7.D3c), and the least die with which an attack succeeds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 
-from bot.games.overland.board import board
-from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, Modifier
-from bot.games.overland.text import names
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OPPONENTS, RICHMOND, Area, Leader, Modifier
+from bot.games.overland.state.view import OverlandView
+from bot.games.overland.words import names
 
 
 @cache
@@ -45,3 +46,9 @@ def attack_modifiers(places: Mapping[Leader, Area], target: str, leader: Leader)
     if target == RICHMOND:
         return assault_modifiers(leader, defender_of_richmond(places), places[leader])
     return field_modifiers(leader, target, places[leader])
+
+
+def least_die(view: OverlandView, target: str, leader: Leader) -> int:
+    """The least die, before its modifiers, with which an attack drives the defender out; above 6 where none does."""
+    modifiers = attack_modifiers(view.places, target, leader)
+    return board().tables[view.table].retreat - sum(m.value for m in modifiers)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.overland.board import board
+from bot.games.overland.data.board import board
 from bot.games.overland.rules.modifiers import field_modifiers
-from bot.games.overland.rules.working_copy import CampaignCopy
-from bot.games.overland.state import RICHMOND, Area, Leader
-from bot.games.overland.text import event_text, names
+from bot.games.overland.state.state import RICHMOND, Area, Leader
+from bot.games.overland.state.working_copy import CampaignCopy
+from bot.games.overland.words import events, names
 
 
 def may_intercept(lee: Area, grant: Area) -> bool:
@@ -24,7 +24,7 @@ def follow(work: CampaignCopy, to: Area) -> None:
     """Moves Lee to where Grant went, without a check and without a battle (OV-11.E, OV-12.C1)."""
     start = work.places["lee"]
     work.step("lee", to, "follow")
-    work.tell("follow", event_text.follow(to), leader="lee", start=start, end=to)
+    work.tell("follow", events.follow(to), leader="lee", start=start, end=to)
 
 
 def intercept(work: CampaignCopy, place: Area) -> None:
@@ -33,7 +33,7 @@ def intercept(work: CampaignCopy, place: Area) -> None:
     roll = work.leadership_check("intercept", "lee", place, f"Lee tries to intercept Grant in {names.where(place)}")
     if roll.outcome == "passes":
         work.step("lee", place, "intercept")
-    work.tell_roll("intercept", event_text.intercept(roll, start), roll, place)
+    work.tell_roll("intercept", events.intercept(roll, start), roll, place)
 
 
 def counterattack(work: CampaignCopy, leader: Leader, against: Leader, place: Area) -> None:
@@ -44,11 +44,11 @@ def counterattack(work: CampaignCopy, leader: Leader, against: Leader, place: Ar
     check = work.leadership_check("counterattack-check", leader, place, purpose)
     if check.outcome == "passes":
         work.step(leader, place, "counterattack")
-    work.tell_roll("counterattack-check", event_text.counterattack_check(check, against), check, place)
+    work.tell_roll("counterattack-check", events.counterattack_check(check, against), check, place)
     if check.outcome == "fails":
         return
     modifiers = field_modifiers(leader, against, place)
-    roll = work.battle("counterattack", leader, against, modifiers, event_text.attacks(leader, against, place))
+    roll = work.battle("counterattack", leader, against, modifiers, events.attacks(leader, against, place))
     if roll.outcome != "retreat":
         work.step(leader, RICHMOND, "retreat")  # OV-12.A7
-    work.tell_roll("counterattack", event_text.counterattack(roll, place), roll, place)
+    work.tell_roll("counterattack", events.counterattack(roll, place), roll, place)

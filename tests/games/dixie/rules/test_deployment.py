@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, Edition, Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.terms import OTHER, RESERVE, SIDES, Edition, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 each_edition = pytest.mark.parametrize("edition", ["bull-run", "shiloh", "gettysburg"])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import RESERVE, SIDES, Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.army import Army
-from bot.games.dixie.terms import RESERVE, SIDES, Side
+from bot.games.dixie.state.state import Army
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 

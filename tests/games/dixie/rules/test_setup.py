@@ -6,9 +6,9 @@ import pytest
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import RESERVE, SIDES
 from bot.games.dixie.game import GAME
-from bot.games.dixie.terms import RESERVE, SIDES
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 

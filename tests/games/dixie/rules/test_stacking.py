@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.questions import WithdrawalQuestion
-from bot.games.dixie.terms import RESERVE
+from bot.games.dixie.state.state import WithdrawalQuestion
 from bot.games.menus import MENU_SIZE
 from tests.games.dixie.scene import Scene, scene
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from bot.games.dixie.data.terms import Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.terms import Side
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -43,6 +43,22 @@ def test_fire_that_may_take_everybody_out_at_once_asks() -> None:
     assert "USA" in ends(many, "fire cc all")
     few = scene(phase="combat", active="usa", usa={"cl": "i2", "cc": "i1"}, csa={"cc": "i4 i3"})
     assert not ends(few, "fire cc all")
+
+
+@pytest.mark.rule("DX-13.6a", "DX-13.3c")
+def test_fire_asks_where_what_lies_face_down_may_be_a_decoy() -> None:
+    """Four hits rout the infantry, and nobody need be left: a decoy bears none of them."""
+    enfilade = {
+        "phase": "combat",
+        "active": "usa",
+        "usa": {"cc": "a:i3 b:i2 i1"},
+        "csa": {"cl": "i4*1 hill?", "cr": "i3 i3"},
+    }
+    at = scene(**enfilade, setup={"decoys": True})  # type: ignore[arg-type]
+    assert "envelopment" in ends(at, "fire cl some {a},{b}")
+    assert at.play("fire cl some {a},{b}", 1, 1, 1, 1, 1, seat="usa").state.ending == "envelopment"
+    plain = scene(**{**enfilade, "csa": {"cl": "i4*1 i1?", "cr": "i3 i3"}})  # type: ignore[arg-type]
+    assert not ends(plain, "fire cl some {a},{b}"), "five hits do not take both out"
 
 
 @pytest.mark.rule("DX-4.3a")

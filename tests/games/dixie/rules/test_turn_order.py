@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.games.contract import PUBLIC, TurnMark
-from bot.games.dixie.cards.card import Card
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.data.card import Card
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import OUT, RESERVE, Edition, Side
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.terms import OUT, RESERVE, Edition, Side
+from bot.games.dixie.state.state import Army
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 RATES = {"bull-run": (1, 1), "shiloh": (2, 2), "gettysburg": (1, 2)}

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.games.contract import PUBLIC
-from bot.games.donelson.forces import counters
+from bot.games.donelson.data.forces import counters
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import State
+from bot.games.donelson.state.state import State
 from tests.games.donelson.referee.ground import before, high, near, pits, ridges, streams, terrain
 from tests.games.donelson.referee.zones import Field
 

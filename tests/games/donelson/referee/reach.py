@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.forces import counters
+from bot.games.donelson.data.forces import counters
 from bot.games.donelson.state.view import View
 from tests.games.donelson.referee.ground import CORNERS, before, letters, near, pits, price, roads, streams, terrain
 from tests.games.donelson.referee.zones import Field, hexes

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from bot.games.donelson.forces import counters
+from bot.games.donelson.data.forces import counters
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import Moved, State
+from bot.games.donelson.state.state import Moved, State
 from tests.games.donelson.referee.combat import Line
 from tests.games.donelson.referee.ground import letters, lists, near, pairs, pits, point, price, roads, streams, terrain
 from tests.games.donelson.referee.zones import Field, hexes

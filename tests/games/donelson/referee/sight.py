@@ -6,7 +6,7 @@ import math
 from functools import cache
 from itertools import pairwise
 
-from bot.games.donelson.forces import counters
+from bot.games.donelson.data.forces import counters
 from tests.games.donelson.referee.ground import CORNERS, apart, high, letters, near, point, ridges, terrain
 from tests.games.donelson.referee.zones import Field
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.donelson.forces import counters
+from bot.games.donelson.data.forces import counters
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import State
+from bot.games.donelson.state.state import State
 from bot.games.tree import wander
 from tests.games.donelson.positions import position
 from tests.games.donelson.referee.reach import Reach

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC
-from bot.games.donelson.forces import counters
+from bot.games.donelson.data.forces import counters
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.game_state import Attack, Moved, State
+from bot.games.donelson.state.state import Attack, Moved, State
 from bot.games.tree import wander
 from tests.games.donelson.positions import position
 from tests.games.donelson.referee.combat import check_attack, check_first, told

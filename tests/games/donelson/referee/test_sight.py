@@ -7,13 +7,13 @@ import random
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.donelson.forces import counters
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counters
 from bot.games.donelson.game import GAME
-from bot.games.donelson.ground.board import Board
-from bot.games.donelson.ground.field import field
-from bot.games.donelson.ground.fire import fan
-from bot.games.donelson.ground.sight import sees as game_sees
-from bot.games.donelson.state.game_state import State
+from bot.games.donelson.rules.combat.sight import fan
+from bot.games.donelson.rules.combat.sight import sees as game_sees
+from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import State
 from bot.games.tree import wander
 from tests.games.donelson.referee.ground import CORNERS, letters
 from tests.games.donelson.referee.sight import before_guns, sees

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from bot.games.donelson.forces import counters
+from bot.games.donelson.data.forces import counters
 from bot.games.donelson.state.view import View
 from tests.games.donelson.referee.ground import apart, before, letters, near, pits, terrain
 

@@ -1,1 +1,0 @@
-"""Fire, melee, hits and morale."""

@@ -1,0 +1,58 @@
+"""The game's terms as types: sides, editions, places, pages of cards, and the bonuses to a die."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
+from bot.games.menus import page_names
+
+Edition = Literal["bull-run", "shiloh", "gettysburg"]
+Side = Literal["usa", "csa"]
+Kind = Literal["infantry", "cavalry", "artillery", "general", "terrain", "special"]
+SIDES: tuple[Side, ...] = ("csa", "usa")
+"""In the order of their turns."""
+OTHER: dict[str, Side] = {"usa": "csa", "csa": "usa"}
+CardKey = str
+"""A card, such as "u12"; see bot.games.dixie.data.cards."""
+Pos = str
+"""A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.data.battlefield."""
+RESERVE, OUT = "reserve", "out"
+"""The place of a card in its side's Reserve (the hand), and that of a card out of play for good."""
+ANY = "any"
+"""The word that stands for every position where an armed card may play itself."""
+HEADINGS = {
+    "infantry": "Infantry",
+    "cavalry": "Cavalry",
+    "artillery": "Artillery",
+    "other": "Generals, terrain, specials",
+}
+"""The headings of the pages on which cards are listed where one menu does not hold them."""
+PAGES = page_names(HEADINGS)
+"""The words that may name a page."""
+Phase = Literal["decks", "deploy", "morale", "combat", "move", "reinforce", "over"]
+
+
+class Bonus(Struct, frozen=True):
+    """A bonus to a die or a value: a few words, the rule it rests on, and the number added."""
+
+    why: str
+    rule: str
+    value: int
+
+
+Cards = tuple[CardKey, ...]
+
+
+class Decision(Struct, frozen=True):
+    """A decision or an order of a side."""
+
+
+def side_of_seat(seat: Seat) -> Side:
+    """Returns the side of a seat. Raises Refusal for a seat that does not exist."""
+    if seat not in SIDES:
+        raise Refusal(f"There is no seat “{seat}” in this battle")
+    return "usa" if seat == "usa" else "csa"

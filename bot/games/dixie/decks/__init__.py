@@ -1,1 +1,0 @@
-"""Battle Decks: the cards that a side draws, and decks that players choose themselves."""

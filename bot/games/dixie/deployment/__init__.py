@@ -1,1 +1,0 @@
-"""Deployment: cards staged in secret, and shown together."""

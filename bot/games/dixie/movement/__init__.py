@@ -1,1 +1,0 @@
-"""The Move phase: battle moves, marches, scouting, outflanking, terrain and decoys."""

@@ -1,0 +1,192 @@
+"""Offers fire and counter-battery."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from msgspec.structs import replace
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.dixie.data.terms import OTHER, PAGES, CardKey, Pos, Side
+from bot.games.dixie.offers.owners import AT, CARDS, Owner, Situation, declared
+from bot.games.dixie.rules.combat.combat_phase import PLAIN, Battery, Fire, carry_out
+from bot.games.dixie.rules.combat.firepower import Shot, aimed, objection, ready_at, shootable, telling_dice
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.words.card_menus import card_level, label_single_card
+from bot.games.kept_with_view import kept_with_view
+from bot.games.language import Command
+from bot.games.paths import down
+from bot.games.phrases import listed
+
+
+def choices(now: Situation, path: Path) -> Level | None:
+    """Offers fire and counter-battery, after ``path``."""
+    view, board, side = now.view, now.board, now.side
+    if not path:
+        open_to = in_reach(view, board, side)
+        unfired = any(s.how in PLAIN for shots in open_to.values() for s in shots)
+        found = [Choice("fire", "Fire", role="attack", usual=unfired)] if open_to else []
+        if any(_batteries(view, board, side, p, shots) for p, shots in open_to.items()):
+            found.append(Choice("battery", "Counter-battery", "fire at guns alone", role="attack"))
+        return Level("Combat", tuple(found))
+    if path[0] == "battery":
+        return _battery_choices(view, board, side, path)
+    return _fire_choices(view, board, side, path)
+
+
+def in_reach(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
+    """Returns the positions that may be fired at, each with the shots possible there; worked out once a view."""
+    kept = _aims(view)
+    if side not in kept:
+        kept[side] = ready_at(board, side, [p for p in everywhere(board) if p not in view.closed])
+    return kept[side]
+
+
+@kept_with_view
+def _aims(view: DixieView) -> dict[Side, dict[Pos, list[Shot]]]:
+    """Returns the cache of ``_open`` in a view: for each side asked about, the positions that it may fire at, with the
+    shots."""
+    return {}
+
+
+def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
+    """Returns the enemy's artillery cards in a position that may be fired at alone, each with those of ``shots`` that
+    may be aimed at it (DX-13.4)."""
+    if not view.setup.counter_battery:
+        return {}
+    found = {k: aimed(board, k, shots) for k in board.troops(OTHER[side], at)}
+    return {k: some for k, some in found.items() if some}
+
+
+def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    open_to = in_reach(view, board, side)
+    at = path[1] if len(path) > 1 else ""
+    aim = board.target(side, at) if at in board.field.spots else ""
+    shots = open_to.get(at, [])
+    plain = [s for s in shots if s.how in PLAIN]
+    if path[2:3] == ("some",) and shots:
+        prompt = f"Which cards fire at {aim}?"
+        return _picked(board, shots, path, prompt, aim)
+    if path[2:] == ("all",) and plain:
+        return None
+    best = max(open_to, key=lambda p: sum(s.expected for s in open_to[p] if s.how in PLAIN), default="")
+    where = Level("Fire at which position?", tuple(_place(board, side, p, x, p == best) for p, x in open_to.items()))
+    if not shots:
+        levels = {("fire",): where, ("fire", at): Level("Nothing", ())}
+        return down(levels, path, *_why_not(view, board, side, at))
+    whole = board.name(plain[0].card) if len(plain) == 1 else f"all {len(plain)}"
+    odds = average(telling_dice(board, side, at, plain))
+    label = f"Fire at {aim}: {whole}"[:80] if plain else ""
+    ways = [Choice("all", label, odds, role="attack", usual=True, place=at)] if plain else []
+    # One card alone is "all" of them: to choose it would be the same button twice.
+    ways += (
+        [Choice("some", f"Fire at {aim}: choose cards", _beside(shots), role="attack", place=at)]
+        if len(shots) > 1 or not plain
+        else []
+    )
+    levels = {("fire",): where, ("fire", at): Level(f"Fire at {aim} with what?", tuple(ways))}
+    return down(levels, path, *_why_not(view, board, side, at))
+
+
+def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    open_to = in_reach(view, board, side)
+    found = {p: x for p, shots in open_to.items() if (x := _batteries(view, board, side, p, shots))}
+    targets = found.get(path[1], {}) if len(path) > 1 else {}
+    if len(path) > 2 and path[2] in targets:
+        prompt = f"Which cards fire at {board.name(path[2])}?"
+        return _picked(board, targets[path[2]], path, prompt, f"{board.name(path[2])} alone")
+    levels: dict[Path, Level] = {
+        ("battery",): Level(
+            "Fire at guns in which position?",
+            tuple(Choice(p, f"Fire at guns in {board.spot(p)}", role="attack", place=p) for p in found),
+        ),
+    }
+    if targets:
+        guns = (
+            Choice(k, f"Fire at {board.name(k)}", f"CV {board.card(k).cv}, {average(x)}", role="attack", place=path[1])
+            for k, x in targets.items()
+        )
+        levels[path[:2]] = Level("At which artillery card?", tuple(guns))
+    return down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
+
+
+def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str) -> Level | None:
+    """Returns a menu of the cards that can fire, each with its dice, after a path whose first three words name the
+    target; ``aim`` names the target in words where it is not the whole position."""
+    able, rest = [s.card for s in shots], path[3:]
+    for key in rest[-1].split(",") if rest and rest[-1] not in PAGES else ():
+        if key not in able:
+            raise Refusal(*objection(board, key, path[1]))
+    level = card_level(board, able, path, rest, prompt)
+    hints = {s.card: f"{WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, F{s.power}" for s in shots}
+    if level is None or not all(c.key in hints for c in level.choices):
+        return level
+    told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
+    return label_single_card(Level(level.prompt, told, level.least, level.most), f"Fire at {aim}")
+
+
+WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}
+
+
+def expected(shots: Sequence[Shot]) -> str:
+    """Returns the expected effect of some shots in words: "5 dice, 1.7 hits on average, at least one 87 %"."""
+    dice = sum(s.dice for s in shots)
+    some = 1 - prod((1 - s.power / 6) ** s.dice for s in shots)
+    return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"
+
+
+def average(shots: Sequence[Shot]) -> str:
+    """Returns the hits that some shots make on average, short enough for a button."""
+    return f"{sum(s.expected for s in shots):.1f} hits"
+
+
+def _place(board: Board, side: Side, at: Pos, shots: Sequence[Shot], usual: bool) -> Choice:
+    ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
+    return Choice(at, f"Fire at {board.target(side, at)}", ", ".join(ways), role="attack", usual=usual, place=at)
+
+
+_SHORTLY = {"short": "engaged", "long": "at long range", "support": "in support", "enfilade": "in enfilade"}
+
+
+def _beside(shots: Sequence[Shot]) -> str:
+    more = [
+        f"{n} {what}" for how, what in _SHORTLY.items() if how not in PLAIN and (n := sum(s.how == how for s in shots))
+    ]
+    return f"also {listed(more)}" if more else ""
+
+
+def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, str]:
+    """Returns the reason why a side may not fire at a position with the cards asked for, and the rule."""
+    if at not in board.field.spots:
+        return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"
+    if at in view.closed:
+        return f"Fire at {board.spot(at)} is over, for you have turned to another position", "DX-7.0b"
+    if not shootable(board, OTHER[side], at):
+        return f"There are no enemy troops in {board.spot(at)} to fire at", "DX-7.3"
+    return f"Those cards cannot fire at {board.spot(at)} now", "DX-7.2"
+
+
+OWNER = Owner(choices, carry_out, phases=("combat",))
+DECISIONS = (
+    declared(
+        Fire,
+        "fire {at} all",
+        "fire {at} some {page?} {cards}",
+        owner=OWNER,
+        command=Command(
+            "Fire at the enemy in a position", (AT, CommandOption("how", "With all that is there, or some"), CARDS)
+        ),
+    ),
+    declared(
+        Battery,
+        "battery {at} {target} {page?} {cards}",
+        owner=OWNER,
+        command=Command(
+            "Fire at one artillery card alone",
+            (AT, CommandOption("target", "At which guns"), CommandOption("cards", "With which cards, by commas")),
+        ),
+    ),
+)

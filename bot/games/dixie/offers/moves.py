@@ -1,0 +1,231 @@
+"""Offers battle moves, one or two at once, decoys and terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.choices import Choice, Level, Path, Refusal, Role
+from bot.games.descriptor import CommandOption
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.offers.owners import AT, CARDS, PAGE, Owner, Situation, declared
+from bot.games.dixie.rules.movement import laying
+from bot.games.dixie.rules.movement.laying import barred, closed, grounds, held, layable, lying, unplayable, unshown
+from bot.games.dixie.rules.movement.mobility import Mobility, Objection, mobility_of
+from bot.games.dixie.rules.movement.move_phase import LayDecoy, LayTerrain, Move, Reveal, carry_out
+from bot.games.dixie.rules.movement.moving import March, march
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.words.card_menus import card_choice, card_level, label_single_card, labelled_choice
+from bot.games.language import Command
+from bot.games.phrases import counted
+
+
+def march_choices(now: Situation, path: Path) -> Level | None:
+    """Offers to make two battle moves at once, after ``path``."""
+    view, board, side = now.view, now.board, now.side
+    mobility = mobility_of(view, side)
+    if not path:
+        hint = "two moves; infantry and guns roll"
+        return Level("March", (Choice("march", "March", hint, role="move"),) if mobility.may_march() else ())
+    found = mobility.double_moves()
+    if len(path) == 1:
+        return Level(
+            "March where?", tuple(place_choice(mobility, to, len(keys), "March") for to, keys in found.items())
+        )
+    to = destination(mobility, path[1])
+    refuse_barred_cards(mobility, path[2:], lambda key: mobility.double_move_objection(key, to))
+    if to not in found:
+        raise Refusal(f"No card can make two battle moves to {mobility.place_name(to)}", "DX-8.5", tuple(found)[:4])
+    prompt = f"Which cards march to {mobility.place_name(to)}?"
+    level = card_level(
+        board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
+    )
+    return label_single_card(level, way_to(mobility, to, "March"))
+
+
+MARCHING = Owner(march_choices, march, phases=("move",))
+MARCHES = (
+    declared(
+        March,
+        "march {to} {page?} {cards}",
+        owner=MARCHING,
+        command=Command(
+            "Move cards two battle moves", (CommandOption("to", "To which position, or to the Reserve"), CARDS, PAGE)
+        ),
+    ),
+)
+
+
+# -- choices
+
+
+def choices(now: Situation, path: Path) -> Level | None:
+    """Offers to make a battle move, to lay or show a decoy, or to play terrain, after ``path``."""
+    view, board, side = now.view, now.board, now.side
+    if not path:
+        return Level("Moves", _first(view, board, side))
+    if path[0] == "move":
+        return _move_choices(view, board, side, path)
+    if path[0] == "terrain":
+        return terrain_choices(board, side, path)
+    return reveal_choices(board, side, path)
+
+
+def _first(view: DixieView, board: Board, side: Side) -> tuple[Choice, ...]:
+    mobility = mobility_of(view, side)
+    may_move = mobility.may_move() or laying.layable(mobility)
+    # To go back to the Reserve is seldom the best: it is no usual next thing where nothing else can be done.
+    onward = any(to != RESERVE for to in mobility.single_moves())
+    found = [Choice("move", "Move", "one battle move", role="move", usual=onward)] if may_move else []
+    if laying.playable(board, side):
+        found.append(Choice("terrain", "Play terrain", role="play"))
+    if any(laying.unshown(board, side, key) is None for key in laying.lying(board, side)):
+        found.append(Choice("reveal", "Show a decoy", role="play"))
+    return tuple(found)
+
+
+def _move_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    mobility = mobility_of(view, side)
+    if path[1:2] == (DECOY,):
+        return lay_choices(mobility, path)
+    found = mobility.single_moves()
+    if len(path) == 1:
+        places = [place_choice(mobility, to, len(keys), "Move") for to, keys in found.items()]
+        if laying.layable(mobility):
+            places.append(Choice(DECOY, "Lay a decoy", "a card face-down", role="play"))
+        return Level("Move where?", tuple(places))
+    to = destination(mobility, path[1])
+    refuse_barred_cards(mobility, path[2:], lambda key: mobility.single_move_objection(key, to))
+    if to not in found:
+        raise Refusal(f"No card can move to {mobility.place_name(to)} now", "DX-8.0", tuple(found)[:4])
+    prompt = f"Which cards move to {mobility.place_name(to)}?"
+    level = card_level(
+        board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
+    )
+    return label_single_card(level, way_to(mobility, to, "Move"))
+
+
+OWNER = Owner(choices, carry_out, phases=("move",))
+DECISIONS = (
+    declared(
+        Move,
+        "move {to} {page?} {cards}",
+        owner=OWNER,
+        command=Command(
+            "Move cards one battle move, or lay a decoy",
+            (CommandOption("to", "To which position, or to the Reserve; or a decoy"), CARDS, PAGE),
+        ),
+    ),
+    declared(LayDecoy, "move decoy {at} {card}", owner=OWNER),
+)
+SHOWN = (
+    declared(
+        LayTerrain,
+        "terrain {at} {card}",
+        owner=OWNER,
+        command=Command("Play terrain from the Reserve", (AT, CommandOption("card", "Which terrain"))),
+    ),
+    declared(
+        Reveal,
+        "reveal {card}",
+        owner=OWNER,
+        command=Command("Turn a decoy face-up", (CommandOption("card", "Which card"),)),
+    ),
+)
+DECOY = "decoy"
+"""The word after "move" that lays a decoy."""
+
+
+def lay_choices(mobility: Mobility, path: Path) -> Level | None:
+    """Offers to lay decoys, first the position and then the card, after ``path``, which begins with "move decoy"."""
+    board = mobility.board
+    if not board.setup.decoys:
+        raise Refusal("This battle is fought without decoys", "DX-13.6")
+    found = layable(mobility)
+    if len(path) > 2:
+        at = position(mobility, path[2])
+        if why := closed(mobility, at):
+            raise Refusal(*why, tuple(found)[:4])
+        if len(path) > 3 and path[3] in mobility.cards.get(RESERVE, ()) and (why := barred(mobility, path[3], at)):
+            raise Refusal(*why)
+        some = found.get(at, [])
+        if len(path) == 4 and path[3] in some:
+            return None
+        if len(path) > 3 or not some:
+            raise Refusal(f"You have no such card in Reserve to lay in {board.spot(at)}", "DX-13.6d", tuple(some[:4]))
+        down = f"face-down in {board.spot(at)}"
+        cards = (labelled_choice(board, k, f"{board.name(k)} {down}", "play", at) for k in some)
+        return Level(f"Which card lies face-down in {board.spot(at)}?", tuple(cards))
+    if not found:
+        raise Refusal("You have no card in Reserve that could be laid as a decoy now", "DX-13.6d")
+    return Level("A decoy in which position?", tuple(_lay_choice(mobility, at, len(x)) for at, x in found.items()))
+
+
+def _lay_choice(mobility: Mobility, at: Pos, count: int) -> Choice:
+    return Choice(at, f"Lay a decoy in {mobility.board.spot(at)}", counted(count, "card"), role="play", place=at)
+
+
+def reveal_choices(board: Board, side: Side, path: Path) -> Level | None:
+    """Offers the decoys that may be shown, after ``path``."""
+    found = lying(board, side)
+    shown = [k for k in found if unshown(board, side, k) is None]
+    if len(path) == 1:
+        return Level("Which decoy is shown?", tuple(card_choice(board, k) for k in shown))
+    if path[1] in found and path[1] not in shown:
+        raise Refusal(*(unshown(board, side, path[1]) or ("", "")))
+    if path[1] not in shown or len(path) > 2:
+        raise Refusal("You have no such decoy", "DX-13.6b", tuple(f"reveal {k}" for k in shown[:4]))
+    return None
+
+
+def terrain_choices(board: Board, side: Side, path: Path) -> Level | None:
+    """Offers terrain to play, first the position and then the card, after ``path``."""
+    fits = {key: grounds(board, side, key) for key in held(board, side)}
+    places = [at for at in everywhere(board) if any(at in found for found in fits.values())]
+    if len(path) == 1:
+        return Level("Terrain in which position?", tuple(Choice(at, board.spot(at), place=at) for at in places))
+    at, key = path[1], path[2] if len(path) > 2 else ""
+    if at in board.field.spots and key in fits and at not in fits[key]:
+        raise Refusal(*(unplayable(board, side, key, at) or ("", "")))
+    here = [k for k in fits if at in fits[k]]
+    if not here or len(path) > 3 or (key and key not in here):
+        raise Refusal("You have no such terrain to play there", "DX-10.2", tuple(places[:4]))
+    spot = board.spot(at)
+    ways = (labelled_choice(board, k, f"{board.name(k)} in {spot}", "play", at) for k in here)
+    return None if key else Level(f"Which terrain in {spot}?", tuple(ways))
+
+
+def place_choice(mobility: Mobility, to: str, count: int, doing: str) -> Choice:
+    """Returns a destination of a "Move" or a "March" as a menu shows it."""
+    place = "" if to == RESERVE else to
+    role: Role = "attack" if to in mobility.opposed else "move"
+    return Choice(to, way_to(mobility, to, doing), counted(count, "card"), role=role, place=place)
+
+
+def way_to(mobility: Mobility, to: str, doing: str) -> str:
+    """Returns what cards do that "Move" or "March" to a place: where enemies are, they attack."""
+    if to not in mobility.opposed:
+        return f"{doing} to {mobility.place_name(to)}"
+    name = mobility.place_name(to)
+    return f"Attack {name}" if doing == "Move" else f"{doing} to attack {name}"
+
+
+def destination(mobility: Mobility, word: str) -> str:
+    """Returns the place that a word of a path names: a position or RESERVE. Raises Refusal."""
+    return word if word == RESERVE else position(mobility, word)
+
+
+def position(mobility: Mobility, word: str) -> Pos:
+    """Returns the position that a word of a path names. Raises Refusal."""
+    if word not in mobility.field.spots:
+        raise Refusal(f"There is no position “{word[:20]}”", "DX-3.0")
+    return word
+
+
+def refuse_barred_cards(mobility: Mobility, rest: Path, barred: Callable[[CardKey], Objection | None]) -> None:
+    """Refuses a path that ends with cards of which one may not go, and says why."""
+    for key in rest[-1].split(",") if rest and rest[-1][:1] == mobility.side[0] else ():
+        if key in mobility.board.cards and mobility.board.cards[key].at not in mobility.cards:
+            raise Refusal(f"{mobility.board.name(key)} is out of play", "DX-8.0")
+        if key in mobility.board.cards and (why := barred(key)):
+            raise Refusal(*why)

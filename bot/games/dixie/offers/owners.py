@@ -1,0 +1,105 @@
+"""The declaration of decisions and orders: each kind is declared beside its owner, with its text and its slash command.
+
+A decision's text is its path in the tree of choices: words joined by spaces, several cards as one word joined by commas
+in the order of their numbers, "-" for no card at all. Where more cards qualify than one menu holds, a word such as
+"infantry" or "infantry-2" before them names the page that they are on (see bot.games.menus).
+"""
+
+from __future__ import annotations
+
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Seat
+from bot.games.descriptor import CommandOption
+from bot.games.dixie.data.terms import Decision, Phase, side_of_seat
+from bot.games.dixie.offers.typed import TOKENS
+from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.state import Question
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit import offers
+from bot.games.language import Command, Declared
+from bot.games.tokens import picks
+
+
+class Situation(offers.Situation):
+    """A seat's view with the questions that offers ask of it: its ``board``, and what its ``side`` may decide now."""
+
+    def __init__(self, view: DixieView, seat: Seat) -> None:
+        super().__init__()
+        self.view, self.side, self.board = view, side_of_seat(seat), board_of(view)
+        self.question = view.asks[-1] if view.asks else None
+        """What must be answered before anything else."""
+
+    @property
+    def deciding(self) -> bool:
+        """Whether the side may decide anything now."""
+        if self.question is not None:
+            return self.question.side == self.side
+        return self.view.phase not in ("combat", "move") or self.view.active == self.side
+
+
+Owned = offers.Owner[Situation, Battle]
+"""An owner, as the kit's trees know it."""
+
+
+class Owner(Owned, frozen=True):
+    """A part of the rules that owns kinds of decisions, or of orders.
+
+    It offers decisions in its ``phases``, and the answers to its ``question`` while that is open; orders, for which
+    both are None, at any time. ``offer`` checks all words of a path itself, and raises Refusal for the first that leads
+    nowhere.
+    """
+
+    phases: tuple[Phase, ...] | None = None
+    question: type[Question] | None = None
+
+    def timely(self, now: Situation) -> bool:
+        """Whether its decisions may be taken now."""
+        if self.phases is None and self.question is None:
+            return True
+        if now.question is not None:
+            return now.deciding and type(now.question) is self.question
+        return now.deciding and now.view.phase in (self.phases or ())
+
+    def level(self, now: Situation, path: Path) -> Level | None:
+        """See ``offers.Owner``."""
+        if self.timely(now):
+            return super().level(now, path)
+        if path:
+            raise _untimely(now, path[0])
+        return None
+
+    def followed(self, now: Situation, path: Path) -> Level | None:
+        """See ``offers.Owner``. No decision goes on after its cards: what has just been picked from a menu of several
+        is whole."""
+        above = now.levels.get((self.offer, path[:-1]))
+        if above is not None and above.most > 1 and picks(above, path[-1]):
+            return None
+        return self.level(now, path)
+
+
+def _untimely(now: Situation, word: str) -> Refusal:
+    """Returns the reason why a decision of that kind may not be taken now."""
+    if now.question is not None and now.deciding:
+        return Refusal("A question is to be answered first")
+    if not now.deciding:
+        return Refusal("It's the other side's turn", "DX-5.0")
+    return Refusal(f"“{word}” is not for the {now.view.phase} phase", "DX-5.0a")
+
+
+Kind = Declared[Decision, Owned]
+"""A kind of decision, declared."""
+
+
+def declared(
+    struct: type[Decision], *forms: str, owner: Owner, command: Command | None = None, order: bool = False
+) -> Kind:
+    """Declares a kind of decision; see bot.games.language.Declared."""
+    return Declared(struct, forms, owner, command, order, TOKENS)
+
+
+CARDS = CommandOption("cards", "Which cards, by commas; or their page, where they fill more than one menu")
+NO_PAGES = CommandOption("cards", "Which cards, by commas")
+PAGE = CommandOption("page", "Which cards of that page, by commas")
+AT = CommandOption("at", "In which position")
+"""Options of several slash commands."""

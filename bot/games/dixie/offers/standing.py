@@ -1,0 +1,158 @@
+"""Offers orders at any time: preferences, the offer to end the battle, and the fire of horse artillery."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import asdict, replace
+
+from bot.games import peace, preferences
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.dixie.data.cards import cards
+from bot.games.dixie.data.terms import CardKey, Edition, Side
+from bot.games.dixie.offers.owners import Owner, Situation, declared
+from bot.games.dixie.rules.combat.firepower import Shot
+from bot.games.dixie.rules.combat.late_fire import TakeAim, keep_aim, ridden, shots, targets
+from bot.games.dixie.rules.standing import Offer, Prefer, carry_out
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.words.card_menus import card_choice
+from bot.games.language import Command
+from bot.games.paths import down
+from bot.games.preferences import Preference
+
+
+def aim_orders(now: Situation, path: Path) -> Level | None:
+    """Offers to choose the fire of horse artillery that has moved, after ``path``."""
+    view, board, side = now.view, now.board, now.side
+    keys = ridden(board, side) if (view.phase, view.active) == ("move", side) and not view.asks else []
+    if not path:
+        return Level("Horse artillery", (Choice("aim", "Horse artillery: choose its fire"),) if keys else ())
+    levels: dict[Path, Level] = {("aim",): Level("Which horse artillery?", tuple(card_choice(board, k) for k in keys))}
+    if len(path) > 1 and path[1] in keys:
+        levels |= _aims(board, path[1])
+    return down(levels, path, "No horse artillery of yours that has moved can do that", "DX-7.2k")
+
+
+def _aims(board: Board, key: CardKey) -> dict[Path, Level]:
+    """Returns the levels after the words that name a horse artillery card."""
+    name, found = board.name(key), shots(board, key)
+    aims = {s.at: each for s in found if (each := targets(board, s))}
+    ways = [Choice("fire", "Fire at a position")] if found else []
+    ways += [Choice("battery", "Fire at one artillery card alone")] if aims else []
+    ways += [Choice("hold", f"{name} holds its fire"), Choice("best", f"{name}: as I prefer")]
+    at = tuple(Choice(s.at, f"{name} at {board.spot(s.at)}"[:80], _shot(s), place=s.at) for s in found)
+    levels: dict[Path, Level] = {
+        ("aim", key): Level(f"{name} has moved: what does it do?", tuple(ways)),
+        ("aim", key, "fire"): Level("Fire at which position?", at),
+        ("aim", key, "battery"): Level(
+            "Fire at guns in which position?", tuple(Choice(p, board.spot(p), place=p) for p in aims)
+        ),
+    }
+    for p, guns in aims.items():
+        on = tuple(Choice(k, f"{name} at {board.name(k)}"[:80], f"CV {board.card(k).cv}") for k in guns)
+        levels["aim", key, "battery", p] = Level("At which artillery card?", on)
+    return levels
+
+
+_HOW = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}
+
+
+def _shot(fired: Shot) -> str:
+    return f"{_HOW[fired.how]}: {fired.dice} {'die' if fired.dice == 1 else 'dice'}, F{fired.power}"
+
+
+AIMING = Owner(aim_orders, keep_aim)
+
+
+# Dixie has as many slash commands as a group may hold: this order is a button, or typed.
+AIMS = (
+    declared(
+        TakeAim,
+        "aim {card} {how} {at?} {target?}",
+        owner=AIMING,
+        order=True,
+    ),
+)
+_PREFERENCES = {
+    "hits": Preference(
+        "Who takes hits",
+        "Who takes hits first?",
+        {
+            "lowest": "Hits: lowest CV first, guns last",
+            "highest": "Hits: highest CV first",
+            "ask": "Hits: ask me each time",
+        },
+    ),
+    "melee": Preference(
+        "A second round of melee",
+        "A second round, when the enemy began?",
+        {
+            "fewer": "Enemy melee: leave with fewer CV",
+            "stay": "Enemy melee: always fight on",
+            "leave": "Enemy melee: leave unless that loses",
+        },
+    ),
+    "horse": Preference(
+        "Horse artillery that has moved",
+        "Does horse artillery fire when it has moved?",
+        {"fire": "Moved horse artillery: fire", "hold": "Moved horse artillery: hold fire, unseen"},
+    ),
+    "railway": Preference(
+        "A Railway that you draw",
+        "What becomes of a Railway when you draw it?",
+        {"play": "A drawn Railway: play it", "hold": "A drawn Railway: hold it"},
+    ),
+}
+
+
+def orders(now: Situation, path: Path) -> Level | None:
+    """Offers the orders to prefer and to offer, after ``path``."""
+    view, side = now.view, now.side
+    if not path:
+        return Level("Orders", (Choice(preferences.WORD, "Preferences"), Choice(peace.WORD, "A draw")))
+    if path[0] == preferences.WORD:
+        standing = asdict(view.army.preferences) if view.army else {}
+        return preferences.level(_open_to(view.setup.edition, view.setup.melee, side), standing, path[1:], "DX-17.5")
+    offer = peace.level(view.offers, side, "battle")
+    if len(path) == 1:
+        return offer
+    if path[1:] != (offer.choices[0].key,):
+        raise Refusal(f"“{' '.join(path)[:60]}” is none of the choices", "DX-17.5")
+    return None
+
+
+@cache
+def _open_to(edition: Edition, melee: bool, side: Side) -> dict[str, Preference]:
+    """Returns the preferences open to a side in an edition, by key: those that concern cards in its half of the set.
+    Without melee, that of melee says so; it may be chosen all the same."""
+    half = cards(edition, side).values()
+    has = {"horse": any(c.horse for c in half), "railway": any(c.effect == "railway" for c in half)}
+    found = {key: each for key, each in _PREFERENCES.items() if has.get(key, True)}
+    if not melee:
+        found["melee"] = replace(found["melee"], note="This battle has no melee")
+    return found
+
+
+OWNER = Owner(orders, carry_out)
+DECISIONS = (
+    declared(
+        Prefer,
+        "prefer {what} {how}",
+        owner=OWNER,
+        order=True,
+        command=Command(
+            "How I answer for you",
+            (CommandOption("what", "About hits, melee and the like"), CommandOption("how", "What you prefer")),
+        ),
+    ),
+    declared(
+        Offer,
+        "offer {how}",
+        owner=OWNER,
+        order=True,
+        command=Command(
+            "Offer to end the battle without a winner", (CommandOption("what", "End it, or withdraw the offer"),)
+        ),
+    ),
+)

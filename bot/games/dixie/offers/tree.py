@@ -1,0 +1,88 @@
+"""Dixie's tree of decisions and orders: what its owners offer together, and how what is chosen is carried out."""
+
+from __future__ import annotations
+
+from bot.games.dixie.data.terms import OTHER, SIDES, Decision, Side
+from bot.games.dixie.decisions import LANGUAGE
+from bot.games.dixie.offers import (
+    answers,
+    arming,
+    decks,
+    deployment,
+    fire,
+    melee,
+    moves,
+    outflanking,
+    phase_end,
+    scouting,
+    special_cards,
+    standing,
+)
+from bot.games.dixie.offers.owners import Owner, Situation
+from bot.games.dixie.offers.typed import SPELLINGS, VOCABULARY
+from bot.games.dixie.rules import sequence
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import OfferTree
+
+OWNERS: tuple[Owner, ...] = (
+    deployment.COMMITTING,
+    fire.OWNER,
+    melee.OWNER,
+    moves.OWNER,
+    moves.MARCHING,
+    outflanking.OWNER,
+    scouting.OWNER,
+    special_cards.OWNER,
+    phase_end.OWNER,
+    answers.HITS,
+    answers.WITHDRAWAL,
+)
+"""The owners whose shares make the first level, in this order."""
+ORDERS: tuple[Owner, ...] = (
+    decks.OWNER,
+    deployment.PREPARING,
+    arming.OWNER,
+    standing.AIMING,
+    standing.OWNER,
+)
+"""The owners whose shares make the first level of orders."""
+_PROMPTS = {"combat": "Combat: what will you do?", "move": "Moves: what will you do?"}
+
+
+class DixieTree(OfferTree[DixieView, Situation, Battle, Decision]):
+    """The trees of decisions and orders. People write positions by name ("usa-left"), cards apart, and leave out what
+    goes without saying."""
+
+    def prompt(self, now: Situation) -> str:
+        """See ``OfferTree``: that of the phase, where no question is open."""
+        own = _PROMPTS.get(now.view.phase, "") if now.question is None else ""
+        return own or super().prompt(now)
+
+    def possible(self, now: Situation) -> tuple[str, ...]:
+        """See ``OfferTree``: nothing, for each owner says itself what else is possible."""
+        return ()
+
+
+TREE = DixieTree(
+    LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "DX-4.3", VOCABULARY, SPELLINGS, ended="The battle is over"
+)
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Carries out a decision and goes on to the next point where a side is to decide. An order leaves no mark, and the
+    picture as it was. In combat and while a question is open the other side may have its say at any instant, by its
+    armed cards and preferences: so these are consulted before anything else, whether or not it comes to that, and only
+    moves and preparations may be taken back freely (DX-17.7)."""
+    kind = LANGUAGE.of(decision)
+    if kind.order:
+        battle.keep_marks()
+        kind.owner.carry_out(battle, side, decision)
+    else:
+        if battle.asks or battle.phase == "combat":
+            battle.consult(OTHER[side])
+        kind.owner.carry_out(battle, side, decision)
+        if not battle.asks and not battle.ending:
+            sequence.advance(battle)
+    if battle.ending:
+        sequence.close(battle)

@@ -1,0 +1,99 @@
+"""The exact odds of fire, of a round of melee, and of the Morale rolls that far moves ask for, from a side's view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
+from bot.games.dixie.data.terms import OTHER, PAGES, CardKey, Pos, Side
+from bot.games.dixie.offers.tree import TREE
+from bot.games.dixie.practice.fight_estimates import holds
+from bot.games.dixie.rules.combat import firepower, melee
+from bot.games.dixie.rules.combat.firepower import Shot, ready
+from bot.games.dixie.rules.morale_rolls import morale_number
+from bot.games.dixie.rules.movement.outflanking import ARMS
+from bot.games.dixie.state.board import Board, board_of, everywhere
+from bot.games.dixie.state.state import MeleeQuestion
+from bot.games.dixie.state.view import DixieView
+from bot.games.phrases import counted
+from bot.games.tree import Tree
+
+ROLLS = frozenset({"fire", "battery", "melee", "again", "outflank", "march"})
+NOTE = "Exact, as far as you see; special cards and generals who go along are not counted."
+MOST_CARDS = 8
+"""Cards of which a row tells the chance."""
+
+
+def table(view: DixieView, side: Side) -> OddsTable:
+    """Returns the odds of what the side may roll for now."""
+    board = board_of(view)
+    words = Tree(partial(TREE.choices, view, side)).words()
+    rows = [*_fires(board, side)] if words & {"fire", "battery"} else []
+    if view.asks and isinstance(view.asks[-1], MeleeQuestion):
+        rows.append(melee_row(board, side, view.asks[-1].at))
+    elif "melee" in words:
+        rows += [melee_row(board, side, at) for at in melee.declarable(view, board, side)]
+    for word in ("outflank", "march"):
+        if word in words:
+            rows += _far_moves(view, board, side, word)
+    return OddsTable("Odds", tuple(rows), NOTE)
+
+
+def _fires(board: Board, side: Side) -> Iterator[Odds]:
+    for at in everywhere(board):
+        if keys := tuple(s.card for s in ready(board, side, at) if s.how in ("short", "long")):
+            yield fire_row(board, side, at, keys)
+
+
+def fire_row(board: Board, side: Side, at: Pos, keys: Sequence[CardKey]) -> Odds:
+    """Returns the odds of a fire at a position with some cards."""
+    found = firepower.odds(board, side, at, keys)
+    label = f"Fire at {board.target(side, at)} with {counted(len(keys), 'card')}"
+    return Odds(label, f"{mean(found):.1f} hits on average", tuple(at_least(found)))
+
+
+def melee_row(board: Board, side: Side, at: Pos) -> Odds:
+    """Returns the odds of one round of melee in a position."""
+    ours, theirs = (firepower.chances(_strikes(board, each, at)) for each in (side, OTHER[side]))
+    average = f"you hit {mean(ours):.1f} times on average, they {mean(theirs):.1f}"
+    down = board.unseen(OTHER[side], at)
+    if down:
+        average += f", without {counted(down, 'card')} face-down"
+    mine = tuple(at_least(ours, "by you", 2))
+    return Odds(f"A round of melee in {board.spot(at)}", average, (*mine, *at_least(theirs, "by them", 2)))
+
+
+def _strikes(board: Board, side: Side, at: Pos) -> list[Shot]:
+    """Returns the dice of a side's cards in a melee, and the number with which each hits."""
+    cards = [board.card(key) for key in board.troops(side, at)]
+    return [Shot(c.key, at, "short", c.cv, melee.POWER[c.kind], ()) for c in cards]
+
+
+def _far_moves(view: DixieView, board: Board, side: Side, word: str) -> Iterator[Odds]:
+    """Yields, by place, the chances that cards pass the roll that a far move asks for."""
+    level = TREE.choices(view, side, (word,))
+    for place in level.choices if level is not None else ():
+        keys = [key for key in _cards(view, side, (word, place.key)) if board.card(key).troop]
+        found = [Chance(board.name(key), _passes(board, key, word)) for key in keys]
+        found = [each for each in found if each.chance < 1]
+        if found:
+            yield Odds(f"{place.label}: who passes", "", tuple(found[:MOST_CARDS]))
+
+
+def _cards(view: DixieView, side: Side, path: tuple[str, ...]) -> Iterator[CardKey]:
+    """Yields the cards from which a move picks, over all pages of their menu."""
+    level = TREE.choices(view, side, path)
+    for choice in level.choices if level is not None else ():
+        if choice.key in PAGES:
+            yield from _cards(view, side, (*path, choice.key))
+        elif choice.key in view.laid:
+            yield choice.key
+
+
+def _passes(board: Board, key: CardKey, word: str) -> float:
+    """Returns the chance that a card passes its Morale roll; cavalry needs none for a march (DX-8.5)."""
+    kind = board.card(key).kind
+    if word == "march" and kind == "cavalry":
+        return 1.0
+    return holds(morale_number(board, key)[0] + (ARMS.get(kind, 0) if word == "outflank" else 0))

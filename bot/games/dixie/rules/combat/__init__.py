@@ -1,0 +1,1 @@
+"""Combat: fire, hits and melee (sections 7 and 13)."""

@@ -1,0 +1,219 @@
+"""Melee: both sides strike at the same time, in one round or two (DX-13.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.games.dixie.data.terms import OTHER, SIDES, Bonus, CardKey, Decision, Pos, Side
+from bot.games.dixie.rules import morale, reactions
+from bot.games.dixie.rules.combat import hits
+from bot.games.dixie.rules.movement.going_back import fall_back, may_leave
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.rules.victory import would_win
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.state import Melee, MeleeQuestion
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import breakdown, hitting
+from bot.games.phrases import counted, listed
+
+POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
+"""Firepower in melee."""
+ROUNDS = 2
+
+
+class DeclareMelee(Decision, frozen=True):
+    """Combat phase: melee in an engaged position."""
+
+    at: Pos
+
+
+class FightOn(Decision, frozen=True):
+    """Answer to MeleeQuestion: another round of melee."""
+
+
+class Leave(Decision, frozen=True):
+    """Answer to MeleeQuestion: disengage."""
+
+
+def declarable(view: DixieView, board: Board, side: Side) -> list[Pos]:
+    """Returns the positions where a side may declare a melee now (DX-13.2, DX-13.2a)."""
+    if not view.setup.melee or view.phase != "combat" or view.fought or view.asks or side != view.active:
+        return []
+    return [at for at in everywhere(board) if at not in view.closed and board.engaged(at)]
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Declares a melee, or carries out the answer whether it goes on."""
+    if isinstance(decision, DeclareMelee):
+        battle.closed = (*battle.closed, decision.at)
+        begin(battle, decision.at, side)
+        return
+    ask = battle.asks.pop()
+    assert isinstance(ask, MeleeQuestion) and isinstance(decision, FightOn | Leave)
+    if isinstance(decision, Leave):
+        _leave(battle, ask.side)
+    else:
+        _stay(battle, ask.side)
+
+
+def begin(battle: Battle, at: Pos, by: Side, charge: Sequence[CardKey] = ()) -> bool:
+    """Begins a melee in a position, or a bayonet charge by the cards in ``charge``; returns False where a question
+    interrupts it."""
+    what = f"charges with the bayonet in {battle.spot(at)}" if charge else f"declares a melee in {battle.spot(at)}"
+    battle.tell("melee", f"The {by.upper()} {what}.", at=at, by=by)
+    battle.melee = Melee(at, by, charge=tuple(charge), yell=f"csa {at} rebel-yell" in battle.played)
+    return resume(battle)
+
+
+def charges(battle: Battle) -> bool:
+    """Carries out the active side's bayonet charges, for which the cards have been played (DX-12.5); returns False
+    where a question interrupts them."""
+    side = battle.active
+    for at in everywhere(battle):
+        if f"{side} {at} bayonet-charge" not in battle.played or battle.ending:
+            continue
+        cards = charging(battle, side, at)
+        if cards and battle.troops(OTHER[side], at) and not begin(battle, at, side, cards):
+            return False
+    return not battle.ending
+
+
+def charging(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """Returns the infantry in a position that has engaged this turn and has not fought."""
+    found = ((k, board.cards[k]) for k in board.troops(side, at) if board.card(k).kind == "infantry")
+    return [k for k, x in found if x.engaged and x.done != "fired"]
+
+
+def resume(battle: Battle) -> bool:
+    """Goes on with the melee under way, if any; tells whether it is over."""
+    while battle.melee and not battle.asks and not battle.ending:
+        _STEPS[battle.melee.step](battle, battle.melee)
+    return not battle.melee
+
+
+def _window(battle: Battle, melee: Melee) -> None:
+    battle.melee = replace(melee, step="strike")
+    if melee.yell:
+        return
+    if special := reactions.armed_card(battle, "csa", melee.at, "rebel-yell"):
+        reactions.rebel_yell(battle, special)
+    else:
+        reactions.ask_for_reaction(battle, "csa", "melee", melee.at)
+
+
+def _strike(battle: Battle, melee: Melee) -> None:
+    """Rolls for both sides, and marks all hits when both have rolled."""
+    battle.melee = replace(melee, step="check")
+    by, enemy = melee.by, OTHER[melee.by]
+    fighting = {by: melee.charge or battle.troops(by, melee.at), enemy: battle.troops(enemy, melee.at)}
+    struck: dict[Side, int] = {}
+    sixes: dict[Side, int] = {}
+    for side in (by, enemy):
+        struck[side], sixes[side] = _roll(battle, melee, [k for k in fighting[side] if battle.cards[k].at == melee.at])
+    for side in (by, enemy):
+        hits.mark_leaders(battle, OTHER[side], melee.at, sixes[side])
+        hits.mark(battle, OTHER[side], melee.at, struck[side])
+
+
+def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, int]:
+    """Returns the hits and the natural sixes of one side's cards."""
+    struck = sixes = 0
+    for key in keys:
+        c, spot = battle.card(key), battle.spot(melee.at)
+        parts = (Bonus("Rebel Yell", "DX-12.4", 1),) if melee.yell and c.side == "csa" else ()
+        power = POWER[c.kind]
+        dice = [battle.die(f"{c.name} fights in {spot}") for _ in range(c.cv + len(parts))]
+        hit = [n for n in dice if n <= power]
+        struck, sixes = struck + len(hit), sixes + dice.count(6)
+        if c.side == battle.active:
+            battle.lay(key, done="fired")
+        made, rolled = breakdown(f"CV {c.cv}", parts), listed(map(str, dice))
+        came = counted(len(hit), "hit")
+        battle.tell(
+            "strike",
+            f"{c.name} fights in {spot} ({made}; {hitting(power)}) and rolls {rolled}: {came}.",
+            card=key,
+            at=melee.at,
+            dice=dice,
+            power=power,
+            hits=len(hit),
+            round=melee.round,
+        )
+        battle.mark("melee", melee.at, c.side, c.name, tuple(dice), tuple(hit))
+    return struck, sixes
+
+
+def _check(battle: Battle, melee: Melee) -> None:
+    """Rolls for all hits at once, without terrain (DX-13.2b, DX-13.2e); then settles the battle."""
+    if morale.check(battle, SIDES, melee.at):
+        battle.melee = replace(melee, step="choose")
+        settle(battle)
+
+
+def _choose(battle: Battle, melee: Melee) -> None:
+    """Ends the melee, or asks whether it goes on (DX-13.2c). A charge is over when none of its cards is left."""
+    repelled = melee.charge and not set(melee.charge) & set(battle.troops(melee.by, melee.at))
+    if repelled or not battle.engaged(melee.at):
+        battle.melee = None
+    elif melee.round == ROUNDS:
+        _leave(battle, melee.by)
+    else:
+        _decide(battle, melee.by)
+
+
+def _decide(battle: Battle, side: Side) -> None:
+    """Asks a side whether it fights on; where it may not leave, it does so unasked (DX-13.2g)."""
+    melee = battle.melee
+    assert melee is not None
+    if may_leave(battle, side, melee.at):
+        battle.asks.append(MeleeQuestion(side, melee.at))
+    else:
+        _stay(battle, side)
+
+
+def _stay(battle: Battle, side: Side) -> None:
+    """Lets a side fight on, and then the other side decide too: its preference answers for a player who is not at the
+    table (DX-17.6)."""
+    melee = battle.melee
+    assert melee is not None
+    other = OTHER[side]
+    bound = "" if may_leave(battle, side, melee.at) else ", for it cannot leave"
+    battle.tell("again", f"The {side.upper()} fights on in {battle.spot(melee.at)}{bound}.", at=melee.at, side=side)
+    if side != melee.by:
+        battle.tell("round", f"A second round of melee is fought in {battle.spot(melee.at)}.", at=melee.at)
+        battle.melee = replace(melee, round=melee.round + 1, step="window", yell=False)
+    elif battle.setup.live:
+        _decide(battle, other)
+    elif _prefers_to_stay(battle, other, melee.at):
+        _stay(battle, other)
+    else:
+        _leave(battle, other)
+
+
+def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
+    """Tells whether a side fights on by its preference: always where it may not leave, or would lose the battle by it
+    (DX-13.2g, DX-17.6)."""
+    if not may_leave(battle, side, at) or would_win(battle, battle.dawn, OTHER[side], at):
+        return True
+    how = battle.consult(side).preferences.melee
+    return how == "stay" or (how == "fewer" and strength(battle, side, at) >= strength(battle, OTHER[side], at))
+
+
+def _leave(battle: Battle, side: Side) -> None:
+    """Ends the melee with the Disengagement of a side."""
+    melee = battle.melee
+    assert melee is not None
+    battle.melee = None
+    battle.tell("leave", f"The {side.upper()} disengages from {battle.spot(melee.at)}.", at=melee.at, side=side)
+    fall_back(battle, side, melee.at)
+    settle(battle)
+
+
+def strength(board: Board, side: Side, at: Pos) -> int:
+    return sum(board.card(k).cv for k in board.troops(side, at))
+
+
+_STEPS = {"window": _window, "strike": _strike, "check": _check, "choose": _choose}

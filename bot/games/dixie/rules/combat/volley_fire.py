@@ -1,0 +1,194 @@
+"""Fire: a volley of cards at one position, from the first die to the last hit.
+
+A volley is carried out step by step (see :class:`bot.games.dixie.state.state.Volley`). A step may push a question;
+the next one follows when it has been answered. The hits of a volley are marked together when all its cards have fired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from bot.games.dixie.data.terms import OTHER, Bonus, CardKey, Pos, Side
+from bot.games.dixie.rules import morale, reactions
+from bot.games.dixie.rules.combat import hits
+from bot.games.dixie.rules.combat.firepower import Shot, exposed, shot
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.state import Volley
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.events import bonus_data, breakdown, hitting
+from bot.games.phrases import counted, listed
+
+Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
+_VERBS = {
+    "short": "fires",
+    "long": "fires at long range",
+    "support": "fires in support",
+    "enfilade": "fires in enfilade",
+}
+
+
+def fire_volley(
+    battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = ""
+) -> bool:
+    """Fires a side's cards at a position, in this order, or with ``target`` at one artillery card there; returns False
+    where a question interrupts it. Cards that find nothing left to hit do not fire."""
+    for key in cards:
+        battle.reveal(key)
+    names, aim = listed(map(battle.name, cards)), battle.name(target) + " in " if target else ""
+    battle.tell("volley", f"The {side.upper()} fires at {aim}{battle.spot(at)} with {names}.", at=at, cards=list(cards))
+    battle.volley = Volley(at, tuple(cards), target, by=side, kind=kind)
+    return resume(battle)
+
+
+def resume(battle: Battle) -> bool:
+    """Goes on with the volley under way, if any; returns False where a question interrupts it."""
+    while battle.volley and not battle.asks and not battle.ending:
+        _STEPS[battle.volley.step](battle, battle.volley)
+    return not battle.volley
+
+
+def _open(battle: Battle, volley: Volley) -> None:
+    """Turns to the position, leaving the one before for good (DX-7.0b), and lets the enemy play a special card, once a
+    position."""
+    battle.volley = replace(volley, step="dice")
+    first = volley.kind == "scout" or battle.firing != volley.at
+    if volley.kind != "scout":
+        if first and battle.firing:
+            battle.closed = (*battle.closed, battle.firing)
+        battle.firing = volley.at
+    enemy = OTHER[volley.by]
+
+    def at_stake() -> int:
+        return sum(s.dice for k in volley.cards if (s := shot(battle, k, volley.at)))
+
+    if exposed(battle, enemy, volley.at) and (
+        special := reactions.armed_card(battle, enemy, volley.at, "cover", at_stake)
+    ):
+        reactions.take_cover(battle, special)
+    if first:
+        reactions.ask_for_reaction(battle, enemy, "fire", volley.at)
+
+
+def _dice(battle: Battle, volley: Volley) -> None:
+    """Fires the next card, while there is anything left to hit; at a general or a lasting special card alone only sixes
+    count."""
+    enemy = OTHER[volley.by]
+    enough = hits.capacity(battle, enemy, volley.at, volley.target)
+    alone = not enough and not volley.target and hits.leaders(battle, enemy, volley.at)
+    if not volley.cards or (volley.hits >= enough + volley.cover and not alone):
+        battle.volley = replace(volley, cards=(), step="mark")
+        return
+    key = volley.cards[0]
+    found = shot(battle, key, volley.at)
+    if found:
+        _hinder(battle, found, volley)
+    volley = battle.volley or volley
+    if key in volley.short:
+        found = shot(battle, key, volley.at, (Bonus("Low Ammunition", "DX-12.11", -1),))
+    battle.volley = replace(volley, cards=volley.cards[1:])
+    if found:
+        _roll(battle, battle.volley, found)
+
+
+def _hinder(battle: Battle, fired: Shot, volley: Volley) -> None:
+    """Plays an armed special card of the enemy on the card that is about to roll."""
+    if fired.card in volley.short or fired.card in volley.confused:
+        return
+    for effect in reactions.HINDRANCES:
+        special = reactions.armed_card(battle, OTHER[volley.by], volley.at, effect, lambda: fired.dice)
+        if special:
+            reactions.hinder_fire(battle, special, fired.card)
+            return
+
+
+def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
+    """Rolls one card's dice (DX-7.1, DX-7.2)."""
+    key, name, spot = fired.card, battle.name(fired.card), battle.spot(fired.at)
+    dice = [battle.die(f"{name} fires at {spot}") for _ in range(fired.dice)]
+    anybody = exposed(battle, OTHER[volley.by], fired.at)  # else only sixes tell (DX-11.2f)
+    struck, sixes = [n for n in dice if anybody and n <= fired.power], dice.count(6)
+    fives = dice.count(5) if fired.how == "support" else 0
+    if volley.kind == "battery":
+        sixes = 0  # DX-11.2c
+    if volley.by == battle.active:
+        battle.lay(key, done="fired")
+    confused = key in volley.confused
+    count = len(struck)
+    if confused:
+        there = hits.capacity(battle, volley.by, fired.at)
+        count = max(0, min(count, there - volley.own_hits))  # the rest finds nobody (DX-7.3f)
+        battle.volley = replace(
+            volley,
+            own_hits=volley.own_hits + count,
+            own_sixes=volley.own_sixes + sixes,
+            fives=volley.fives + fives,
+        )
+    else:
+        battle.volley = replace(
+            volley, hits=volley.hits + len(struck), sixes=volley.sixes + sixes, fives=volley.fives + fives
+        )
+    _tell(battle, fired, dice, count, fives, confused)
+    battle.mark("fire", fired.at, volley.by, name, tuple(dice), tuple(struck) if count else ())
+
+
+def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
+    name, cv = battle.name(fired.card), battle.card(fired.card).cv
+    made = f"{breakdown(f'CV {cv}', fired.parts)}; {hitting(fired.power)}"
+    rolled = f"rolls {listed(map(str, dice))}: " if dice else "has no dice: "
+    came = counted(struck, "hit") + (" on its own side" if confused else "")
+    wrong = f", and {counted(fives, 'hit')} on its own side" if fives else ""
+    battle.tell(
+        "fire",
+        f"{name} {_VERBS[fired.how]} at {battle.spot(fired.at)} ({made}) and {rolled}{came}{wrong}.",
+        card=fired.card,
+        at=fired.at,
+        how=fired.how,
+        dice=dice,
+        power=fired.power,
+        hits=struck,
+        fives=fives,
+        confused=confused,
+        parts=bonus_data(fired.parts),
+    )
+
+
+def _mark(battle: Battle, volley: Volley) -> None:
+    """Marks the hits that no Cover takes away on the enemy's cards, and the sixes on its general and lasting special
+    cards (DX-7.3, DX-12.6)."""
+    battle.volley = replace(volley, step="own")
+    enemy, covered = OTHER[volley.by], min(volley.cover, volley.hits)
+    if volley.cover:
+        what = f"{covered} of {counted(volley.hits, 'hit')}" if covered else "no hit, for none was rolled"
+        battle.tell("cover", f"Cover at {battle.spot(volley.at)} takes away {what}.", at=volley.at, hits=covered)
+    count = volley.hits - covered
+    if volley.target:
+        if taken := min(count, hits.capacity(battle, enemy, volley.at, volley.target)):
+            hits.give(battle, (volley.target,), taken)
+        return
+    hits.mark_leaders(battle, enemy, volley.at, volley.sixes)
+    hits.mark(battle, enemy, volley.at, count)
+
+
+def _own(battle: Battle, volley: Volley) -> None:
+    """Settles the losses, and then marks the hits by confused cards and artillery support on the firing side's own
+    cards there. Where settling them raises a question, the step is run again once it is answered."""
+    settle(battle)
+    if battle.ending or battle.asks:
+        return
+    battle.volley = replace(volley, step="check")
+    hits.mark_leaders(battle, volley.by, volley.at, volley.own_sixes)
+    hits.mark(battle, volley.by, volley.at, volley.own_hits + volley.fives)
+
+
+def _check(battle: Battle, volley: Volley) -> None:
+    """Rolls at once for the morale of cards hit by their own artillery support (DX-13.5), and ends the volley."""
+    if volley.fives and not morale.check(battle, (volley.by,), volley.at):
+        return
+    battle.volley = None
+    settle(battle)
+
+
+_STEPS = {"window": _open, "dice": _dice, "mark": _mark, "own": _own, "check": _check}

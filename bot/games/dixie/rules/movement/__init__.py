@@ -1,0 +1,1 @@
+"""Moves: battle moves, outflanking, scouting, and cards that go back (sections 8 and 13)."""

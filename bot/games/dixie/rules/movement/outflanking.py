@@ -1,0 +1,183 @@
+"""Outflanking: cards of the Reserve come upon an engaged flank (DX-13.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.rules.morale_rolls import leads, morale_number, passes_roll
+from bot.games.dixie.rules.movement.mobility import Mobility, Objection
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.rules.staging import is_water
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.phrases import counted, listed
+
+ARMS = {"cavalry": 1, "artillery": -1}
+"""The bonus of an arm on its roll (DX-13.1b)."""
+
+
+class Outflank(Decision, frozen=True):
+    """Move phase: sends cards of the Reserve to outflank a position; at most one general goes with them."""
+
+    at: Pos
+    cards: Cards
+    page: str = ""
+
+
+def open_flanks(mobility: Mobility) -> Iterator[Pos]:
+    """Yields the positions that cards may try to outflank."""
+    for at in everywhere(mobility.board):
+        # First what bars most positions, without a word for each.
+        if at in mobility.opposed and not barred(mobility, at) and able_at(mobility, at):
+            yield at
+
+
+def vacancies(mobility: Mobility, at: Pos, general: CardKey = "") -> int:
+    """Returns the number of troops that may still try to outflank a position: as many as there is room for beside
+    friends, with the command stacking of the general who goes along (``general``, or one who is on his way already),
+    and where water lies in it or before it no more than its movement limit, however many have crossed otherwise
+    (DX-13.1a, DX-13.1f, DX-13.1i, DX-13.1j)."""
+    board = mobility.board
+    free = board.room(mobility.side, at) - board.stacking_count(mobility.side, at)
+    if at not in mobility.with_general:  # else no other general goes along
+        along = [general] if general else _trying(board, mobility.side, at)
+        free += max((board.card(k).stacking for k in along), default=0)
+    wet = mobility.beyond_centerline(at) or any(is_water(board.card(k)) for k in board.terrain(at))
+    limit = board.crossing_limit(board.field.spots[at].column) if wet else None
+    most = free if limit is None else min(free, limit)
+    return max(0, most - sum(board.card(k).troop for k in _trying(board, mobility.side, at)))
+
+
+def _trying(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """Returns the cards that are to outflank a position, in the order of their numbers."""
+    return sorted((k for k, p in board.outflanking.items() if p == at and k[0] == side[0]), key=number)
+
+
+def barred(mobility: Mobility, at: Pos) -> Objection | None:
+    """Returns the reason why no more cards may outflank a position, or None."""
+    board = mobility.board
+    if not board.field.flank(at):
+        return f"{board.spot(at)} is no flank", "DX-13.1"
+    if at not in mobility.opposed or not board.troops(mobility.side, at):
+        return f"{board.spot(at)} is not engaged", "DX-13.1"
+    for key in board.terrain(at):
+        if not kinds()[0][board.card(key).effect].outflank:
+            return f"{board.name(key)} in {board.spot(at)} may not be outflanked", "DX-13.1f"
+    return None
+
+
+def unable(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
+    """Returns the reason why a card may not try to outflank a position, or None."""
+    return _unfit(mobility, key) or _crowded(mobility, at, "" if mobility.board.card(key).troop else key)
+
+
+def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
+    """Returns the reason why a card may not try to outflank any position, or None."""
+    board, laid, card = mobility.board, mobility.board.cards[key], mobility.board.card(key)
+    if laid.at != RESERVE:
+        return f"{card.name} is not in the Reserve", "DX-13.1"
+    if key in board.outflanking:
+        return f"{card.name} is to outflank {board.spot(board.outflanking[key])} already", "DX-13.1a"
+    if laid.done:
+        return f"{card.name} has had its turn", "DX-13.1d"
+    if not (card.troop or card.kind == "general"):
+        return f"{card.name} is no troop card", "DX-13.1"
+    return None
+
+
+def _crowded(mobility: Mobility, at: Pos, general: CardKey = "") -> Objection | None:
+    """Returns the reason why there is no room for more troops that try to outflank a position, or none for a general
+    with them, or None."""
+    board, trying = mobility.board, _trying(mobility.board, mobility.side, at)
+    if general and (at in mobility.with_general or any(not board.card(k).troop for k in trying)):
+        return f"Another general leads in {board.spot(at)}", "DX-13.1e"
+    if (general and trying) or vacancies(mobility, at, general):
+        return None
+    return f"There is no room for more cards in {board.spot(at)}", "DX-13.1a"
+
+
+def able_at(mobility: Mobility, at: Pos) -> list[CardKey]:
+    card, fit = mobility.board.card, [k for k in mobility.cards.get(RESERVE, ()) if _unfit(mobility, k) is None]
+    room = _crowded(mobility, at) is None
+    return [k for k in fit if (room if card(k).troop else _crowded(mobility, at, k) is None)]
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Sends cards on their way: as many as there is room for, and one general; the others stay in the Reserve."""
+    assert isinstance(decision, Outflank)
+    at, mobility = decision.at, Mobility(battle, side)
+    general = next((k for k in decision.cards if not battle.card(k).troop), "")
+    sent = _together(battle, decision.cards, vacancies(mobility, at, general))
+    battle.outflanking |= dict.fromkeys(sent, at)
+    names = listed(map(battle.name, sent))
+    many = counted(len(sent), "card")
+    text = f"The {side.upper()} sends {{}} of its Reserve to outflank {battle.spot(at)}."
+    battle.tell_apart(
+        "outflanks",
+        side,
+        text.format(names),
+        text.format(many),
+        cards=sent,
+        at=at,
+    )
+
+
+def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]:
+    """Returns those of some cards that can go together: ``room`` troops at most, and one general."""
+    found = sorted(keys, key=number)
+    troops = [k for k in found if board.card(k).troop][:room]
+    generals = [k for k in found if not board.card(k).troop][:1]
+    return sorted(troops + generals, key=number)
+
+
+def arrive(battle: Battle) -> bool:
+    """Rolls for the outflankers once movement is complete; those that pass engage (DX-13.1b to DX-13.1h). Returns False
+    where a question is open."""
+    side = battle.active
+    some = everywhere(battle) if battle.outflanking else ()
+    ways = {at: keys for at in some if (keys := _trying(battle, side, at))}
+    battle.outflanking = {}
+    for at, keys in ways.items():
+        if battle.engaged(at):
+            general = next((k for k in keys if not battle.card(k).troop), "")
+            most = vacancies(Mobility(battle, side), at, general)
+            _arrive(battle, side, at, _together(battle, keys, most), len(keys))
+        else:
+            battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged: nobody can outflank it.", at=at)
+    if ways:
+        settle(battle)
+    return not battle.asks and not battle.ending
+
+
+def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int) -> None:
+    troops = [k for k in keys if battle.card(k).troop]
+    led = battle.general(side, at)  # he cannot go along where another general leads, and does not help
+    general = "" if led else next((k for k in keys if k not in troops), "")
+    passed = [
+        k for k in troops if passes_roll(battle, k, *_needed(battle, k, general), f"outflanking {battle.spot(at)}")
+    ]
+    battle.lay_all(troops, done="failed")
+    battle.lay_all(passed, at=at, up=True, done="flanked", engaged=True)
+    come = [*passed]
+    if general and passed:
+        battle.lay(general, at=at, up=True, done="moved", engaged=True)
+        come.append(general)
+    stay, spot = tried - len(come), battle.spot(at)
+    behind = f"{counted(stay, 'card')} stay{'s' if stay == 1 else ''} behind in the Reserve."
+    by = f"{spot} is outflanked by {listed(map(battle.name, come))}"
+    text = (f"{by}; {behind}" if stay else f"{by}.") if come else f"The attempt to outflank {spot} fails: {behind}"
+    battle.tell("outflanked", text, cards=come, at=at, side=side, behind=stay)
+    battle.mark("move", at, side, f"{len(come)} outflank")
+
+
+def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[Bonus, ...]]:
+    """Returns the number that a card needs to outflank, and its parts: its morale, its arm, and the attack rating of a
+    general who goes with it."""
+    card = battle.card(key)
+    extra: tuple[Bonus, ...] = (Bonus(card.kind, "DX-13.1b", ARMS[card.kind]),) if card.kind in ARMS else ()
+    if general and battle.card(general).attack and leads(battle, general, key):
+        extra += (Bonus(battle.name(general), "DX-13.1e", battle.card(general).attack),)
+    return morale_number(battle, key, extra)

@@ -1,0 +1,174 @@
+"""Special cards that are played by hand: their places, targets and effects (section 12)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.games.dixie.data.terms import OTHER, CardKey, Decision, Pos, Side
+from bot.games.dixie.rules.combat import melee
+from bot.games.dixie.rules.combat.firepower import shootable
+from bot.games.dixie.rules.morale import rout
+from bot.games.dixie.rules.reactions import (
+    ask_for_reaction,
+    hinder_fire,
+    may_play,
+    play_card,
+    rally,
+    rebel_yell,
+    take_cover,
+)
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.rules.staging import is_water
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.state import ReactionQuestion
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.state.working_copy import Battle
+from bot.games.phrases import counted, listed
+
+PHASES: dict[str, tuple[str, ...]] = {
+    "combat": ("sharpshooters", "rebel-yell", "spy"),
+    "move": ("color-guard", "johnny-shiloh", "ford", "bayonet-charge", "spy"),
+}
+"""The kinds that are played by hand in each of one's own phases."""
+SELF_PLAYING = ("uniform-confusion", "rally", "cover", "low-ammunition")
+"""The kinds that are armed, or with live windows played in answer to a question, and never by hand in one's own
+phases."""
+MARKSMEN, AIM = 3, 2
+"""Dice of Sharpshooters, and the highest number that tells (DX-12.1)."""
+
+
+class Play(Decision, frozen=True):
+    """Plays a special card, at a position or on a card where it needs one."""
+
+    card: CardKey
+    at: Pos = ""
+    target: CardKey = ""
+
+
+def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Pos]]:
+    """Returns the special cards in a side's Reserve that it can play now by hand, and at which positions."""
+    found: dict[CardKey, list[Pos]] = {}
+    for key in board.hand(side):
+        effect = board.card(key).effect
+        if effect in PHASES.get(view.phase, ()) and not board.cards[key].done:
+            places = [p for p in everywhere(board) if may_play(view.played, side, p, effect)]
+            if fits := [p for p in places if _fits(view, board, side, p, effect)]:
+                found[key] = fits
+    return found
+
+
+def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """Returns the enemy general and Color Guard in a position at which a side's Sharpshooters may fire (DX-12.1)."""
+    if not board.troops(side, at) and not board.troops(side, board.field.across(at)):
+        return []
+    enemy = OTHER[side]
+    return [k for k in (board.general(enemy, at), board.special(enemy, at, "color-guard")) if k]
+
+
+def _fits(view: DixieView, board: Board, side: Side, at: Pos, effect: str) -> bool:
+    """Tells whether a kind may be played at a position, as far as its owner can see."""
+    match effect:
+        case "sharpshooters":
+            return bool(marks(board, side, at))
+        case "rebel-yell":
+            return at in melee.declarable(view, board, side)
+        case "spy":
+            return board.unseen(OTHER[side], at) > 0
+        case "ford":
+            water = any(is_water(board.card(k)) for k in board.terrain(at))
+            return water and not board.special(side, at, effect)
+        case "bayonet-charge":
+            engaged = view.setup.melee and shootable(board, OTHER[side], at)
+            return bool(engaged and melee.charging(board, side, at))
+        case _:
+            return bool(board.troops(side, at)) and not board.special(side, at, effect)
+
+
+def _play_by_hand(battle: Battle, side: Side, play: Play) -> None:
+    """Plays a special card by hand."""
+    key, at = play.card, play.at
+    match battle.card(key).effect:
+        case "sharpshooters":
+            _sharpshooters(battle, key, at, play.target)
+        case "spy":
+            _spy(battle, side, key, at)
+        case "rebel-yell":
+            play_card(battle, key, at, "the CSA's cards there have 1 CV more in the next round of melee")
+        case "ford":
+            play_card(battle, key, at, "the movement limit there is 1 higher")
+        case "bayonet-charge":
+            play_card(battle, key, at, "the infantry that has engaged there charges when movement is complete")
+        case _:
+            play_card(battle, key, at, "it stays with the troops there")
+
+
+def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> None:
+    """Rolls three dice; each 1 or 2 makes the target roll for morale at once (DX-12.1)."""
+    name, spot = battle.name(target), battle.spot(at)
+    play_card(battle, key, at, f"they aim at {name}")
+    dice = [battle.die(f"{battle.name(key)} at {name} in {spot}") for _ in range(MARKSMEN)]
+    told = [n for n in dice if n <= AIM]
+    checks = [battle.die(f"{name} in {spot}: Morale") for _ in told]
+    falls = 6 in checks
+    rolled = listed(map(str, dice))
+    text = f"The Sharpshooters roll {rolled} (1–{AIM} hit): {counted(len(told), 'hit')}."
+    if checks:
+        text += (
+            f" {name} rolls {listed(map(str, checks))} for Morale (only a 6 fails) and {'falls' if falls else 'stays'}."
+        )
+    battle.tell("sharpshooters", text, card=key, target=target, at=at, dice=dice, checks=checks)
+    if falls:
+        battle.remove(target, "routed")
+        settle(battle)
+
+
+def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
+    """Shows a side the enemy's cards in a position, and no other viewer (DX-12.12)."""
+    play_card(battle, key, at, "its owner looks at the enemy's cards there")
+    found = [k for k in battle.consult(OTHER[side]).stack_at(at).cards if not battle.cards[k].up]
+    battle.remember(side, found)
+    battle.tell_apart(
+        "spy",
+        side,
+        f"Your Spy sees in {battle.spot(at)}: {listed(map(battle.name, found), empty='nothing')}.",
+        "",
+        cards=found,
+    )
+
+
+class Pass(Decision, frozen=True):
+    """Answer to ReactionQuestion: plays no special card now, or none any more this Battle Turn."""
+
+    how: Literal["now", "turn"] = "now"
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Plays a special card, in a window or in one's own phase, or passes."""
+    ask = battle.asks[-1] if battle.asks else None
+    if not isinstance(ask, ReactionQuestion):
+        assert isinstance(decision, Play)
+        _play_by_hand(battle, side, decision)
+        return
+    battle.asks.pop()
+    if isinstance(decision, Play):
+        _play_in_window(battle, ask, decision)
+        return
+    if isinstance(decision, Pass) and decision.how == "turn":
+        battle.army(side, passing=True)
+    battle.tell("pass", f"The {side.upper()} plays no special card at {battle.spot(ask.at)}.")
+    if ask.moment == "rout":
+        rout(battle, ask.card)
+
+
+def _play_in_window(battle: Battle, ask: ReactionQuestion, play: Play) -> None:
+    match ask.moment:
+        case "fire" if play.target:
+            hinder_fire(battle, play.card, play.target)
+            ask_for_reaction(battle, ask.side, "fire", ask.at)
+        case "fire":
+            take_cover(battle, play.card)
+            ask_for_reaction(battle, ask.side, "fire", ask.at)
+        case "melee":
+            rebel_yell(battle, play.card)
+        case "rout":
+            rally(battle, play.card, ask.card)

@@ -1,1 +1,0 @@
-"""Special cards: arming them, and playing them by hand."""

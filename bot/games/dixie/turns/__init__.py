@@ -1,1 +1,0 @@
-"""The turn sequence, from phase to phase and from day to day."""

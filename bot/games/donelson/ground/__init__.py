@@ -1,1 +1,0 @@
-"""The ground: the map, and all geometry that the rules ask of it."""

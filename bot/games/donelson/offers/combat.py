@@ -1,0 +1,281 @@
+"""Attacks declared one by one, proposed whole, and committed together (section 10)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.donelson.data.terms import Hex, Key, Side
+from bot.games.donelson.offers import combat_texts as texts
+from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
+from bot.games.donelson.offers.guns import Bombard, DeclareSupport, bombard, bombards, support, supports
+from bot.games.donelson.offers.situation import HEX, Decision, Owner, Situation, declared
+from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
+from bot.games.donelson.rules.combat.declaring import announce
+from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at
+from bot.games.donelson.state.state import Attack
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import attack_text, fitting, unit_list
+from bot.games.language import Command
+from bot.games.phrases import counted
+
+STAGES = ("first-combat", "second-combat")
+
+
+class Propose(Decision, frozen=True):
+    """ "propose all": whatever is owed and promises well; "propose 1512": the best attack on a hex."""
+
+    declaration: str
+
+
+class DeclareAttack(Decision, frozen=True):
+    """ "attack 1512 oglesby-a,oglesby-b": infantry joins the attack on a hex."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+class Withdraw(Decision, frozen=True):
+    """ "withdraw 1512": takes all that is declared against a hex back."""
+
+    at: str
+
+
+class Fight(Decision, frozen=True):
+    """ "fight": commits all declared attacks; without any it ends the phase."""
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers the declarations of a combat phase."""
+    if not now.active() or now.view.stage not in STAGES:
+        if not path:
+            return Level("Combat", ())
+        raise Refusal("You have no combat phase now", "US-2.2")
+    if not path:
+        return Level(prompt(now), tuple(root(now)))
+    if path[0] == "fight":
+        committed(now)
+        return None
+    if path[0] not in [choice.key for choice in root(now)]:
+        if path[0] in WORDS and len(path) == 3:
+            raise refused(now, path[0], path[1], path[2], ())
+        why, rule = NOTHING[path[0]]
+        raise Refusal(why, rule)
+    return BELOW[path[0]](now, path[1:])
+
+
+NOTHING = {
+    "propose": ("There is nothing more to propose", "US-10.2"),
+    "attack": ("None of your infantry has an enemy in its front that it may attack", "US-10.2"),
+    "support": ("None of your batteries can support an attack that is declared", "US-16.8"),
+    "bombard": ("None of your batteries has an enemy in its field of fire, in range and in sight", "US-16.8"),
+    "withdraw": ("No attack is declared", "US-10.1"),
+}
+
+
+def prompt(now: Situation) -> str:
+    """Returns what is declared so far, and how much is owed."""
+    attacks, due = now.view.attacks, obligations.owed(texts.battle(now))
+    told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared."
+    more = f" And {len(due) - 1} more." if len(due) > 1 else ""
+    return f"{told} Still owed: {due[0].why}.{more}" if due else told
+
+
+def root(now: Situation) -> list[Choice]:
+    """Returns the first level: the usual next thing is to meet what is owed, else to attack, else to go on."""
+    there = texts.battle(now)
+    due, targets = obligations.owed(there), proposals(now)
+    found = []
+    if targets or due:
+        hint = due[0].why if due else "The best attack on a hex"
+        label = "Propose attacks" if not due else f"Propose what is owed ({len(due)})"
+        found.append(Choice("propose", label, fitting(100, hint), "attack", usual=bool(due), group="Combat"))
+    if declaring.open_targets(there):
+        found.append(Choice("attack", "Attack a hex", "Choose infantry yourself", "attack", group="Combat"))
+    if supports(now):
+        found.append(Choice("support", "Support an attack with guns", role="attack", group="Combat"))
+    if bombards(now):
+        found.append(Choice("bombard", "Bombard a hex", role="attack", group="Combat"))
+    if now.view.attacks:
+        found.append(Choice("withdraw", "Take a declaration back", role="play", group="Combat"))
+    if not due:
+        found.append(fight_choice(now))
+    return found
+
+
+def fight_choice(now: Situation) -> Choice:
+    """Returns the choice that commits, which names the odds; without attacks it ends the phase."""
+    attacks, victims = now.view.attacks, obligations.helpless(texts.battle(now))
+    suffers = f" {unit_list(victims)} must attack and cannot: {fighting.HELPLESS}." if victims else ""
+    if not attacks:
+        label = "No attack: end the combat phase" if not victims else "Go on"
+        return Choice("fight", label, fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
+    odds = "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in attacks)
+    asks = fitting(300, f"{odds}.{suffers} Fight?", f"{counted(len(attacks), 'attack')}.{suffers} Fight?")
+    label = f"Fight: carry out {counted(len(attacks), 'attack')}"
+    return Choice("fight", label, fitting(100, odds), "attack", usual=True, asks=asks, group="Combat")
+
+
+def committed(now: Situation) -> None:
+    """Refuses to commit while anything is owed, and says what and by whom."""
+    due = obligations.owed(texts.battle(now))
+    if due:
+        why = "; ".join(dict.fromkeys(each.why for each in due[:3]))
+        more = f"; and {len(due) - 3} more" if len(due) > 3 else ""
+        raise Refusal(f"{why}{more}", due[0].rule, ("propose all",))
+
+
+def proposals(now: Situation) -> dict[Hex, Attack]:
+    """Returns the best attack on each hex that may be attacked by infantry that is not declared elsewhere, the best
+    first, worked out once."""
+    if "proposals" not in now.found:
+        there = texts.battle(now)
+        some = [proposing.strongest(there, at, reckoned_at(now.view)) for at in declaring.open_targets(there)]
+        some = [each for each in some if each.by and not _made(now, each)]
+        some.sort(key=lambda each: (-texts.reckoned(now, each).total, each.target))
+        now.found["proposals"] = {each.target: each for each in some}
+    found = now.found["proposals"]
+    assert isinstance(found, dict)
+    return found
+
+
+def _made(now: Situation, attack: Attack) -> bool:
+    """Whether all of an attack is declared already."""
+    units = {*attack.by, *attack.guns}
+    return any(
+        each.target == attack.target and each.by and units <= {*each.by, *each.guns} for each in now.view.attacks
+    )
+
+
+def propose(now: Situation, path: Path) -> Level | None:
+    """Offers whole declarations."""
+    found, all_ = [], plan(now)
+    if all_ != now.view.attacks:
+        hexes = ", ".join(f"{each.target:04d}" for each in all_)
+        label = fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
+        hint = fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
+        found.append(Choice(ALL, label, hint, "attack", True))
+    for at, attack in list(proposals(now).items())[:PICKS]:
+        label = fitting(80, f"Attack {attack_text(attack)}")
+        hint = fitting(100, texts.odds_text(now, attack))
+        found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
+    return chosen(Level("Which declaration?", tuple(found)), path, "No attack on {} can be proposed")
+
+
+def plan(now: Situation) -> declaring.Attacks:
+    """Returns the attacks proposed for the whole phase: whatever is owed, and what promises well, worked out once."""
+    if "plan" not in now.found:
+        now.found["plan"] = proposing.dutiful(texts.battle(now), reckoned_at(now.view))
+    found = now.found["plan"]
+    assert isinstance(found, tuple)
+    return found
+
+
+def attack(now: Situation, path: Path) -> Level | None:
+    """Offers hexes, then the infantry that attacks."""
+    there = texts.battle(now)
+    hexes = Level(
+        "Which hex do you attack?",
+        tuple(
+            Choice(
+                f"{at:04d}",
+                f"Attack {at:04d}",
+                fitting(100, unit_list(there.board.combat(at)) or "The pits' garrison"),
+                "attack",
+                place=f"{at:04d}",
+            )
+            for at in declaring.open_targets(there)
+        ),
+    )
+    if not path or chosen(hexes, path, "None of your infantry may attack {}") is not None:
+        return hexes
+    at = int(path[0])
+    some = obligations.able(there, at)
+    if len(path) == 2:
+        check_all(now, "attack", path, some)
+        return None
+    busy = obligations.declared(there)
+    picks = tuple(
+        Choice(
+            key,
+            f"{now.name(key)} from {there.at(key):04d} on {path[0]}",
+            strength_hint(now, key, busy.get(key)),
+            "attack",
+        )
+        for key in some[:PICKS]
+    )
+    most = fitting_number(f"attack {path[0]} ", some)
+    free = tuple(key for key in some if busy.get(key, at) == at)[:most]
+    return Level(f"Who attacks {path[0]}?", picks, 1, most, free if most > 1 else ())
+
+
+def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
+    """Returns a unit's strength, and what it is declared against."""
+    points = counted(texts.known(now, key), "point")
+    return f"{points}; declared against {busy:04d}" if busy else points
+
+
+def withdraw(now: Situation, path: Path) -> Level | None:
+    """Offers the hexes against which something is declared."""
+    hexes = dict.fromkeys(each.target for each in now.view.attacks)
+    some = (replace(hex_choice(now, at), label=f"Take back: {at:04d}", role="play") for at in hexes)
+    level = Level("Which declaration is taken back?", tuple(some))
+    return chosen(level, path, "Nothing is declared against {}")
+
+
+BELOW = {"propose": propose, "attack": attack, "support": support, "bombard": bombard, "withdraw": withdraw}
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Declares, takes back, or commits."""
+    match decision:
+        case Propose(declaration):
+            proposed(work, declaration)
+        case DeclareAttack(at, units):
+            announce(work, declaring.with_infantry(work.attacks, int(at), units), units, f"attack {at}")
+        case DeclareSupport(at, battery):
+            keys = (battery,)
+            announce(work, declaring.with_support(work.attacks, int(at), keys), keys, f"support the attack on {at}")
+        case Bombard(at, batteries):
+            announce(work, declaring.with_bombardment(work.attacks, int(at), batteries), batteries, f"bombard {at}")
+        case Withdraw(at):
+            work.attacks = declaring.withdrawn(work.attacks, int(at))
+            work.tell("withdrawn", f"Nothing is declared against {at} any more.", at=int(at))
+        case Fight():
+            if not work.attacks:
+                work.tell("no-attack", "No attack is made.", side=side)
+            fighting.commit(work)
+
+
+OWNER = Owner(offer, carry_out)
+OWNERS = (OWNER,)
+UNITS = CommandOption("units", "Which units, by commas")
+DECISIONS = (
+    declared(
+        Propose,
+        "propose {declaration}",
+        owner=OWNER,
+        command=Command("Take a proposed declaration over", (CommandOption("declaration", "A hex, or “all”"),)),
+    ),
+    declared(
+        DeclareAttack,
+        "attack {at} {units}",
+        owner=OWNER,
+        command=Command("Declare infantry against a hex", (HEX, UNITS)),
+    ),
+    declared(
+        DeclareSupport,
+        "support {at} {battery}",
+        owner=OWNER,
+        command=Command("Support a declared attack", (HEX, CommandOption("battery", "Which battery"))),
+    ),
+    declared(
+        Bombard,
+        "bombard {at} {batteries}",
+        owner=OWNER,
+        command=Command("Bombard a hex", (HEX, CommandOption("batteries", "Which batteries, by commas"))),
+    ),
+    declared(Withdraw, "withdraw {at}", owner=OWNER),
+    declared(Fight, "fight", owner=OWNER, command=Command("Carry out all declared attacks")),
+)

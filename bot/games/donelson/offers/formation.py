@@ -1,0 +1,270 @@
+"""Batteries limber and unlimber, garrisons are set and taken in, units leave and enter the map (sections 16, 23, 25 and
+27)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.donelson.data.charts import movement
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter, divisions
+from bot.games.donelson.data.terms import MOVING, Division, Hex, Key, Side
+from bot.games.donelson.offers.moves import prompt
+from bot.games.donelson.offers.situation import HEX, UNIT, Decision, Owner, Situation, declared
+from bot.games.donelson.rules import garrisons
+from bot.games.donelson.rules.movement import map_edge, moving
+from bot.games.donelson.rules.movement.map_edge import held_back
+from bot.games.donelson.rules.movement.moving import batteries
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import commanded, hex_number, hex_text, no_unit, place, said
+from bot.games.language import Command
+from bot.games.phrases import counted
+
+OutOfReach = Callable[[Situation, Key], Refusal | None]
+
+
+class Limber(Decision, frozen=True):
+    """ "limber maney"."""
+
+    unit: Key
+
+
+class Unlimber(Decision, frozen=True):
+    """ "unlimber maney"."""
+
+    unit: Key
+
+
+class LimberAll(Decision, frozen=True):
+    """ "limber all": every battery that can."""
+
+
+class UnlimberAll(Decision, frozen=True):
+    """ "unlimber all": every battery that can."""
+
+
+class Garrison(Decision, frozen=True):
+    """ "garrison head-a": its men guard the pits around."""
+
+    unit: Key
+
+
+class Gather(Decision, frozen=True):
+    """ "gather head-a": takes the garrison in."""
+
+    unit: Key
+
+
+class Exit(Decision, frozen=True):
+    """ "exit 2710": all who can leave the map from there."""
+
+    at: str
+
+
+class Enter(Decision, frozen=True):
+    """ "enter grant"."""
+
+    unit: Key
+
+
+class EnterFor(Decision, frozen=True):
+    """ "enter attached-a 3": a reinforcement for a division."""
+
+    unit: Key
+    division: str
+
+
+BARS: dict[str, OutOfReach] = {
+    "limber": lambda now, key: moving.barred_from_limbering(now.view, key),
+    "unlimber": lambda now, key: moving.barred_from_unlimbering(now.view, key),
+    "garrison": lambda now, key: garrisons.barred_from_garrisoning(now.view, now.roster.strength, key),
+    "gather": lambda now, key: garrisons.barred_from_gathering(now.view, now.board, key),
+}
+"""Why a unit cannot do each of these now."""
+KINDS: dict[str, tuple[str, str, str]] = {
+    "limber": ("Limber a battery", "Which battery limbers?", "Ready to move; it costs nothing"),
+    "unlimber": ("Unlimber a battery", "Which battery unlimbers?", f"Ready to fire; {movement().unlimber} points"),
+    "garrison": ("Man the works", "Who guards the pits around?", "It stays, and guards all pits within four hexes"),
+    "gather": ("Take a garrison in", "Whose men come back?", "It takes this whole phase"),
+    "exit": ("Leave the map", "From which hex do they leave?", "All in the hex who can, for good"),
+    "enter": ("Bring reinforcements up", "Who comes up?", ""),
+}
+"""The label of each kind, its question, and a hint."""
+ALL = "all"
+"""All batteries that can, in the place of one."""
+
+
+def able(now: Situation, word: str) -> tuple[Key, ...]:
+    """Returns the units that can do one of BARS now."""
+    if word not in now.found:
+        now.found[word] = tuple(key for key in now.mine if not BARS[word](now, key))
+    found: tuple[Key, ...] = now.found[word]  # type: ignore[assignment]
+    return found
+
+
+def exit_hexes(now: Situation) -> tuple[Hex, ...]:
+    """Returns the hexes from which some can leave the map now."""
+    if now.side != "csa":
+        return ()
+    return tuple(at for at in field().exits if map_edge.leavers(now.view, now.board, at))
+
+
+def entrants(now: Situation) -> tuple[Key, ...]:
+    """Returns the reinforcements that can enter now."""
+    if now.side != "usa":
+        return ()
+    some = map_edge.arriving(now.view)
+    return tuple(k for k in some if not map_edge.barred_from_entering(now.view, now.board, now.view.arrivals, k))
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers them."""
+    if not now.active() or now.view.stage not in MOVING:
+        if not path:
+            return Level("Formation", ())
+        raise Refusal("That is done in your own movement phases", "US-2.2")
+    if not path:
+        return Level(prompt(now), tuple(kinds(now)))
+    if path[0] == "exit":
+        return exit_level(now, path[1:])
+    if path[0] == "enter":
+        return enter_level(now, path[1:])
+    return unit_level(now, path[0], path[1:])
+
+
+def kinds(now: Situation) -> Iterable[Choice]:
+    """Yields the kinds that are possible now."""
+    there = {word for word in BARS if able(now, word)}
+    there |= {"exit"} if exit_hexes(now) else set()
+    there |= {"enter"} if entrants(now) else set()
+    for word, (label, _, hint) in KINDS.items():
+        if word in there:
+            yield Choice(word, label, hint, "move", group="Formation")
+
+
+def unit_level(now: Situation, word: str, path: Path) -> Level | None:
+    """Offers the units that can do it."""
+    some = able(now, word)
+    if not path:
+        choices = (unit_choice(now, key) for key in some)
+        return Level(KINDS[word][1], (*together(word, some), *choices))
+    if path[0] == ALL and word in ("limber", "unlimber"):
+        if not some:
+            raise Refusal(f"None of your batteries can {word} now", "US-16.3")
+        return None
+    if path[0] not in some:
+        if path[0] in now.mine:
+            raise BARS[word](now, path[0]) or Refusal("That is not possible now")
+        raise Refusal(no_unit(path[0], " on the map"), "US-3.1", tuple(f"{word} {k}" for k in some[:3]))
+    return None
+
+
+def together(word: str, some: tuple[Key, ...]) -> Iterable[Choice]:
+    """Yields all batteries as one choice, where there are several."""
+    if word in ("limber", "unlimber") and len(some) > 1:
+        yield Choice(ALL, f"All {len(some)} batteries", ", ".join(counter(key).name for key in some)[:100], "move")
+
+
+def unit_choice(now: Situation, key: Key) -> Choice:
+    """Returns a unit as a choice."""
+    at = hex_text(now.view.units[key].at)
+    return Choice(key, f"{counter(key).name} at {at}", role="move", place=at)
+
+
+def exit_level(now: Situation, path: Path) -> Level | None:
+    """Offers the hexes from which some can leave."""
+    hexes = exit_hexes(now)
+    if not path:
+        return Level(KINDS["exit"][1], tuple(exit_choice(now, at) for at in hexes))
+    if path[0] not in map(hex_text, hexes):
+        if held := held_back(now.view, now.board, hex_number(path[0])):
+            raise held
+        roads = ", ".join(f"{hex_text(at)} ({road})" for at, road in field().exits.items())
+        raise Refusal(f"Nobody of yours can leave the map at {place(path[0])}: the ways out are {roads}", "US-27.6")
+    return None
+
+
+def exit_choice(now: Situation, at: Hex) -> Choice:
+    """Returns a hex from which some leave as a choice, with what they count."""
+    keys = map_edge.leavers(now.view, now.board, at)
+    points = sum(now.roster.strength.get(key, 0) + now.roster.guns.get(key, 0) for key in keys)
+    names = ", ".join(counter(key).name for key in keys)
+    asks = f"{names} leave the map for good: {counted(points, 'point')}. Let them go?"
+    label = f"{hex_text(at)}, {field().exits[at]}: {counted(points, 'point')}"
+    return Choice(hex_text(at), label, names[:100], "move", asks=asks, place=hex_text(at))
+
+
+def enter_level(now: Situation, path: Path) -> Level | None:
+    """Offers the reinforcements, and the divisions that they may be given to."""
+    some = entrants(now)
+    if not path:
+        price = f"{counted(now.view.arrivals + 1, 'point')} at {hex_text(field().entry)}"
+        return Level(KINDS["enter"][1], tuple(Choice(k, counter(k).name, price, "move") for k in some))
+    key = path[0]
+    if key not in some:
+        if key in now.view.units and counter(key).side == "usa":
+            raise map_edge.barred_from_entering(now.view, now.board, now.view.arrivals, key) or Refusal(
+                "Not now", "US-25.1"
+            )
+        raise Refusal(f"{said(key)} is no reinforcement of yours", "US-25.4", tuple(f"enter {k}" for k in some[:3]))
+    offered = map_edge.divisions_for(now.view, key)
+    if not offered:
+        return None
+    if len(path) == 1:
+        return Level(
+            f"For which division is {counter(key).name}?",
+            tuple(Choice(str(n), f"{counter(key).name} for {divisions()[n].name}", role="move") for n in offered),
+        )
+    if path[1] not in map(str, offered):
+        raise Refusal(
+            f"{counter(key).name} cannot be given to {commanded(path[1])}", "US-25.3", tuple(map(str, offered))
+        )
+    return None
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Does it."""
+    match decision:
+        case LimberAll():
+            for key in batteries(work, side, moving.barred_from_limbering):
+                moving.limber(work, key)
+        case UnlimberAll():
+            for key in batteries(work, side, moving.barred_from_unlimbering):
+                moving.unlimber(work, key)
+        case Limber(unit):
+            moving.limber(work, unit)
+        case Unlimber(unit):
+            moving.unlimber(work, unit)
+        case Garrison(unit):
+            garrisons.garrison(work, unit)
+        case Gather(unit):
+            garrisons.gather(work, unit)
+        case Exit(at):
+            map_edge.leave(work, int(at), map_edge.leavers(work, work.board, int(at)))
+        case Enter(unit):
+            map_edge.enter(work, unit, 0)
+        case EnterFor(unit, division):
+            number: Division = int(division)
+            map_edge.enter(work, unit, number)
+
+
+OWNER = Owner(offer, carry_out)
+OWNERS: tuple[Owner, ...] = (OWNER,)
+DECISIONS = (
+    declared(LimberAll, "limber all", owner=OWNER),
+    declared(UnlimberAll, "unlimber all", owner=OWNER),
+    declared(Limber, "limber {unit}", owner=OWNER, command=Command("Make a battery ready to move", (UNIT,))),
+    declared(Unlimber, "unlimber {unit}", owner=OWNER, command=Command("Make a battery ready to fire", (UNIT,))),
+    declared(Garrison, "garrison {unit}", owner=OWNER, command=Command("Guard the pits around a unit", (UNIT,))),
+    declared(Gather, "gather {unit}", owner=OWNER),
+    declared(Exit, "exit {at}", owner=OWNER, command=Command("Leave the map by a road south", (HEX,))),
+    declared(
+        EnterFor,
+        "enter {unit} {division}",
+        owner=OWNER,
+        command=Command("Bring reinforcements up", (UNIT, CommandOption("division", "For which division"))),
+    ),
+    declared(Enter, "enter {unit}", owner=OWNER),
+)

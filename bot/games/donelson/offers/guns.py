@@ -1,0 +1,94 @@
+"""Batteries that support a declared attack, or bombard (section 16)."""
+
+from __future__ import annotations
+
+from bot.games.choices import Choice, Level, Path
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.offers import combat_texts as texts
+from bot.games.donelson.offers.combat_texts import PICKS, check_all, chosen, fitting_number, hex_choice
+from bot.games.donelson.offers.situation import Decision, Situation
+from bot.games.donelson.rules.combat import declaring, obligations
+from bot.games.donelson.words.names import fitting, unit_list
+
+
+class DeclareSupport(Decision, frozen=True):
+    """ "support 1512 b1il": a battery supports the attack on a hex."""
+
+    at: str
+    battery: str
+
+
+class Bombard(Decision, frozen=True):
+    """ "bombard 1512 b1il,d1il": batteries fire on their own."""
+
+    at: str
+    batteries: tuple[str, ...]
+
+
+def supports(now: Situation) -> dict[Hex, tuple[Key, ...]]:
+    """Returns the declared attacks that batteries can support, and which, but for those that do already."""
+    return declaring.supports(texts.battle(now))
+
+
+def support(now: Situation, path: Path) -> Level | None:
+    """Offers declared attacks, then the batteries that can support one."""
+    able = supports(now)
+    hexes = Level("Which attack is supported?", tuple(hex_choice(now, at) for at in able))
+    if not path or chosen(hexes, path, "No attack on {} can be supported") is not None:
+        return hexes
+    at = int(path[0])
+    if len(path) == 2:
+        check_all(now, "support", path, able[at])
+        return None
+    declaration = next(each for each in now.view.attacks if each.target == at and each.by)
+    picks = tuple(
+        Choice(key, f"{now.name(key)} supports at {path[0]}", texts.canister_text(now, key, declaration), "attack")
+        for key in able[at]
+    )
+    return Level(f"Which battery supports the attack on {path[0]}?", picks)
+
+
+def bombards(now: Situation) -> dict[Hex, tuple[Key, ...]]:
+    """Returns the hexes that can be bombarded, and by which batteries, worked out once."""
+    if "bombards" not in now.found:
+        there = texts.battle(now)
+        now.found["bombards"] = declaring.bombardments(there, sorted(there.board.held(there.enemy)))
+    found = now.found["bombards"]
+    assert isinstance(found, dict)
+    return found
+
+
+def bombard(now: Situation, path: Path) -> Level | None:
+    """Offers hexes, then the batteries that bombard."""
+    able = bombards(now)
+    there = texts.battle(now)
+    hexes = Level(
+        "Which hex is bombarded?",
+        tuple(
+            Choice(
+                f"{at:04d}",
+                f"Bombard {at:04d}",
+                fitting(100, unit_list(there.board.combat(at))),
+                "attack",
+                place=f"{at:04d}",
+            )
+            for at in able
+        ),
+    )
+    if not path or chosen(hexes, path, "None of your batteries can bombard {}") is not None:
+        return hexes
+    some = able[int(path[0])]
+    if len(path) == 2:
+        check_all(now, "bombard", path, some)
+        return None
+    busy = obligations.firing(there)
+    picks = tuple(
+        Choice(
+            key,
+            f"{now.name(key)} bombards {path[0]}",
+            f"fires at {busy[key]:04d} so far" if key in busy else "",
+            "attack",
+        )
+        for key in some[:PICKS]
+    )
+    return Level(f"Which batteries bombard {path[0]}?", picks, 1, fitting_number(f"bombard {path[0]} ", some))

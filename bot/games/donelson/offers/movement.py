@@ -1,0 +1,184 @@
+"""Movement: one unit, a stack, a whole brigade, a march by road, a turn (sections 3-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.donelson.data.terms import Brigade, Facing, Key, Side
+from bot.games.donelson.offers.moves import (
+    faced,
+    move_level,
+    movers,
+    moving_now,
+    prompt,
+    through_level,
+    wheel_level,
+    whole,
+)
+from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Decision, Owner, Situation, declared
+from bot.games.donelson.offers.stacks import (
+    brigade_level,
+    march_level,
+    marchers,
+    movable_brigades,
+    stack_level,
+    stacks,
+    turn_level,
+    turners,
+)
+from bot.games.donelson.rules.movement import goals, groups, moving
+from bot.games.donelson.rules.movement.paths import Walker
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.language import Command
+
+
+class Move(Decision, frozen=True):
+    """ "move oglesby-a 1911": by the cheapest way; it ends facing the nearest enemy, or as it stood."""
+
+    unit: Key
+    at: str
+
+
+class Wheel(Decision, frozen=True):
+    """ "wheel oglesby-a 1911 ne": the same, with the facing at the end."""
+
+    unit: Key
+    at: str
+    facing: Facing
+
+
+class Through(Decision, frozen=True):
+    """ "through oglesby-a 2010 1911": by the cheapest way that leads through another hex."""
+
+    unit: Key
+    via: str
+    at: str
+
+
+class Stack(Decision, frozen=True):
+    """ "stack 2009 1911": all in a hex that can."""
+
+    start: str
+    at: str
+
+
+class MoveBrigade(Decision, frozen=True):
+    """ "brigade oglesby 1911": one of its counters to the hex, the others next to it."""
+
+    brigade: Brigade
+    at: str
+
+
+class March(Decision, frozen=True):
+    """ "march oglesby-a 1911": grand tactical movement."""
+
+    unit: Key
+    at: str
+
+
+class Turn(Decision, frozen=True):
+    """ "turn 2009 ne": a stack turns."""
+
+    at: str
+    facing: Facing
+
+
+# -- the tree
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers movement."""
+    if not moving_now(now):
+        if not path:
+            return Level("Movement", ())
+        raise Refusal("Counters move in your own movement phases", "US-2.2")
+    if not path:
+        return Level(prompt(now), tuple(kinds(now)))
+    return LEVELS[path[0]](now, path[1:])
+
+
+def kinds(now: Situation) -> Iterable[Choice]:
+    """Yields the kinds of moves that are possible now."""
+    if any(True for _ in movable_brigades(now)):
+        yield Choice("brigade", "Move a brigade", role="move", group="Movement", opened=True)
+    if stacks(now):
+        yield Choice("stack", "Move a stack", role="move", group="Movement")
+    if movers(now):
+        yield Choice("move", "Move one unit", role="move", group="Movement", opened=True)
+        if faced(now):
+            yield Choice("wheel", "Move one unit, and say how it faces", role="move", group="Movement")
+        yield Choice("through", "Move one unit by another way", role="move", group="Movement")
+    if marchers(now):
+        yield Choice("march", "March by road", "Far from the enemy, twice as far or more", "move", group="Movement")
+    if turners(now):
+        yield Choice("turn", "Turn a stack", role="move", group="Movement")
+
+
+LEVELS: dict[str, Callable[[Situation, Path], Level | None]] = {
+    "move": move_level,
+    "wheel": wheel_level,
+    "through": through_level,
+    "stack": stack_level,
+    "brigade": brigade_level,
+    "march": march_level,
+    "turn": turn_level,
+}
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Moves."""
+    board = work.board
+    match decision:
+        case Move(unit, at):
+            to = int(at)
+            moving.go(work, unit, groups.chosen(board, unit, to, Walker(work, board, unit).ways()[to]))
+        case Wheel(unit, at, facing):
+            moving.go(work, unit, Walker(work, board, unit).ways()[int(at)][facing])
+        case Through(unit, via, at):
+            to = int(at)
+            moving.go(work, unit, groups.chosen(board, unit, to, Walker(work, board, unit).ways(via=int(via))[to]))
+        case Stack(start, at):
+            for going in groups.stack_goes(work, board, int(start), int(at), side):
+                moving.go(work, going.key, going.way)
+        case MoveBrigade(brigade, at):
+            for going in groups.brigade_goes(work, board, brigade, int(at)):
+                moving.go(work, going.key, going.way)
+        case March(unit, at):
+            goals.march(work, unit, int(at))
+        case Turn(at, facing):
+            moving.turn(work, int(at), facing)
+
+
+OWNER = Owner(offer, carry_out, whole)
+OWNERS: tuple[Owner, ...] = (OWNER,)
+TO = CommandOption("to", "Which hex, by its number")
+DECISIONS = (
+    declared(
+        MoveBrigade,
+        "brigade {brigade} {at}",
+        owner=OWNER,
+        command=Command("Move a whole brigade", (CommandOption("brigade", "Which brigade"), TO)),
+    ),
+    declared(
+        Stack,
+        "stack {start} {at}",
+        owner=OWNER,
+        command=Command("Move all in a hex", (CommandOption("start", "From which hex"), TO)),
+    ),
+    declared(Move, "move {unit} {at}", owner=OWNER, command=Command("Move one unit by the cheapest way", (UNIT, TO))),
+    declared(
+        Wheel,
+        "wheel {unit} {at} {facing}",
+        owner=OWNER,
+        command=Command("Move one unit, and say how it faces", (UNIT, TO, FACING)),
+    ),
+    declared(
+        Through,
+        "through {unit} {via} {at}",
+        owner=OWNER,
+    ),
+    declared(March, "march {unit} {at}", owner=OWNER, command=Command("March by road, far from the enemy", (UNIT, TO))),
+    declared(Turn, "turn {at} {facing}", owner=OWNER, command=Command("Turn a stack", (HEX, FACING))),
+)

@@ -1,0 +1,102 @@
+"""The end of a movement phase, and before it moves taken back one by one (section 2 and US-29.6)."""
+
+from __future__ import annotations
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.data.terms import Side
+from bot.games.donelson.offers.moves import movers, moving_now, prompt
+from bot.games.donelson.offers.situation import Decision, Owner, Situation, declared
+from bot.games.donelson.rules import sequence
+from bot.games.donelson.rules.movement import ledger
+from bot.games.donelson.state.state import Staged
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words.names import hex_text, name_of, said
+from bot.games.language import Command
+
+RULE = "US-29.6"
+
+
+class Back(Decision, frozen=True):
+    """ "back oglesby": takes the latest move of a brigade or counter, or the turn of the stack in a hex, back."""
+
+    who: str
+
+
+class Done(Decision, frozen=True):
+    """ "done": ends the movement phase."""
+
+
+def retractable(now: Situation) -> dict[str, Staged]:
+    """Returns what can be taken back by itself, by its name, the latest first."""
+    if "free" not in now.found:
+        found: dict[str, Staged] = {}
+        for entry in ledger.free(now.view.staged, now.view.units):
+            found.setdefault(entry.who, entry)
+        now.found["free"] = found
+    kept: dict[str, Staged] = now.found["free"]  # type: ignore[assignment]
+    return kept
+
+
+def offer_back(now: Situation, path: Path) -> Level | None:
+    """Offers the moves that can be taken back."""
+    if not moving_now(now):
+        if not path:
+            return Level("Movement", ())
+        raise Refusal("Moves are taken back in the movement phase in which they were made", RULE)
+    some = retractable(now)
+    if not path:
+        back = Choice("back", "Take one move back", "Any that no later one rests on", "play", group="Movement")
+        return Level("Who moves?", (back,) if some else ())
+    if len(path) == 1:
+        return Level("Which move is taken back?", tuple(entry_choice(now, entry) for entry in some.values()))
+    if path[1] not in some:
+        later = any(entry.who == path[1] for entry in now.view.staged)
+        why = "stays: a later move rests on it, take that back first" if later else "has not moved in this phase"
+        raise Refusal(f"{said(path[1])} {why}", RULE, tuple(f"back {who}" for who in list(some)[:3]))
+    return None
+
+
+def entry_choice(now: Situation, entry: Staged) -> Choice:
+    """Returns a move as a choice: who, from where, and where they are."""
+    was = ", ".join(dict.fromkeys(hex_text(unit.at) for unit in entry.units.values()))
+    here = ", ".join(dict.fromkeys(hex_text(now.view.units[key].at) for key in entry.units))
+    said = f"{was} to {here}" if was != here else f"at {here}, as it stood"
+    key = next(iter(entry.units))
+    return Choice(entry.who, f"{name_of(entry.who)}: {said}"[:80], "", "play", place=hex_text(now.view.units[key].at))
+
+
+def take_back(work: Campaign, side: Side, decision: Decision) -> None:
+    """Takes it back."""
+    assert isinstance(decision, Back)
+    entry = next(each for each in ledger.free(work.staged, work.units) if each.who == decision.who)
+    ledger.take_back(work, entry)
+    where = ", ".join(dict.fromkeys(hex_text(unit.at) for unit in entry.units.values()))
+    text = f"Taken back: {name_of(decision.who)} is at {where} as before."
+    work.tell("back", text, who=decision.who, side=side, undone=sorted(entry.units))
+
+
+def offer_end(now: Situation, path: Path) -> Level | None:
+    """Offers to end the phase: always possible, and asked about where nobody has moved."""
+    if not moving_now(now):
+        if not path:
+            return Level("Movement", ())
+        raise Refusal("Only a movement phase of your own can be ended so", "US-2.2")
+    if path:
+        return None
+    moved = any(unit.walked or unit.spent for unit in now.mine.values())
+    asks = "" if moved or not movers(now) else "Nobody has moved in this phase. End it?"
+    return Level(prompt(now), (Choice("done", "End this movement phase", role="end", asks=asks, group="Phase"),))
+
+
+def end(work: Campaign, side: Side, decision: Decision) -> None:
+    """Ends the phase."""
+    sequence.done(work)
+
+
+BACK = Owner(offer_back, take_back)
+DONE = Owner(offer_end, end)
+OWNERS = (BACK, DONE)
+DECISIONS = (
+    declared(Back, "back {who}", owner=BACK),
+    declared(Done, "done", owner=DONE, command=Command("End the movement phase")),
+)

@@ -1,0 +1,96 @@
+"""A view with the questions that offers ask of it, and what a decision and the owner of a kind of decisions are."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from bot.games.descriptor import CommandOption
+from bot.games.donelson.data.forces import counter, of_side
+from bot.games.donelson.data.terms import OTHER, Hex, Key, Side
+from bot.games.donelson.state.board import Board, guarded
+from bot.games.donelson.state.state import Question, Roster, Unit, goals_of
+from bot.games.donelson.state.view import Own, View
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit import offers
+from bot.games.language import Command, Declared
+
+
+class Situation(offers.Situation):
+    """A seat's view, asked by that seat."""
+
+    own: Own
+
+    def __init__(self, view: View, side: Side) -> None:
+        if view.own is None or view.own.side != side:
+            raise ValueError(f"what {side} may do is asked of {side}'s own view")
+        super().__init__()
+        self.view, self.side, self.own = view, side, view.own
+        self.enemy: Side = OTHER[side]
+        self.found: dict[object, object] = {}
+        """Whatever offers have worked out of this view, by a key of their own."""
+
+    @property
+    def roster(self) -> Roster:
+        """The side's roster sheet."""
+        return self.own.roster
+
+    @cached_property
+    def board(self) -> Board:
+        """Where all stand."""
+        return board_of(self.view)
+
+    @cached_property
+    def mine(self) -> dict[Key, Unit]:
+        """The side's counters on the map."""
+        return {key: self.view.units[key] for key in of_side(self.side) if self.view.units[key].status == "map"}
+
+    @cached_property
+    def goals(self) -> dict[Key, Hex]:
+        """The goals of the side's counters on the map: hexes to which they march on, or which they hold."""
+        return goals_of(self.roster, self.view.units)
+
+    def active(self) -> bool:
+        """Whether it is the side's player turn, and no question stands before anybody."""
+        return self.view.active == self.side and not self.view.asks and not self.view.ending
+
+    def asked(self, *what: str) -> Question | None:
+        """Returns the question that the side is asked now, if it is one of those."""
+        asks = self.view.asks
+        return asks[-1] if asks and asks[-1].side == self.side and asks[-1].what in what else None
+
+    def name(self, key: Key) -> str:
+        """Returns a counter's name."""
+        return counter(key).name
+
+
+def board_of(view: View) -> Board:
+    """Returns where all stand in a view, made once for it."""
+    room = vars(view)
+    if "board" not in room:
+        room["board"] = Board(view.units, guarded(view.units, view.garrisons, frozenset(view.broken)))
+    found: Board = room["board"]
+    return found
+
+
+class Decision(Struct, frozen=True):
+    """A decision or an order of a side."""
+
+
+Owner = offers.Owner[Situation, Campaign]
+"""A part of the rules that owns kinds of decisions, or of orders."""
+Kind = Declared[Decision, Owner]
+"""A kind of decision, declared."""
+
+
+def declared(
+    struct: type[Decision], *forms: str, owner: Owner, command: Command | None = None, order: bool = False
+) -> Kind:
+    """Declares a kind of decision; see bot.games.language.Declared."""
+    return Declared(struct, forms, owner, command, order)
+
+
+UNIT = CommandOption("unit", "Which of your units")
+HEX = CommandOption("hex", "Which hex, by its number")
+FACING = CommandOption("facing", "Which corner it faces")

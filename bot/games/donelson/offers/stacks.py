@@ -1,0 +1,222 @@
+"""Stacks, brigades, marches by road and turns: who may, and where to (sections 3, 5, 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.data.charts import movement
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.offers.moves import hex_choice, movers, number, order, reached, unit_choice, ways
+from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.rules.movement import groups
+from bot.games.donelson.rules.movement.allowance import points_left
+from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
+from bot.games.donelson.rules.movement.moving import turns
+from bot.games.donelson.rules.movement.paths import Walker, last_in_fort
+from bot.games.donelson.rules.movement.unreachable import unmarchable, unreachable
+from bot.games.donelson.words.names import FACING_WORDS, hex_number, hex_text, looking, place, said
+from bot.games.phrases import counted
+
+# -- stacks and brigades
+
+
+def stacks(now: Situation) -> tuple[Hex, ...]:
+    """Returns the hexes with two movable units or more, some infantry among them, that can go somewhere."""
+    if "stacks" not in now.found:
+        hexes = dict.fromkeys(now.view.units[key].at for key in movers(now) if counter(key).arm == "inf")
+        some = [at for at in hexes if len(groups.stack_units(now.view, now.board, at, now.side)) > 1]
+        now.found["stacks"] = tuple(
+            at for at in some if groups.stack_can_go(now.view, now.board, at, now.side) or stack_hexes(now, at)
+        )
+    found: tuple[Hex, ...] = now.found["stacks"]  # type: ignore[assignment]
+    return found
+
+
+def stack_hexes(now: Situation, at: Hex) -> tuple[Hex, ...]:
+    """Returns the hexes to which all infantry of a stack can go, and face alike there."""
+    entry = ("stack", at)
+    if entry not in now.found:
+        keys = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
+        some = [ways(now, key) for key in keys]
+        now.found[entry] = groups.stack_hexes(now.view, now.board, keys, some, now.side)
+    found: tuple[Hex, ...] = now.found[entry]  # type: ignore[assignment]
+    return found
+
+
+def stack_level(now: Situation, path: Path) -> Level | None:
+    """Offers stacks, and where they may go."""
+    if not path:
+        return Level("Which stack moves?", tuple(stack_choice(now, at) for at in stacks(now)))
+    some = tuple(f"stack {hex_text(at)}" for at in stacks(now)[:3])
+    at = number(
+        now, path[0], stacks(now), lambda: Refusal(f"No stack of yours at {place(path[0])} can move", "US-3.13", some)
+    )
+    hexes = reached(now, stack_hexes(now, at))
+    if len(path) == 1:
+        lead = now.board.inf(at)[0]
+        keys = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
+        points = min(points_left(now.view, key) for key in keys)
+        reach = [ways(now, key) for key in keys]
+        costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, reach)) for to in hexes}
+        return Level(
+            f"Where does the stack of {counter(lead).name} go from {path[0]}?",
+            tuple(hex_choice(f"Stack of {counter(lead).name} to", to, costs[to], points) for to in hexes),
+        )
+    near = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
+    number(
+        now,
+        path[1],
+        hexes,
+        lambda: stack_stays(now, at, path[1], near),
+    )
+    return None
+
+
+def stack_stays(now: Situation, at: Hex, token: str, near: tuple[str, ...]) -> Refusal:
+    """Returns why a stack cannot go to a hex: what keeps the first of its infantry out of it, or all of it."""
+    infantry = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
+    to = hex_number(token)
+    if last_in_fort(now.view, now.board, infantry) and to and not field().fort(to):
+        return Refusal("One unit stays in the fort: move the others by themselves", "US-22.1", near)
+    found = unreachable(Walker(now.view, now.board, infantry[0]), to) if to else None
+    if found:
+        return Refusal(found.reason, found.rule, near)
+    return Refusal(f"Not all infantry at {at:04d} can reach {place(token)} and face alike there", "US-3.13", near)
+
+
+def stack_choice(now: Situation, at: Hex) -> Choice:
+    """Returns a stack as a choice."""
+    keys = groups.stack_units(now.view, now.board, at, now.side)
+    label = f"{hex_text(at)}: {', '.join(counter(key).name for key in keys)}"
+    return Choice(hex_text(at), label if len(label) <= 80 else f"{label[:79]}…", role="move", place=hex_text(at))
+
+
+def movable_brigades(now: Situation) -> Iterable[str]:
+    """Yields the brigades with two counters or more that can go somewhere."""
+    able = set(movers(now))
+    for brigade in groups.brigades_to_move(now.view, now.board, now.side):
+        if sum(key in able for key in brigades()[brigade].counters) > 1:
+            yield brigade
+
+
+def brigade_level(now: Situation, path: Path) -> Level | None:
+    """Offers brigades, and where they may go."""
+    able = tuple(movable_brigades(now))
+    if not path:
+        return Level("Which brigade moves?", tuple(brigade_choice(now, brigade) for brigade in able))
+    if path[0] not in able:
+        raise Refusal(
+            f"{said(path[0])} is no brigade of yours that can move as one",
+            "US-3.13",
+            tuple(f"brigade {b}" for b in able[:3]),
+        )
+    costs: dict[Hex, int] = {}
+    keys = [key for key in brigades()[path[0]].counters if key in movers(now)]
+    for key in keys:
+        for at, found in ways(now, key).items():
+            costs[at] = min(costs.get(at, 99), groups.chosen(now.board, key, at, found).cost)
+    hexes = reached(now, costs)
+    if len(path) == 1:
+        points = max(points_left(now.view, key) for key in keys)
+        return Level(
+            f"Where does {brigades()[path[0]].name}'s brigade go? One counter goes there, the others next to it.",
+            tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade to", at, costs[at], points) for at in hexes),
+        )
+    some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
+    number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {place(path[1])}", "US-3.13", some))
+    return None
+
+
+def brigade_choice(now: Situation, brigade: str) -> Choice:
+    """Returns a brigade as a choice."""
+    spots = [now.view.units[key].at for key in brigades()[brigade].counters if now.view.units[key].status == "map"]
+    said = ", ".join(hex_text(at) for at in dict.fromkeys(spots))
+    return Choice(brigade, f"{brigades()[brigade].name} at {said}", role="move", place=hex_text(spots[0]))
+
+
+# -- marches by road
+
+
+def marchers(now: Situation) -> tuple[Key, ...]:
+    """Returns the units that can march by road."""
+    if "marchers" not in now.found:
+        some = [k for k in now.mine if not barred_from_marching(now.view, k) and marches(now.view, now.board, k)]
+        now.found["marchers"] = tuple(sorted(some, key=lambda key: order(now, key)))
+    found: tuple[Key, ...] = now.found["marchers"]  # type: ignore[assignment]
+    return found
+
+
+def march_level(now: Situation, path: Path) -> Level | None:
+    """Offers marches by road."""
+    if not path:
+        return Level("Who marches by road?", tuple(unit_choice(now, key) for key in marchers(now)))
+    if path[0] not in marchers(now):
+        key = path[0]
+        if key in now.mine and (refused := barred_from_marching(now.view, key)):
+            raise refused
+        raise Refusal(
+            f"{said(key)} is no unit of yours on a road far enough from the enemy", "US-7.2", marchers(now)[:3]
+        )
+    found = marches(now.view, now.board, path[0])
+    hexes = reached(now, found)
+    if len(path) == 1:
+        farthest = max(walk.cost for walk in found.values())
+        return Level(
+            f"Where does {counter(path[0]).name} march?",
+            tuple(hex_choice(f"{counter(path[0]).name} by road to", at, found[at].cost, farthest) for at in hexes),
+        )
+    some = tuple(f"march {path[0]} {hex_text(at)}" for at in hexes[:3])
+    number(now, path[1], hexes, lambda: march_stays(now, path[0], path[1], some))
+    return None
+
+
+def march_stays(now: Situation, key: Key, token: str, some: tuple[str, ...]) -> Refusal:
+    """Returns why a unit cannot march to a hex."""
+    to = hex_number(token)
+    found = unmarchable(Walker(now.view, now.board, key), to) if to else None
+    if found:
+        return Refusal(found.reason, found.rule, some)
+    return Refusal(f"No road leads {counter(key).name} to {place(token)} in one march", "US-7.1", some)
+
+
+# -- turns
+
+
+def turners(now: Situation) -> tuple[Hex, ...]:
+    """Returns the hexes whose combat units can all turn."""
+    if "turners" not in now.found:
+        hexes = sorted({unit.at for key, unit in now.mine.items() if counter(key).arm != "hq"})
+        now.found["turners"] = tuple(at for at in hexes if turns(now.view, now.board, at))
+    found: tuple[Hex, ...] = now.found["turners"]  # type: ignore[assignment]
+    return found
+
+
+def turn_level(now: Situation, path: Path) -> Level | None:
+    """Offers to turn stacks."""
+    able = turners(now)
+    if not path:
+        return Level("Which stack turns?", tuple(turn_choice(now, at) for at in able))
+    some = tuple(f"turn {hex_text(at)}" for at in able[:3])
+    at = number(now, path[0], able, lambda: Refusal(f"Nobody at {place(path[0])} can turn now", "US-3.9", some))
+    if len(path) == 1:
+        best = groups.wanted(now.board, now.side, at, now.view.units[now.board.combat(at)[0]].facing)
+        facings = [facing for facing in best if facing in turns(now.view, now.board, at)]
+        choices = (
+            Choice(f, f"{path[0]} faces {FACING_WORDS[f]}", counted(movement().turn, "point"), "move") for f in facings
+        )
+        return Level(f"How does the stack at {path[0]} face?", tuple(choices))
+    if path[1] not in turns(now.view, now.board, at):
+        some = tuple(f"turn {path[0]} {facing}" for facing in turns(now.view, now.board, at)[:3])
+        raise Refusal(f"The stack at {path[0]} cannot turn to the {looking(path[1])}", "US-6.6", some)
+    return None
+
+
+def turn_choice(now: Situation, at: Hex) -> Choice:
+    """Returns a stack that may turn as a choice."""
+    keys = now.board.combat(at)
+    facing = FACING_WORDS[now.view.units[keys[0]].facing]
+    label = f"{hex_text(at)}: {', '.join(counter(key).name for key in keys)}"
+    return Choice(hex_text(at), label[:80], f"Faces {facing}", "move", place=hex_text(at))

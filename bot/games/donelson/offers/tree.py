@@ -1,0 +1,48 @@
+"""The tree of decisions and orders of Unconditional Surrender: the owners that offer them and carry them out."""
+
+from __future__ import annotations
+
+from bot.games.donelson.data.terms import SIDES, Side
+from bot.games.donelson.decisions import LANGUAGE
+from bot.games.donelson.offers import (
+    answers,
+    combat,
+    formation,
+    marching_on,
+    movement,
+    organization,
+    phase_end,
+    standing,
+)
+from bot.games.donelson.offers.situation import Decision, Situation
+from bot.games.donelson.offers.typed import SPELLINGS, VOCABULARY, resolved
+from bot.games.donelson.rules import sequence
+from bot.games.donelson.state.view import View
+from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.offers import OfferTree
+
+OWNERS = (
+    *answers.OWNERS,
+    *combat.OWNERS,
+    marching_on.RESUMING,
+    *movement.OWNERS,
+    *marching_on.OWNERS,
+    *formation.OWNERS,
+    *organization.OWNERS,
+    *phase_end.OWNERS,
+)
+"""The owners whose shares make the first level, in this order; the first of them gives its prompt."""
+ORDERS = (marching_on.HOLDING, *standing.OWNERS)
+TREE: OfferTree[View, Situation, Campaign, Decision] = OfferTree(
+    LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "US-27.9", VOCABULARY, SPELLINGS, resolved
+)
+choices, orders, situation = TREE.choices, TREE.orders, TREE.situation
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Carries out a decision and goes on to the next point where a side is to decide."""
+    kind = LANGUAGE.of(decision)
+    if kind.order:
+        kind.owner.carry_out(work, side, decision)
+        return
+    sequence.decided(work, side, kind.word, lambda: kind.owner.carry_out(work, side, decision))

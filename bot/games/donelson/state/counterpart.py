@@ -1,0 +1,23 @@
+"""Decisions that look the same from outside: whoever marches on to a goal that nobody else knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.choices import Refusal
+from bot.games.contract import Game, Seat
+from bot.games.donelson.state.state import State
+from bot.games.donelson.state.view import View
+from bot.games.donelson.state.working_copy import side_of_seat
+
+
+def counterpart(game: Game[State, View, Any], state: State, other: State, actor: Seat, text: str) -> str:
+    """What the actor's decision in ``state`` is in ``other``, for who does not know his secrets; "" where there is
+    none: those who go on as before show where they go, so they must have the same goals there."""
+    side = side_of_seat(actor)
+    if text == "resume" and state.rosters[side].goals != other.rosters[side].goals:
+        return ""
+    try:
+        return "" if game.check(game.view(other, actor), actor, game.parse(text)) else text
+    except Refusal:
+        return ""

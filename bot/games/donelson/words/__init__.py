@@ -1,0 +1,1 @@
+"""What people read of a battle: names, the position, a side's own sheet, the report."""

@@ -1,0 +1,31 @@
+"""Unconditional Surrender: Fort Donelson in a newcomer's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.donelson.data.terms import CAMPS, OUT
+from bot.games.introduction import Introduction
+
+
+def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
+    """Returns the card for a side, or for somebody who has none yet."""
+    one = options.get("length") == "one"
+    days = 1 if one else 2
+    camps, (points, _) = CAMPS[days], OUT[days]
+    groups = "one or more of its four battery groups at dusk" if one else "all four battery groups, or any at the end"
+    leave = f"lead {points} points out by the southern roads"
+    out = leave if one else f"{leave} or hold the fort"
+    aims = {
+        "usa": f"You lead the Union before the fort. Hold {groups}, or break its army; let nobody escape south.",
+        "csa": f"You lead the garrison of the fort. Take {camps} of the Union's camps, then {out}.",
+    }
+    both = f"The Confederates take {camps} Union camps, then {out}; the Union holds {groups}."
+    return Introduction(
+        aim=aims.get(seat or "", both),
+        turn="Move, attack, then move and attack again. Only you know how strong your brigades still are.",
+        ending=f"After {'8 turns' if one else 'two days of 8 turns and a night'}, or as soon as an army breaks.",
+        length="2 to 3 hours, or a turn a day" if one else "4 to 6 hours, or a turn a day",
+        players="2, or 1 against a practice opponent",
+        difficulty="Hard: brigades, facing, command and many counters",
+    )

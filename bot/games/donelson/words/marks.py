@@ -1,0 +1,35 @@
+"""Where the counters stand, as a picture of several decisions compares it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.chronicle.standing import OFF, Mark, Piece, Standing
+from bot.games.contract import Happening
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.state.view import View
+
+REGIMENTS = ("detached", "attached")
+"""Kinds of events by which points go from one counter to another."""
+
+
+def standing(view: View) -> Standing:
+    """Returns the counters, each where it stands, and who was last in the hexes that matter."""
+    pieces = {
+        key: Piece(counter(key).side, f"{unit.at:04}" if unit.status == "map" else OFF, gone=unit.status == "gone")
+        for key, unit in view.units.items()
+    }
+    return Standing(pieces, holders={f"{at:04}": side for at, side in view.held.items()})
+
+
+def losses(before: View, after: View, told: Sequence[Happening]) -> list[Mark]:
+    """Returns the points that the table saw lost, where each counter stood: one that is gone has a mark of its own, and
+    what regiments take with them is no loss."""
+    if any(kind in REGIMENTS for kind, _ in told):
+        return []
+    found = []
+    for key, number in after.estimates.items():
+        lost, unit = before.estimates.get(key, 0) - number, before.units[key]
+        if lost > 0 and unit.status == after.units[key].status == "map":
+            found.append(Mark("loss", counter(key).side, (f"{unit.at:04}",), lost))
+    return found

@@ -1,0 +1,129 @@
+"""A side's own roster sheet in words, with its objective and its standing orders."""
+
+from __future__ import annotations
+
+from bot.games.donelson.data.charts import STEPS, need
+from bot.games.donelson.data.forces import brigades, counter
+from bot.games.donelson.data.terms import OUT, Brigade, Key, Objective
+from bot.games.donelson.state.state import Preferences, Roster, goals_of
+from bot.games.donelson.state.view import View
+from bot.games.donelson.words.names import march_words
+from bot.games.phrases import counted
+from bot.games.preferences import Preference
+
+PREFERENCES = {
+    "support": Preference(
+        "Guns in defence",
+        "Attacked while it is not your turn: do your guns within range support the defence?",
+        {
+            "all": "Guns: always support",
+            "hold": "Guns: only where that changes artillery superiority",
+            "never": "Guns: never support",
+        },
+    ),
+    "face": Preference(
+        "Facing",
+        "Between the enemy's two movements: do your units turn to an enemy within three hexes?",
+        {"enemy": "Facing: turn to the nearest enemy", "keep": "Facing: keep it"},
+    ),
+    "lose": Preference(
+        "Losses",
+        "Which counter of a stack takes a loss?",
+        {"strongest": "Losses: the strongest counter", "weakest": "Losses: the weakest counter"},
+    ),
+}
+OBJECTIVES = {
+    "": "No objective drawn yet",
+    "defend": "Defend: hold the fort, Dover and the heights at both days' ends, with more than 45 Union points lost",
+    "breakout": "Breakout: {} points off the map by the southern roads, {} for a decisive victory",
+}
+
+
+def goal_words(objective: Objective, days: int) -> str:
+    """Returns an objective in words, in a game of so many days (US-27.3, US-27.4, US-27.11)."""
+    return OBJECTIVES[objective].format(*OUT[days])
+
+
+def own_lines(view: View, short: bool = False) -> list[str]:
+    """Returns the lines of what a side alone knows; none for a spectator."""
+    if view.own is None:
+        return []
+    side, roster = view.own.side, view.own.roster
+    own = [key for key, each in brigades().items() if each.side == side]
+    sheet = [_brigade(view, roster, key, short) for key in own]
+    loose = [key for key in roster.strength if counter(key).regiment and view.units[key].status == "map"]
+    sheet += [f"{counter(key).name} {roster.strength[key]}" for key in loose]
+    lines = [
+        f"**Points left**: {' · '.join(line for line in sheet if line)}",
+        f"**Guns, crew**: {', '.join(_batteries(view, roster))}",
+        f"**Demoralization** {morale(view)}. **Points lost**: {roster.crossed}.",
+    ]
+    if side == "csa" and (roster.objective or roster.exited):
+        lines.append(_objective(roster, view.options.days))
+    if roster.goals:
+        lines += goal_lines(view)
+    if not view.options.live:
+        usual = Preferences()
+        chosen = {key: str(getattr(roster.preferences, key)) for key in PREFERENCES}
+        orders = [PREFERENCES[key].answers[how] for key, how in chosen.items() if how != getattr(usual, key)]
+        lines += [f"**Standing orders**: {'; '.join(orders)}."] if orders else []
+    return lines
+
+
+def goal_lines(view: View) -> list[str]:
+    """Returns who marches on where, and how many hold."""
+    assert view.own is not None
+    goals = goals_of(view.own.roster, view.units)
+    going = {key: goal for key, goal in goals.items() if view.units[key].at != goal}
+    holding = len(goals) - len(going)
+    said = f"{march_words(going)}{'; ' if going and holding else ''}{f'{holding} hold' if holding else ''}"
+    return [f"**As before**: {said}."] if said else []
+
+
+def morale(view: View) -> str:
+    """Returns the seat's own demoralization, and the roll that breaks its army."""
+    assert view.own is not None
+    level = view.own.roster.demoralization
+    side, days = view.own.side, view.options.days
+    needed = need(side, level, days)
+    safe = f"no roll breaks the army below {STEPS[days][side][0]}"
+    return f"{level}: " + (f"a roll of {needed} or more breaks the army" if needed <= 6 else safe)
+
+
+def _brigade(view: View, roster: Roster, key: Brigade, short: bool) -> str:
+    """Returns a brigade's line on the sheet, "" for one that is gone."""
+    info = brigades()[key]
+    here = [unit for unit in info.counters if view.units[unit].status in ("map", "due")]
+    rebuilt = f", {roster.rebuilt[key]} rebuilt" if key in roster.rebuilt else ""
+    if not here:
+        return f"{info.name} {_absent(view, key)}{rebuilt}" if not short else ""
+    parts = [f"{counter(unit).letter.upper()} {roster.strength.get(unit, 0)}" for unit in here]
+    lost = roster.lost.get(key, 0)
+    return f"{info.name} {' '.join(parts)}" + (f" ({lost} lost)" if lost else "") + rebuilt
+
+
+def _absent(view: View, key: Brigade) -> str:
+    """Returns why a brigade is not on the map."""
+    if key in view.shattered:
+        due = view.shattered[key].due
+        return f"shattered, back in turn {due}" if due else "shattered for good"
+    out = any(view.units[unit].status == "out" for unit in brigades()[key].counters)
+    return "left the map" if out else "gone"
+
+
+def _batteries(view: View, roster: Roster) -> list[str]:
+    """Returns the batteries on the map, each with its guns and crew."""
+    here = [key for key in roster.guns if view.units[key].status == "map" and not counter(key).fixed]
+    return [f"{_gunners(key)} {roster.guns[key]}/{roster.crew.get(key, 0)}" for key in here]
+
+
+def _gunners(key: Key) -> str:
+    """Returns a battery's name without that word: "A 1st Illinois", "Maney's"."""
+    return counter(key).name.replace(" Battery", "").replace("Battery ", "").replace(",", "")
+
+
+def _objective(roster: Roster, days: int) -> str:
+    """Returns the Confederates' objective, and what has left the map."""
+    said = f"**Objective**: {goal_words(roster.objective, days)}."
+    resolve = f" You go on to the day's end for {OUT[days][1]}." if roster.persist else ""
+    return f"{said} {counted(roster.out, 'point')} out that count.{resolve}"

@@ -1,1 +1,0 @@
-"""Actions of pieces: moving, the buildings', trading, looting, healing."""

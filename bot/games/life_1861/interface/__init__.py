@@ -1,1 +1,0 @@
-"""The player's side: trees, labels, the parser, positions in words, reports."""

@@ -1,0 +1,1 @@
+"""The trees of decisions and orders, and what people type."""

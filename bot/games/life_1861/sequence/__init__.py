@@ -1,1 +1,0 @@
-"""The sequence of play: setup, Event stage, turns, Status stage."""

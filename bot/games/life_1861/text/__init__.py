@@ -1,1 +1,0 @@
-"""Names of things and the texts of events."""

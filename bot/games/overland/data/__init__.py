@@ -1,0 +1,1 @@
+"""Overland's map, tables and solution, and what reads the map."""

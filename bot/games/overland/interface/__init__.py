@@ -1,1 +1,0 @@
-"""The player's side: the tree, the parser, the position in words, the report."""

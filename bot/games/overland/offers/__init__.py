@@ -1,0 +1,1 @@
+"""The tree of choices and what people type."""

@@ -1,0 +1,30 @@
+"""The one option, and Overland in a newcomer's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.contract import Option
+from bot.games.introduction import Introduction
+from bot.games.overland.data.board import board
+
+OPTIONS = (
+    Option(
+        "table",
+        "Combat table",
+        {"easier": "Easier: the defender retreats on 4 or more", "standard": "Standard: on 5 or more"},
+    ),
+)
+
+
+def introduction(options: Mapping[str, str]) -> Introduction:
+    """Returns the card of a campaign on the combat table that the options name (the easier one where none)."""
+    table = board().tables[options.get("table", "easier")]
+    return Introduction(
+        aim="You are the Union. Capture Richmond, or get Grant across the James River.",
+        turn="Attack Lee to push him back, then follow. One die decides an attack and costs 1 of your 10 points.",
+        ending="You win at once when you reach that goal, and lose when your points are used up.",
+        length="10 minutes",
+        players="1, against the game",
+        difficulty=f"Easy to learn; the best play wins {round(table.par * 10)} games in 10",
+    )

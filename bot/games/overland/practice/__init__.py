@@ -1,0 +1,1 @@
+"""The solution of the game: advice, odds and the closing report rest on it."""

@@ -1,0 +1,17 @@
+"""Where the armies stand, as a picture of several decisions compares it."""
+
+from __future__ import annotations
+
+from bot.games.chronicle.standing import OFF, Piece, Standing
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OUT, RICHMOND
+from bot.games.overland.state.view import OverlandView
+
+
+def standing(view: OverlandView) -> Standing:
+    """Returns the leaders, and who holds Richmond. Breckinridge is lost where he leaves the map; Grant is not."""
+    pieces = {
+        key: Piece(board().leaders[key].side, OFF if at == OUT else at, gone=at == OUT and key != "grant")
+        for key, at in view.places.items()
+    }
+    return Standing(pieces, holders={RICHMOND: "us" if view.ending == "richmond" else "csa"})

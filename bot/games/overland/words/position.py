@@ -1,0 +1,143 @@
+"""The position in words: headline, Markdown, alternative text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.games.overland.data.board import board
+from bot.games.overland.state.state import OUT, UNION, Area, Leader, Roll, Step
+from bot.games.overland.state.view import OverlandView
+from bot.games.overland.words.events import ending
+from bot.games.overland.words.names import modified_die, signed, where, who
+from bot.games.phrases import counted
+
+CONTESTED = "contested: Grant may not leave until he wins a battle or marches around Lee"
+
+
+def headline(view: OverlandView) -> str:
+    """The state of the game in one line."""
+    if view.ending:
+        return ending(view.ending, view.points)
+    grant, lee = view.places["grant"], view.places["lee"]
+    apart = f"Grant in {where(grant)}, Lee in {where(lee)}"
+    stand = f"Grant faces Lee in {where(grant)}" if grant == lee else apart
+    attempt = " · Grant may march around Lee" if view.turn else ""
+    return f"{stand} · {counted(view.points, 'Action Point')} (AP){attempt}"
+
+
+def last(view: OverlandView) -> list[str]:
+    """The results of the latest decision, a few words a step."""
+    lines = []
+    for part in view.last:
+        if isinstance(part, Roll):
+            die = f"rolled {modified_die(part) if part.modifiers else part.die}"
+            lines.append(f"{who(part.leader)} {_WHAT[part.what]} {_object(part)}: {die}, {_OUTCOME[part.outcome]}")
+        elif isinstance(part, Step):
+            goes = "left the game" if part.manner == "destroyed" else _goes(part)
+            lines.append(f"{who(part.leader)} {goes}")
+        else:
+            lines.append(f"{signed(part.points)} Action Point{'' if part.points == 1 else 's'}")
+    return lines
+
+
+_WHAT = {
+    "attack": "attacked",
+    "turn": "tried to march around Lee to",
+    "cross": "tried to cross",
+    "counterattack-check": "tried to counterattack into",
+    "counterattack": "counterattacked",
+    "intercept": "tried to intercept in",
+}
+
+
+_OUTCOME = {
+    "retreat": "success",
+    "turn": "failed, earned a Turning Movement Attempt",
+    "fails": "failed",
+    "passes": "passed",
+}
+
+
+_MANNER = {
+    "move": "moved",
+    "turn": "marched around Lee",
+    "follow": "followed",
+    "retreat": "retreated",
+    "counterattack": "came out",
+    "intercept": "moved in",
+    "cross": "crossed the James",
+}
+
+
+def _object(roll: Roll) -> str:
+    if roll.what == "cross":
+        return "the James"
+    return who(roll.against) if roll.against in board().leaders else where(roll.against)
+
+
+def _goes(step: Step) -> str:
+    if step.end == OUT:
+        return _MANNER[step.manner]
+    return f"{_MANNER[step.manner]} from {where(step.start)} to {where(step.end)}"
+
+
+def _situation(view: OverlandView) -> str:
+    if view.ending:
+        return "The game is over."
+    grant, lee = view.places["grant"], view.places["lee"]
+    if grant == lee:
+        held = f"{where(grant)} is {CONTESTED}."
+        return held + f" Grant has {'a' if view.turn else 'no'} Turning Movement Attempt."
+    return f"{where(grant)} is uncontested: Grant may move."
+
+
+def position(view: OverlandView, legal: Iterable[str]) -> str:
+    """The whole position in Markdown, at most 3,000 characters, with the legal decisions' canonical texts."""
+    map_ = board()
+    table = map_.tables[view.table]
+    parts = [f"**{headline(view)}**", _situation(view)]
+    parts.append(f"Action Points: {view.points} of 10 · {table.name} table: {_table_in_words(view)}.")
+    parts.append("\n".join(f"- {_leader_in_words(view, key)}" for key in map_.leaders))
+    areas = "\n".join(f"- {_area_in_words(a)}" for a in map_.areas)
+    parts.append(f"**Map** (neighbours, the way forward first)\n{areas}")
+    if view.last:
+        parts.append("**Last**: " + "; ".join(last(view)) + ".")
+    decisions = ", ".join(f"`{text}`" for text in legal)
+    if decisions:
+        parts.append(f"**You may**: {decisions}.")
+    return "\n\n".join(parts)
+
+
+def _table_in_words(view: OverlandView) -> str:
+    table = board().tables[view.table]
+    earns = f"{table.turn}–{table.retreat - 1} fails but earns Grant a Turning Movement Attempt against Lee"
+    return f"{table.retreat}+ forces a retreat, {earns}, less just fails"
+
+
+def _leader_in_words(view: OverlandView, key: Leader) -> str:
+    leader = board().leaders[key]
+    side = "US" if leader.side == UNION else "CSA"
+    place = view.places[key]
+    return f"{leader.name} ({side}, rating {leader.rating}): {'off the map' if place == OUT else where(place)}"
+
+
+def _area_in_words(key: Area) -> str:
+    area = board().areas[key]
+    lines = ", ".join(where(a) for a in board().adjacent[key]) or "no movement line"
+    notes = [f"battles {signed(area.defence)}"] if area.defence else []
+    notes += [f"attacks on Richmond {signed(area.richmond_defence)}"] if area.richmond_defence else []
+    return f"{area.name}: {lines}" + (f" ({'; '.join(notes)})" if notes else "")
+
+
+def alt(view: OverlandView, legal: Mapping[str, str]) -> str:
+    """The picture in words, at most 1,024 characters, the last die included. ``legal`` gives the texts of the legal
+    decisions, each with the die that it needs."""
+    at = "; ".join(f"{who(key)} {'off the map' if p == OUT else 'in ' + where(p)}" for key, p in view.places.items())
+    parts = [f"Overland, {board().tables[view.table].name.lower()} table. {headline(view)}.".replace("..", ".")]
+    parts.append(f"Action Points {view.points} of 10. {at}.")
+    if view.last:
+        parts.append("Last: " + "; ".join(last(view)) + ".")
+    decisions = ", ".join(f"{text} ({die})" if die else text for text, die in legal.items())
+    if decisions:
+        parts.append(f"Taking Richmond or crossing the James wins. You may: {decisions}.")
+    return " ".join(parts)

@@ -1,0 +1,24 @@
+"""What takes thought: Discord is told that the answer takes longer, and the answer comes by the same token."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from cogs.answering.context import Interaction
+from cogs.answering.responses import acknowledge, is_acknowledged
+
+T = TypeVar("T")
+
+
+async def worked_out(
+    interaction: Interaction, work: Coroutine[Any, Any, T], edit: bool, within: float, ordinary: bool = False
+) -> T:
+    """Returns what ``work`` returns; where it takes more than ``within`` seconds, Discord is told so meanwhile. It runs
+    to its end. ``edit`` and ``ordinary`` are as for ``answer`` of cogs.answering.responses."""
+    task = asyncio.create_task(work)
+    await asyncio.wait({task}, timeout=within)
+    if not task.done() and not is_acknowledged(interaction):
+        await acknowledge(interaction, edit=edit, ordinary=ordinary)
+    return await asyncio.shield(task)

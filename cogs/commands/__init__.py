@@ -1,0 +1,1 @@
+"""Slash commands that lead to several folders, each group in one place."""

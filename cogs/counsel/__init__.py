@@ -1,1 +1,0 @@
-"""Counsel that a player asks for on a panel: hints and odds."""

@@ -1,1 +1,0 @@
-"""Help: what can be done here and now."""

@@ -1,0 +1,129 @@
+"""Counsel on a panel: the buttons that ask for it, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot.engine.hints import are_barred
+from bot.games.advice import Chance, Odds, OddsTable
+from bot.games.contract import Seat
+from bot.games.tree import holder
+from bot.opponents.planning import Plan
+from bot.table.table import Table
+from cogs.answering.context import Counsel
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.components import Row, button
+from cogs.parts.custom_ids import custom_id
+
+BLUE = discord.ButtonStyle.primary
+MOST_CHANCES = 12
+"""Choices of which a hint tells the chance."""
+MOST_ODDS = 2400
+"""Characters of the odds of all choices together."""
+
+
+def counsel_buttons(table: Table, seat: Seat, mark: str = "") -> list[ui.Button[ui.LayoutView]]:
+    """The buttons by which a seat's person asks for counsel, where it is to act: a hint unless the table bars them, and
+    the odds where dice decide; ``mark`` ends their ids in a post."""
+    if table.session.status != "playing" or seat not in table.awaited():
+        return []
+    words = SeatTree(table, seat).walk.words()
+    verbs = {"hint": not are_barred(table.session), "odds": bool(words & table.game.rolls)}
+    more = [mark] if mark else []
+    return [
+        button(verb.capitalize(), custom_id(verb, table.id, seat, table.revision(seat), *more))
+        for verb, offered in verbs.items()
+        if offered
+    ]
+
+
+def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel: Counsel) -> None:
+    """Adds what the seat's person asked for, and the button that does what it advises."""
+    container.add_item(ui.Separator())
+    container.add_item(ui.TextDisplay(counsel.text))
+    if counsel.plan is not None:
+        if len(counsel.plan.steps) > 1:
+            container.add_item(Row(lines_menu(tree, counsel.plan, counsel.struck)))
+        container.add_item(Row(button("Do it", do_it_id(tree, counsel.plan, counsel.struck), BLUE)))
+
+
+def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
+    """The custom id of the button that carries a plan out. Where the first decision asks before it, it is that
+    decision's own button, which does so."""
+    path = tuple(plan.steps[0].decision.split(" "))
+    of = holder(path, (replace(tree, verb=verb) for verb in ("d", "o"))) or tree
+    if len(plan.steps) == 1 and of.question(path) is not None:
+        return of.button_id(path)
+    kept = sum(1 << n for n in range(len(plan.steps)) if n not in struck)
+    return custom_id("plan", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), kept)
+
+
+def lines_menu(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> ui.Select[ui.LayoutView]:
+    """The menu in which lines of a plan are struck."""
+    return ui.Select(
+        custom_id=custom_id("strike", tree.engine.id, tree.seat, tree.engine.revision(tree.seat)),
+        placeholder="Choose the lines to do",
+        min_values=1,
+        max_values=len(plan.steps),
+        options=[
+            discord.SelectOption(label=line[:100], value=str(n), default=n not in struck)
+            for n, line in enumerate(plan_lines(plan))
+        ],
+    )
+
+
+def plan_text(plan: Plan, struck: frozenset[int] = frozenset()) -> str:
+    """A plan in Markdown: what to do, why, and where it ends. A single decision also tells the chances where they are
+    known."""
+    first = plan.steps[0]
+    if len(plan.steps) > 1:
+        told = [f"~~{line}~~" if n in struck else line for n, line in enumerate(plan_lines(plan))]
+        lines = [f"**Hint: {len(plan.steps)} decisions**", *told, f"First: {first.reason}"]
+        if plan.why_not_further:
+            lines.append(f"-# The plan ends there: {plan.why_not_further}.")
+        return "\n".join(lines)
+    lines = [f"**Hint: {first.label}**", first.reason]
+    if first.chances:
+        lines += ["Chance of winning after each choice:", *chance_lines(first.chances)]
+    return "\n".join(lines)
+
+
+def plan_lines(plan: Plan) -> list[str]:
+    """The lines of a plan, numbered: the last label of each decision, which stands alone."""
+    return [f"{n}. {step.label.split(' – ')[-1]}" for n, step in enumerate(plan.steps, 1)]
+
+
+def chance_lines(chances: Iterable[Chance]) -> list[str]:
+    """A line for each chance, as many as there is room for."""
+    lines = [f"- **{100 * each.chance:.1f} %** {each.label}" for each in chances]
+    more = len(lines) - MOST_CHANCES
+    return [*lines[:MOST_CHANCES], f"-# and {more} more"] if more > 0 else lines
+
+
+def odds_texts(table: OddsTable) -> list[str]:
+    """Odds in Markdown: the title, a paragraph for each choice, as many as there is room for, and the note."""
+    told, room = list[str](), MOST_ODDS
+    for text in map(odds_text, table.rows):
+        room -= len(text)
+        if room < 0:
+            told.append(f"-# and {len(table.rows) - len(told)} more")
+            break
+        told.append(text)
+    note = [f"-# {table.note}"] if table.note and told else []
+    return [f"### {table.title}", "\n".join(told) or "No dice decide anything right now.", *note]
+
+
+def odds_text(odds: Odds) -> str:
+    """The odds of one choice in Markdown."""
+    said = " · ".join(f"{each.label} **{percent(each.chance)}**" for each in odds.chances)
+    first = f"**{odds.label}**" + (f": {odds.average}" if odds.average else "")
+    return f"{first}\n{said}" if said else first
+
+
+def percent(chance: float) -> str:
+    """A chance from 0 to 1 as "59.8 %" or "50 %"."""
+    return f"{100 * chance:.1f}".removesuffix(".0") + " %"

@@ -1,0 +1,211 @@
+"""The private panel: what the asker may choose, as buttons and menus, and what has just happened."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot.engine.undo import may_undo
+from bot.games.choices import Level, Path, Question
+from bot.games.contract import Seat
+from bot.table.table import Table
+from cogs.answering.context import Counsel
+from cogs.panels.counsel import add_counsel, counsel_buttons
+from cogs.parts.choice_components import add_button, add_menus, add_ways
+from cogs.parts.choice_tree import SeatTree, button_ways, opened, shown_before
+from cogs.parts.components import COLOURS, MOST_PARTS, ON_PHONE, Row, button, parts_of_rows, rows_of
+from cogs.parts.custom_ids import custom_id, from_path
+from cogs.parts.form_sheet import add_sheet
+from cogs.parts.ways import LAST, ways
+from cogs.pictures.picture import Picture, illustrate
+from cogs.words.introduction import opening_card
+from cogs.words.log_lines import FOLDED, waiting_for
+
+KEPT_FREE = 3
+"""Components that a panel leaves free for what is added to it: how a hand is sent."""
+
+
+def panel(
+    tree: SeatTree,
+    path: Path = (),
+    said: tuple[str, ...] = (),
+    board: str = "",
+    picture: Picture | None = None,
+    instead: Counsel | Question | None = None,
+    on_sheet: bool = False,
+) -> ui.LayoutView:
+    """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
+    ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
+    the question before the whole ``path`` is carried out. What has happened stands above the first choices alone, and
+    what the seat has does not stand where it is ``on_sheet``, a picture of its own: a phone shows the picture and the
+    first choice on one screen."""
+    engine, seat = tree.engine, tree.seat
+    view = engine.view(seat)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+    last = engine.session.numbers.get("public", 0)
+    container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
+    if not on_sheet and (own := engine.game.own(view)):
+        container.add_item(ui.TextDisplay(own))
+    if picture is not None:
+        illustrate(container, picture, engine.game.alt(view))
+    if instead is None and not path and (card := opening_card(engine, seat)):
+        container.add_item(ui.TextDisplay(card))
+    awaited = engine.awaited()
+    if engine.session.status != "playing":
+        add_news(container, said)
+        result = engine.result()
+        ended = result.text if result else "This game is closed."
+        if ended not in engine.game.headline(view):
+            container.add_item(ui.TextDisplay(ended))
+    elif isinstance(instead, Counsel):
+        add_counsel(container, tree, instead)
+    elif instead is not None:
+        add_question(container, tree, path, instead)
+    elif tree.verb == "o" or seat in awaited:
+        add_choices(container, tree, path, () if path else said)
+    else:
+        add_news(container, said)
+        container.add_item(ui.TextDisplay(waiting_for(engine)))
+        if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
+            container.add_item(Row(button("Prepare", custom_id("orders", engine.id))))
+    if FOLDED in said and instead is None and not path:
+        container.add_item(Row(button("Full account", custom_id("account", engine.id))))
+    taken = 1 + len(list(container.walk_children())) + (picture is None)
+    for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken):
+        container.add_item(row)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return layout
+
+
+def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> None:
+    """Adds the latest events, under a line."""
+    if said:
+        container.add_item(ui.Separator())
+        container.add_item(ui.TextDisplay("\n".join(said)[:2000]))
+
+
+def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, said: tuple[str, ...] = ()) -> None:
+    """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
+    stands straight above them."""
+    sheet = tree.walk.sheet(path)
+    if sheet is None:
+        path, level = tree.walk.narrowed(path)
+        sheet = tree.walk.sheet(path) if level.fields else None
+    if sheet is not None:
+        add_news(container, said)
+        add_sheet(container, tree, sheet)
+        return
+    found = button_ways(tree.walk, path, level)
+    add_news(container, said)
+    for order in level.staged:
+        add_preparing_order(container, replace(tree, verb="o", numbers={}), order)
+    names = dict.fromkeys(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
+    chosen = " · ".join(names)
+    container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
+    if found is not None:
+        add_ways(container, ways(tree.walk, path, found), tree.button_id)
+    else:
+        add_menu_level(container, tree, path, level)
+
+
+def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:
+    """Many choices as menus, those below opened ones first; those that wait or end, and the usual one, as buttons under
+    them."""
+    apart = [((*path, c.key), c) for c in level.choices if level.most == 1 and (c.usual or c.role in LAST)]
+    many = tuple(c for c in level.choices if all(c is not other for _, other in apart))
+    for at, below in opened(tree.walk, path, level):
+        add_menus(container, below, partial(tree.menu_id, at), below.chosen)
+    if many:
+        add_menus(container, replace(level, choices=many), partial(tree.menu_id, path), level.chosen)
+    if apart:
+        add_ways(container, ways(tree.walk, path, apart), tree.button_id)
+
+
+def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, asks: Question) -> None:
+    """What is asked before the whole ``path`` is carried out, with *Yes* and the way back to where it was chosen."""
+    container.add_item(ui.TextDisplay(f"⚠️ {asks.text}"))
+    yes = button(f"Yes: {asks.label}" if asks.label else "Yes", tree.yes_id(path), discord.ButtonStyle.danger)
+    before = shown_before(tree, path)
+    back = tree.button_id(before) if before or tree.verb == "o" else tree.root_id()
+    container.add_item(Row(yes, button("Back", back)))
+
+
+def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
+    """An order by which a decision is prepared: a menu or, where it is whole, a button."""
+    level = orders.level(path)
+    if level is None:
+        add_button(container, orders.walk.labels(path)[-1], orders.button_id(path), discord.ButtonStyle.secondary)
+    else:
+        container.add_item(ui.TextDisplay(level.prompt))
+        add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)
+
+
+def whole_board(engine: Table, seat: Seat) -> ui.Button[ui.LayoutView]:
+    """The button that shows a seat the whole board in private, or the position in words where a game has no
+    pictures."""
+    return button("Whole board", custom_id("whole", engine.id, seat))
+
+
+def next_own_seat(tree: SeatTree) -> Seat | None:
+    """The next seat of whoever holds this one, None where there is no other."""
+    engine, user = tree.engine, tree.engine.players[tree.seat].user
+    held = [s.key for s in engine.seats if s.key in engine.players and engine.players[s.key].user == user]
+    return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
+
+
+def navigation_rows(
+    tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None, room: int = MOST_PARTS
+) -> list[Row]:
+    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, Explain, Why not?, Whole board, each
+    where it makes sense, a link to the board, and a switch to the other side where one person plays both. A question
+    has a *Back* of its own. Where there is ``room`` for fewer components, those that help are left out."""
+    engine, seat = tree.engine, tree.seat
+    found: list[ui.Button[ui.LayoutView]] = []
+    helping: list[ui.Button[ui.LayoutView]] = [whole_board(engine, seat)]
+    if (path or tree.verb == "o" or instead is not None) and not isinstance(instead, Question):
+        found.append(button("Back", custom_id("panel", engine.id, seat)))
+    if instead is None:
+        helping = [*helping, *counsel_buttons(engine, seat)]
+        found += helping[1:]
+    if engine.session.status == "over":
+        found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
+    found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+    if engine.session.status == "playing" and tree.verb == "o":
+        found.append(button("Resign", custom_id("giveup", engine.id)))
+    if engine.session.status == "playing":
+        if may_undo(engine, engine.players[seat].user):
+            found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        orders = engine.orders(seat, ())
+        if tree.verb != "o" and orders is not None and orders.choices:
+            found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+        helping.append(button("Text", custom_id("text", engine.id, seat)))
+        helping.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
+        helping.append(button("Why not?", custom_id("whynot", engine.id, seat)))
+        found += helping[-3:]
+    found.append(helping[0])
+    if board:
+        found.append(ui.Button(label="Board", url=board))
+    other = next_own_seat(tree)
+    if other is not None:
+        label = f"Other side: {engine.seat_name(other)}"
+        found.append(button(label, custom_id("panel", engine.id, other, "other")))
+    while helping and parts_of_rows(len(found), ON_PHONE) > room:
+        found.remove(helping.pop())
+    return rows_of(found, ON_PHONE)
+
+
+def words_of(view: ui.LayoutView) -> str:
+    """All that a message says in words: its texts, and the labels of its buttons and menus."""
+    found: list[str] = []
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            found.append(item.content)
+        elif isinstance(item, ui.Button):
+            found.append(item.label or "")
+        elif isinstance(item, ui.Select):
+            found += [item.placeholder or "", *(f"{o.label} {o.description or ''}" for o in item.options)]
+    return "\n".join(found)

@@ -1,0 +1,94 @@
+"""The picture on a panel: what part of the board matters to its choices, and the numbers that its buttons share with
+the picture's badges."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from bot.attention.private_boards import has_private_boards
+from bot.engine.engine import Engine
+from bot.games.choices import Choice, Focus, Path, Target
+from bot.games.contract import Seat
+from bot.table.table import Table
+from cogs.answering.context import Interaction
+from cogs.parts.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
+from cogs.parts.ways import LAST
+from cogs.pictures.gallery import Gallery
+
+OWN_SHEET = "roster"
+"""The place that is a seat's own sheet, where its game has one."""
+MOST_ALIKE = 2
+"""Choices that may bear the same number."""
+
+
+def shows_picture(interaction: Interaction, engine: Engine) -> bool:
+    """Tells whether an answer to a player shows a picture: unless the private board, which shows the same, stands in
+    the same private channel."""
+    if interaction.guild_id is not None or not has_private_boards(engine):
+        return True
+    held = engine.seats_of(interaction.user.id)
+    return bool(held) and has_sheet(interaction.client.gallery, engine, held[0])
+
+
+def has_sheet(gallery: Gallery, engine: Table, seat: Seat) -> bool:
+    """Tells whether a seat has a sheet of its own beside the board, which its private board then shows."""
+    return OWN_SHEET in gallery.places(engine.game.key, engine.view(seat))
+
+
+def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | None:
+    """The part of the board that matters on a seat's panel at ``path``, from that seat's view alone: the places of its
+    choices but for those that wait or end something, numbered in their order, or else where something happened last.
+    None, the whole board, once the game is over, or where there are too many places to number; of those that bear notes
+    the first are numbered."""
+    table, seat = tree.engine, tree.seat
+    if table.session.status != "playing":
+        return None
+    targets = gallery.targets(table.game.key, table.view(seat))
+    if tree.verb != "o" and seat not in table.awaited():
+        return Focus((), (), "cut")
+    about = [choice for choice in shown_choices(tree, path) if choice.role not in LAST]
+    count = Counter(choice.place for choice in about if choice.place in targets)
+    places = tuple(count)
+    notes = {choice.place: choice.note for choice in about if choice.note}
+    if notes:
+        places = places[:MOST_NOTED]
+    elif len(places) > MOST_NUMBERS:
+        return None
+    # A single place needs no number, and a number on many buttons tells none of them apart.
+    numbers = tuple(Target(number, place, notes.get(place, "")) for number, place in enumerate(places, 1))
+    if len(places) == 1 or max(count.values(), default=0) > MOST_ALIKE:
+        numbers = ()
+    return Focus(places, numbers, "cut")
+
+
+def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
+    """The choices that a panel shows at ``path``, in their order, those that stand open beside a level first; of a
+    whole decision, the last that led to it."""
+    walk = tree.walk
+    if walk.sheet(path) is not None:
+        return ()
+    if walk.holds(path):
+        last = walk.choice(path)
+        return () if last is None else (last,)
+    path, level = walk.narrowed(path)
+    ways = button_ways(walk, path, level) if tree.verb == "d" else None
+    if ways is not None:
+        return [choice for _, choice in ways]
+    beside = [below.choices for _, below in opened(walk, path, level)]
+    return [*(beside[0] if beside else ()), *level.choices]
+
+
+def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:
+    """A seat's tree whose labels bear the numbers of their places."""
+    numbers: Mapping[str, int] = {t.place: t.number for t in focus.targets} if focus is not None else {}
+    return replace(tree, numbers=numbers)
+
+
+def board_focus(gallery: Gallery, engine: Engine, seat: Seat) -> Focus | None:
+    """What a seat's private board shows: its sheet where it has one, else the part of the board that matters to it."""
+    if has_sheet(gallery, engine, seat):
+        return Focus((OWN_SHEET,))
+    return panel_focus(gallery, SeatTree(engine, seat))

@@ -1,0 +1,129 @@
+"""A panel ready to send: what its person may do now, and what has happened since."""
+
+from __future__ import annotations
+
+import contextlib
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+from bot.attention.pending_turns import since
+from bot.engine.engine import Engine
+from bot.games.choices import Path, Question
+from bot.games.contract import Seat
+from bot.record.digest import MOST, digest
+from bot.record.log_text import tell
+from bot.storage.errors import StorageError
+from cogs.answering.context import Interaction, PanelContents
+from cogs.answering.responses import rule_row
+from cogs.panels.panel import panel
+from cogs.panels.panel_picture import has_sheet, panel_focus, shows_picture, with_numbers
+from cogs.panels.private_board import delivery_choice
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.components import QUIET, text_layout
+from cogs.pictures.gallery import Gallery
+from cogs.pictures.picture import files_of
+from cogs.pictures.waiting_pictures import Part
+from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
+
+NEWS = 1900
+"""Characters that a panel has for what has happened."""
+EARLIER = "-# … `/log` has what came before."
+
+Moment = tuple[str, int | None]
+"""The part of a game that outdates a panel: its status, and since when it awaits the seat (None: it does not)."""
+HANDED_OVER: Moment = "handed over", None
+"""That of a panel whose person does not hold the seat any more."""
+
+
+class ReadyPanel(Struct, frozen=True):
+    """A panel ready to send, the moment it was made for, and the last entry that it knows. ``lacks_picture`` says that
+    its picture has yet to be drawn."""
+
+    view: ui.LayoutView
+    files: list[discord.File]
+    moment: Moment
+    seq: int
+    lacks_picture: bool
+
+
+def moment_of(engine: Engine, seat: Seat) -> Moment:
+    """Returns the moment at which a game is for a seat."""
+    return engine.session.status, since(engine.session, seat) if seat in engine.awaited() else None
+
+
+async def board_link(interaction: Interaction, engine: Engine) -> str:
+    """Returns a link to the public message, "" where none stands."""
+    standing = None
+    # A decision may have been made, which a failing link must not make look undone.
+    with contextlib.suppress(StorageError):
+        standing = await interaction.client.courier.standing(engine.id)
+    if standing is None:
+        return ""
+    return f"https://discord.com/channels/{engine.session.guild}/{standing.channel}/{standing.message}"
+
+
+def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
+    """Tells a seat the entries of the log after one, without those taken back: a digest where they are long."""
+    told = [t for t in tell(engine.recent, seat, seat_names(engine)) if t.seq > after and not t.struck]
+    lines = tuple(" ".join(t.lines)[:LONGEST] for t in told)
+    seqs = {t.seq for t in told}
+    happened = [each for entry in engine.recent if entry.seq in seqs for each in happenings(engine, entry, seat)]
+    if len(happened) <= MOST or sum(map(len, lines)) <= SHORT:
+        return lines
+    return (*(text[:LONGEST] for _, text in digest(happened, engine.game, seat)), FOLDED)
+
+
+def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns the last of the lines, as many as there is room for."""
+    kept, room = len(lines), NEWS - len(EARLIER)
+    while kept and len(lines[kept - 1]) < room:
+        kept -= 1
+        room -= len(lines[kept]) + 1
+    return (EARLIER, *lines[kept:]) if 0 < kept < len(lines) else lines
+
+
+def standing_at(engine: Engine, shown: PanelContents) -> tuple[SeatTree, Path, Question | None]:
+    """The tree that a panel shows, where in it, and the question before the decision there: at its root where the game
+    has moved on meanwhile."""
+    tree = SeatTree(engine, shown.seat, shown.verb)
+    asks = tree.question(shown.path) if shown.asking and tree.walk.holds(shown.path) else None
+    return tree, shown.path if asks is not None or tree.walk.leads_on(shown.path) else (), asks
+
+
+def part_shown(gallery: Gallery, engine: Engine, shown: PanelContents) -> Part:
+    """Says what part of the board a panel shows now."""
+    return lambda: shown.focus or panel_focus(gallery, *standing_at(engine, shown)[:2])
+
+
+async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
+    """Makes a panel of the person whose interaction it answers, as of now; with its picture where that is kept, for no
+    answer waits for a drawing. One whose seat is somebody else's by now shows that alone."""
+    link = await board_link(interaction, engine) if shown.board is None else shown.board
+    gallery, shows = interaction.client.gallery, shows_picture(interaction, engine)
+    if shown.seat not in engine.seats_of(interaction.user.id):
+        # The seat may have changed hands while this was on its way.
+        text = f"The {engine.seat_name(shown.seat)} seat now belongs to someone else, so this panel is closed."
+        return ReadyPanel(text_layout(text, colour=QUIET), [], HANDED_OVER, engine.session.seq, lacks_picture=False)
+    tree, path, asks = standing_at(engine, shown)
+    focus = (shown.focus or panel_focus(gallery, tree, path)) if shows else None
+    picture = gallery.kept(engine, shown.seat, focus) if shows else None
+    since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
+    counsel = shown.counsel
+    if counsel is not None and counsel.revision != engine.revision(shown.seat):
+        counsel = None
+    said = latest_lines((*shown.said, *since_then))
+    drawn = shows and gallery.draws(engine.game.key)
+    on_sheet = drawn and has_sheet(gallery, engine, shown.seat)
+    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks, on_sheet)
+    if shown.hand is not None:
+        view.add_item(delivery_choice(engine, shown.hand))
+    if shown.refusal is not None:
+        # Under everything else, so that no button moves.
+        view.add_item(ui.TextDisplay(f"⚠️ {shown.refusal}"))
+        for row in rule_row(shown.refusal):
+            view.add_item(row)
+    return ReadyPanel(
+        view, files_of(picture), moment_of(engine, shown.seat), engine.session.seq, drawn and picture is None
+    )

@@ -1,0 +1,1 @@
+"""What messages are made of: components, custom ids, and the tree of choices as buttons and menus."""

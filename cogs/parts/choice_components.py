@@ -1,0 +1,117 @@
+"""Choices as rows of buttons and as menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import takewhile
+
+import discord
+from discord import ui
+
+from bot.games.choices import Choice, Level, Path
+from cogs.parts.choice_tree import MOST_IN_MENU, split_number
+from cogs.parts.components import IN_ROW, Row, button
+from cogs.parts.ways import Way, blocks
+
+MOST_FOR_CHOICES = 20
+"""Components for the choices of a panel; what else stands there leaves no room for more."""
+
+Frame = ui.Container[ui.LayoutView]
+IdOf = Callable[[Path], str]
+"""The custom id of a way's button."""
+
+
+def add_ways(container: Frame, ways: Sequence[Way], id_of: IdOf) -> None:
+    """Adds the buttons of a panel's ways, grouped. A hint that has no room on its button stands above it, in a line of
+    its own that points down; where a message cannot hold all that, first those lines are left out, then the heads."""
+    found = [list(_parts(ways, id_of, heads, hints)) for heads, hints in ((True, True), (True, False), (False, False))]
+    for item in next((some for some in found if _count(some) <= MOST_FOR_CHOICES), found[-1]):
+        container.add_item(item)
+
+
+Part = ui.TextDisplay[ui.LayoutView] | Row
+
+
+def _count(parts: Iterable[Part]) -> int:
+    return sum(1 + len(part.children) if isinstance(part, ui.ActionRow) else 1 for part in parts)
+
+
+def _parts(ways: Sequence[Way], id_of: IdOf, heads: bool, hints: bool) -> Iterator[Part]:
+    """Yields the heads, the lines of hints and the rows of buttons."""
+    for block in blocks(ways):
+        if block.head and heads:
+            yield ui.TextDisplay(f"**{block.head}**")
+        row: list[Way] = []
+        for way in block.ways:
+            alone = hints and bool(way.hint) and not way.hint_fits
+            if row and (alone or len(row) == IN_ROW):
+                yield _row(row, id_of)
+                row = []
+            if alone:
+                yield ui.TextDisplay(f"-# ↓ {way.hint}")
+                yield _row([way], id_of)
+            else:
+                row.append(way)
+        if row:
+            yield _row(row, id_of)
+
+
+def _row(ways: Iterable[Way], id_of: IdOf) -> Row:
+    return ui.ActionRow(*(button(way.text, id_of(way.path), style(way)) for way in ways))
+
+
+def style(way: Way) -> discord.ButtonStyle:
+    """The colour of a way's button: the usual way stands out, what gives something up for good warns, and all else is
+    grey."""
+    if way.role == "give-up":
+        return discord.ButtonStyle.danger
+    return discord.ButtonStyle.primary if way.usual else discord.ButtonStyle.secondary
+
+
+def add_button(container: Frame, label: str, id: str, style: discord.ButtonStyle) -> None:
+    """Adds a row of one button."""
+    container.add_item(Row(button(label, id, style)))
+
+
+def add_menus(container: Frame, level: Level, id_of: Callable[[int], str], chosen: Collection[str]) -> None:
+    """Menus of up to 25 choices each, ``chosen`` marked, those of one group together; a multi-select must fit into one.
+    ``id_of`` gives the custom id of each, counted from 0. Raises ValueError."""
+    several = level.most > 1
+    if several and len(level.choices) > MOST_IN_MENU:
+        raise ValueError(f"a multi-select of {len(level.choices)} choices fits no menu")
+    parts = [level.choices] if several else list(_menus(level.choices))
+    groups = [part[0].group for part in parts]
+    for number, part in enumerate(parts):
+        menu: ui.Select[ui.LayoutView] = ui.Select(
+            custom_id=id_of(number),
+            placeholder=_placeholder(part, groups.count(part[0].group) == 1) if len(parts) > 1 else level.prompt[:150],
+            min_values=level.least if several else 1,
+            max_values=min(level.most, len(part)) if several else 1,
+            options=[
+                discord.SelectOption(label=c.label, value=c.key, description=c.hint or None, default=c.key in chosen)
+                for c in part
+            ],
+        )
+        container.add_item(Row(menu))
+
+
+def _menus(choices: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
+    """Yields the choices of each menu: those of each group, in parts that a menu holds."""
+    for group in dict.fromkeys(c.group for c in choices):
+        some = [c for c in choices if c.group == group]
+        for i in range(0, len(some), MOST_IN_MENU):
+            yield some[i : i + MOST_IN_MENU]
+
+
+def _placeholder(part: Sequence[Choice], alone: bool) -> str:
+    """A menu among several says what is in it: its head, where it is ``alone`` under that, else its first and last
+    choice, without the words that all of them begin with. A phone shows about 24 characters."""
+    head = part[0].group
+    if head and alone:
+        return f"{head} ({len(part)})"[:150]
+    labels = [split_number(c.label) for c in part]
+    words = zip(*(label.split(" ") for _, label in labels), strict=False)
+    shared = sum(1 for _ in takewhile(lambda some: len(set(some)) == 1, words)) if len(part) > 1 else 0
+    first, last = (f"{n}{' '.join(label.split(' ')[shared:]) or label}" for n, label in (labels[0], labels[-1]))
+    span = f"{first} … {last}" if len(part) > 1 else first
+    return (f"{head}: {span}" if head else span)[:150]

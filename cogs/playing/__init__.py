@@ -1,0 +1,1 @@
+"""What a click or a command does to a game in play, as a player."""

@@ -1,0 +1,83 @@
+"""The board as the asker sees it, in private: a part of it, large, or the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.engine.engine import Engine
+from bot.games.choices import Focus, Refusal
+from bot.games.contract import PUBLIC, Seat
+from bot.table.table import Table
+from cogs.answering.context import Interaction
+from cogs.answering.illustrated import Composed, Subject, answer_illustrated
+from cogs.answering.responses import answer
+from cogs.clicking.declared import click
+from cogs.parts.components import COLOURS, text_layout
+from cogs.pictures.picture import Picture, illustrate
+
+
+def asker_view(interaction: Interaction, engine: Engine) -> Any:
+    """Returns the asker's view of a game: a player's own, for others the public one. Raises Refusal where the game has
+    not started."""
+    if engine.state is None:
+        raise Refusal("The game has not started yet")
+    held = engine.seats_of(interaction.user.id)
+    return engine.view(held[0] if held else None)
+
+
+def place_named(parts: Mapping[str, str], text: str, side: str) -> str | None:
+    """The part that a text names by its key, by its name or by one of several ("USA Left / CSA Right"); without its
+    side where that is the asker's own, ``side``. None where there is no such part."""
+    wanted = " ".join(text.lower().split())
+    for name in (wanted, f"{side.lower()} {wanted}"):
+        for key, label in parts.items():
+            if name in (key, label.lower(), *label.lower().split(" / ")):
+                return key
+    return None
+
+
+async def show_place(interaction: Interaction, engine: Engine, place: str) -> None:
+    """A part of the board, large, as the asker sees it. Raises Refusal."""
+    view, held = asker_view(interaction, engine), engine.seats_of(interaction.user.id)
+    places = interaction.client.gallery.places(engine.game.key, view)
+    found = place_named(places, place, engine.seat_name(held[0]) if held else "")
+    if found is None:
+        there = f"there is {', '.join(places.values())}" if places else "it is only shown whole"
+        raise Refusal(f"This board has no part with that name; {there}")
+    title = f"**{engine.game.headline(view)}**\n{places[found]}"
+    part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
+    await show_picture(interaction, part, title, f"{places[found]}, large. {engine.game.alt(view)}")
+
+
+@click("whole")
+async def show_whole(interaction: Interaction, engine: Table, seat: Seat) -> None:
+    """The whole board as the asker sees it, as ``seat`` where that is theirs; the position in words where the game has
+    no pictures. Raises Refusal."""
+    if engine.state is None:
+        raise Refusal("The game has not started yet")
+    held = engine.seats_of(interaction.user.id)
+    own = seat if seat in held else held[0] if held else None
+    view = engine.view(own)
+    if not interaction.client.gallery.draws(engine.game.key):
+        await answer(interaction, text_layout(engine.game.position(view)))
+        return
+    subject = Subject(engine, view, own or PUBLIC)
+    await show_picture(interaction, subject, f"**{engine.game.headline(view)}**", engine.game.alt(view))
+
+
+async def show_picture(interaction: Interaction, subject: Subject, title: str, alt: str) -> None:
+    """Answers in private with a picture under a title."""
+    colour = COLOURS[subject.engine.session.status]
+
+    def compose(picture: Picture | None) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+        container.add_item(ui.TextDisplay(title))
+        files = illustrate(container, picture, alt)
+        shown = ui.LayoutView(timeout=None)
+        shown.add_item(container)
+        return shown, files
+
+    await answer_illustrated(interaction, subject, compose)

@@ -1,0 +1,109 @@
+"""*Hint* on a panel: a plan, whose lines may be struck, and which one button carries out."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.engine.decide import Outdated
+from bot.engine.engine import Engine
+from bot.engine.hints import check_may_take_hint
+from bot.games.choices import Focus, Refusal
+from bot.games.contract import Seat
+from bot.opponents.planning import MOST_STEPS, Plan
+from cogs.answering.context import Counsel, Interaction
+from cogs.answering.responses import actor, check_deliberate, selected_values
+from cogs.clicking.declared import click
+from cogs.panels.counsel import plan_text
+from cogs.playing.play import show_panel
+from cogs.playing.thought import thought
+
+OUTDATED = ("The game has moved on. These are your choices now:",)
+PATIENCE = 1.0
+"""Seconds that the answer to a plan that was carried out waits for how it goes on."""
+
+
+@click("hint", on_panel=True)
+async def show_hint(
+    interaction: Interaction,
+    engine: Engine,
+    seat: Seat,
+    *,
+    struck: frozenset[int] = frozenset(),
+    refusal: Refusal | None = None,
+) -> None:
+    """Shows the asker's panel with a hint in place of the choices, and counts it. Raises Refusal."""
+    person = actor(interaction)
+    check_may_take_hint(engine, person, seat)
+    revision = engine.revision(seat)
+    plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
+    if plan is None:
+        raise Refusal("I have no advice right now")
+    try:
+        await engine.take_hint(person, seat, revision)
+    except Outdated:
+        await show_panel(interaction, engine, seat, said=OUTDATED)
+        return
+    counsel = Counsel(revision, plan_text(plan, struck), plan, struck)
+    await show_panel(interaction, engine, seat, counsel=counsel, refusal=refusal, focus=focus_of(plan))
+
+
+@click("strike", on_panel=True)
+async def strike(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
+    """The menu of a plan's lines: those not picked are struck."""
+    kept = {int(n) for n in selected_values(interaction)}
+    mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
+    now = mine and engine.revision(seat) == revision
+    struck = frozenset(range(MOST_STEPS)) - kept if now else frozenset[int]()
+    await show_hint(interaction, engine, seat, struck=struck)
+
+
+@click("plan", on_panel=True)
+async def follow(interaction: Interaction, engine: Engine, seat: Seat, revision: int, lines: int) -> None:
+    """*Do it*: carries out the lines of a plan that are not struck, each a bit of ``lines``."""
+    kept = frozenset(n for n in range(MOST_STEPS) if lines >> n & 1)
+    await carry_out(interaction, engine, seat, revision, kept)
+
+
+def focus_of(plan: Plan) -> Focus | None:
+    """The picture of a plan: the board with the marks of all of it, where it has any."""
+    return Focus((), (), "marked", plan.marks) if plan.marks else None
+
+
+async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revision: int, kept: frozenset[int]) -> None:
+    """Carries out the lines of a plan that are ``kept``, and shows how it goes on within the phase. Raises Refusal."""
+    person = actor(interaction)
+    engine.seat_of(person, seat)
+    phase, plan = engine.game.turn_of(engine.view(seat)), None
+    if revision == engine.revision(seat):
+        check_deliberate(interaction)
+        if engine.session.hinted_at.get(seat) != revision:
+            raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
+        plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
+    texts = [step.decision for n, step in enumerate(plan.steps) if n in kept] if plan is not None else []
+    try:
+        reply = await thought(interaction, engine.follow_plan(person, texts, seat, revision))
+    except Outdated as outdated:
+        await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. These are your choices now:",))
+        return
+    goes_on = seat in engine.awaited() and engine.game.turn_of(engine.view(seat)) == phase
+    more = await thought(interaction, further(interaction, engine, seat)) if goes_on else None
+    counsel, focus = more or (None, None)
+    # A person with several seats sees next the one that is awaited then.
+    shown = seat if seat in engine.awaited() else None
+    await show_panel(interaction, engine, shown, said=reply.lines, after=reply.seq, counsel=counsel, focus=focus)
+
+
+async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple[Counsel, Focus | None] | None:
+    """How a plan goes on in the position to which it led; None where that takes too long to be waited for, or the hint
+    would count anew."""
+    revision = engine.revision(seat)
+    if engine.session.hinted_at.get(seat) != revision:
+        return None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            plan = await interaction.client.thinking.plan(engine, seat)
+    except TimeoutError:
+        return None
+    if plan is None or engine.revision(seat) != revision:
+        return None
+    return Counsel(revision, plan_text(plan), plan), focus_of(plan)

@@ -1,0 +1,45 @@
+"""*Odds* on a panel, and the commands that tell a game's odds."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.engine.engine import Engine
+from bot.games.advice import OddsTable
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
+from bot.opponents.thinking import Thinking
+from cogs.answering.context import Counsel, Interaction
+from cogs.answering.responses import actor
+from cogs.clicking.declared import click
+from cogs.panels.counsel import odds_texts
+from cogs.parts.components import text_layout
+from cogs.playing.play import show_panel
+from cogs.playing.thought import thought
+
+
+@click("odds", on_panel=True)
+async def show_odds(interaction: Interaction, engine: Engine, seat: Seat) -> None:
+    """Shows the asker's panel with the odds of what dice decide now in place of the choices. Raises Refusal."""
+    engine.seat_of(actor(interaction), seat)
+    revision = engine.revision(seat)
+    table = await thought(interaction, interaction.client.thinking.odds(engine.game, engine.state, seat))
+    counsel = Counsel(revision, "\n".join(odds_texts(table)))
+    await show_panel(interaction, engine, seat, counsel=counsel)
+
+
+def odds_sheet(table: OddsTable) -> ui.LayoutView:
+    """Odds as a message of their own."""
+    return text_layout(*odds_texts(table))
+
+
+async def own_odds(thinking: Thinking, engine: Engine, user: int) -> OddsTable:
+    """The odds of the seat with which a user is to act. Raises Refusal."""
+    if engine.state is None:
+        raise Refusal("The game has not started yet")
+    held = engine.seats_of(user)
+    if not held:
+        raise Refusal("Only players have something to roll for. You're watching")
+    awaited = engine.awaited()
+    seat = next((seat for seat in held if seat in awaited), held[0])
+    return await thinking.odds(engine.game, engine.state, seat)

@@ -1,0 +1,94 @@
+"""The buttons and menus of a player's panel, and the words of a game under a board."""
+
+from __future__ import annotations
+
+from bot.engine.engine import Engine
+from bot.games.choices import Path, Refusal
+from bot.games.contract import Seat
+from bot.table.table import Table
+from cogs.answering.context import Interaction
+from cogs.answering.responses import answer
+from cogs.clicking.choosing import ClickedPanel, choices
+from cogs.clicking.declared import click
+from cogs.panels.panel import panel, words_of
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.components import text_layout
+from cogs.playing.play import decide, must_ask, open_panel, show_panel, undo
+from cogs.rules import answers as rule_answers
+
+
+class OwnPanel(ClickedPanel):
+    """A player's panel in a game."""
+
+    def __init__(self, interaction: Interaction, engine: Engine, tree: SeatTree, revision: int) -> None:
+        mine = engine.session.status == "playing" and tree.seat in engine.seats_of(interaction.user.id)
+        super().__init__(tree, mine and engine.revision(tree.seat) == revision)
+        self._interaction, self._engine, self._revision = interaction, engine, revision
+
+    async def show(self, path: Path, asking: bool = False) -> None:
+        """See ClickedPanel."""
+        seat, verb = self.tree.seat, self.tree.verb
+        await show_panel(self._interaction, self._engine, seat, path, verb=verb, asking=asking)
+
+    async def carry_out(self, path: Path) -> None:
+        """See ClickedPanel."""
+        await decide(self._interaction, self._engine, " ".join(path), self.tree.seat, self._revision)
+
+    async def asks(self, path: Path) -> bool:
+        """See ClickedPanel."""
+        return await must_ask(self._interaction, self.tree, path)
+
+
+@choices(Engine, on_panel=True)
+async def opened(interaction: Interaction, engine: Engine, seat: Seat, revision: int, verb: str) -> ClickedPanel:
+    """The panel of a game whose choices were clicked."""
+    return OwnPanel(interaction, engine, SeatTree(engine, seat, verb), revision)
+
+
+@click("move", "side")
+async def move(interaction: Interaction, engine: Engine) -> None:
+    """*Your move*, *My side*: opens the panel."""
+    await open_panel(interaction, engine)
+
+
+@click("panel", on_panel=True)
+async def renew(interaction: Interaction, engine: Engine, seat: Seat) -> None:
+    """*Refresh*, *Back*: the panel from its root."""
+    await show_panel(interaction, engine, seat)
+
+
+@click("undo", on_panel=True)
+async def take_back(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
+    """*Undo* on the panel."""
+    await undo(interaction, engine, seat, revision)
+
+
+@click("words")
+async def words(interaction: Interaction, engine: Engine, seat: Seat, verb: str, path: Path) -> None:
+    """*Explain* on a panel: what its words mean, those of its choices first."""
+    if seat not in engine.seats_of(interaction.user.id):
+        raise Refusal("That isn't your side")
+    tree = SeatTree(engine, seat, verb)
+    at = path if tree.walk.leads_on(path) else ()
+    await rule_answers.explain_text(interaction, engine.game.key, words_of(panel(tree, at)))
+
+
+@click("text")
+async def text(interaction: Interaction, engine: Engine, seat: Seat = "") -> None:
+    """*Text*: the position in words, as the asker may know it; from a hand, as that seat sees it."""
+    if engine.state is None:
+        await answer(interaction, text_layout("The game has not started yet."))
+        return
+    held = engine.seats_of(interaction.user.id)
+    own = seat if seat in held else next(iter(held), None)
+    view = engine.view(own)
+    position = engine.game.position(view)
+    # What the seat alone knows stands there in some games.
+    alone = "\n".join(line for line in engine.game.own(view).splitlines() if line not in position)
+    await answer(interaction, text_layout(*filter(None, (alone, position))))
+
+
+@click("rules")
+async def rules(interaction: Interaction, table: Table) -> None:
+    """*Rules* under a board, a call or a lesson: a message of its own."""
+    await rule_answers.show_rules(interaction, table.game.key)

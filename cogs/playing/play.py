@@ -1,0 +1,242 @@
+"""/play, /hand, /board and /undo: the commands that serve every game."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.attention.preferences import preferences
+from bot.attention.private_boards import channel_of
+from bot.engine.commit import Reply
+from bot.engine.decide import Outdated, typed
+from bot.engine.engine import Engine
+from bot.games.choices import Focus, Path, Refusal
+from bot.games.contract import Seat
+from bot.games.tree import holder
+from bot.storage.private_boards import PrivateChannel
+from cogs.answering.attempts import disputable
+from cogs.answering.autocomplete import Choices, cached_game, complete_all, of_seat, unfinished
+from cogs.answering.context import Bot, Counsel, Interaction, PanelContents
+from cogs.answering.responses import actor, answer, check_deliberate
+from cogs.answering.unseen import UNDO
+from cogs.clicking.tables import channel_game
+from cogs.parts.choice_tree import SeatTree
+from cogs.parts.components import text_layout
+from cogs.past.catch_up import STORY, catch_up
+from cogs.playing.close_up import asker_view, show_place
+from cogs.words.log_lines import FOLDED
+from cogs.words.questions import open_to
+
+REPEATED = (
+    "That command already went through, even if you didn't see my answer, so I did nothing now. "
+    "Use it again if you want to repeat it."
+)
+
+
+async def show_panel(
+    interaction: Interaction,
+    engine: Engine,
+    seat: Seat | None = None,
+    path: Path = (),
+    said: tuple[str, ...] = (),
+    verb: str = "d",
+    hand: PrivateChannel | None = None,
+    after: int | None = None,
+    asking: bool = False,
+    counsel: Counsel | None = None,
+    refusal: Refusal | None = None,
+    focus: Focus | None = None,
+) -> None:
+    """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
+    SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the
+    log has after that entry, with ``hand`` whether private boards are sent. ``counsel`` stands in place of the
+    choices, ``refusal`` under them; ``focus`` is what the picture shows, where that is not what they are about."""
+    if engine.session.status == "lobby":
+        raise Refusal("The game has not started yet: press *Start* or use `/game start`")
+    if engine.state is None:
+        raise Refusal("This game was closed before it began")
+    held = engine.seats_of(interaction.user.id)
+    if not held:
+        names = ", ".join(p.name for p in engine.players.values())
+        raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
+    seat = seat if seat in held else held[0]
+    shown = PanelContents(
+        seat, path, said, after, verb, hand=hand, asking=asking, counsel=counsel, refusal=refusal, focus=focus
+    )
+    interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
+    await interaction.client.panel_sessions.show(interaction, engine, shown)
+
+
+async def open_panel(interaction: Interaction, engine: Engine, hand: PrivateChannel | None = None) -> None:
+    """Opens the asker's panel. It first tells what has happened since their last move, with one picture of all of it,
+    where that is more than a report has room for; whoever has just taken a seat over, its story so far."""
+    playing = engine.session.status == "playing"
+    caught = await catch_up(engine, interaction.user.id) if playing else None
+    if caught is None or not caught.more:
+        await show_panel(interaction, engine, hand=hand)
+        return
+    title = (f"**{STORY}**",) if caught.title == STORY else ()
+    said = (*title, *caught.lines, *((FOLDED,) if caught.folded else ()))
+    await show_panel(interaction, engine, caught.seat, said=said, hand=hand, after=caught.upto, focus=caught.focus)
+
+
+async def decide(
+    interaction: Interaction, engine: Engine, text: str, seat: Seat | None = None, revision: int | None = None
+) -> None:
+    """Carries a decision out and shows what happened and what is possible now. Of what was typed (without
+    ``revision``) it asks first where it gives much away."""
+    if revision is None and (
+        await repeats_unseen(interaction, engine, text) or await ask_first(interaction, engine, text, seat)
+    ):
+        return
+    if seat is not None and revision == engine.revision(seat):
+        check_deliberate(interaction)
+    reply = engine.decide(actor(interaction), text, seat, revision)
+    try:
+        await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
+    except Refusal as refusal:
+        raise await disputable(interaction, engine, text, refusal) from refusal
+
+
+async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:
+    """Tells whether a person is asked before a whole path of a tree of theirs is carried out: always where the game may
+    end by it, else as they prefer."""
+    asked = tree.question(path)
+    if asked is None or asked.final:
+        return asked is not None
+    return (await preferences(interaction.client.database, interaction.user.id)).asked == "always"
+
+
+async def ask_first(interaction: Interaction, engine: Engine, text: str, seat: Seat | None) -> bool:
+    """Asks before a typed decision or order where it gives much away; tells whether it did. What an interaction has
+    done already is not asked about."""
+    if interaction.client.engines.acted(interaction.id) is not None:
+        return False
+    try:
+        seat, text = typed(engine, actor(interaction), text, seat)
+    except Refusal:
+        # Carrying it out tells why not.
+        return False
+    path = tuple(text.split(" "))
+    tree = holder(path, (SeatTree(engine, seat, "d"), SeatTree(engine, seat, "o")))
+    if tree is None or not await must_ask(interaction, tree, path):
+        return False
+    await show_panel(interaction, engine, seat, path, verb=tree.verb, asking=True)
+    return True
+
+
+async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = None, revision: int | None = None) -> None:
+    """Takes the last decision back, or asks the others."""
+    if revision is None and await repeats_unseen(interaction, engine, UNDO):
+        return
+    check_deliberate(interaction)
+    reply = engine.undo(actor(interaction), seat, revision)
+    await show_outcome(interaction, engine, seat, reply, UNDO if revision is None else None)
+
+
+async def repeats_unseen(interaction: Interaction, engine: Engine, words: str) -> bool:
+    """Tells whether a command repeats one that was carried out, whose answer its user has not seen: then it is answered
+    so, and not carried out once more."""
+    user = interaction.user.id
+    if not interaction.client.unseen.repeats(user, engine, interaction.id, words):
+        return False
+    await show_panel(interaction, engine, said=(REPEATED,))
+    return True
+
+
+async def show_outcome(
+    interaction: Interaction, engine: Engine, seat: Seat | None, act: Coroutine[Any, Any, Reply], words: str | None
+) -> None:
+    """Waits for an act and renews the panel, which also tells what others have done by then, the practice opponent
+    above all; after a click on an outdated one, with nothing done. ``words`` are those of a command, which its user may
+    repeat where no answer comes; None for a button, which acts once."""
+    awaited, after = seat in engine.awaited(), None
+    try:
+        reply = await act
+        said, after = reply.lines, reply.seq
+        if words is not None:
+            interaction.client.unseen.done(interaction.user.id, engine.id, interaction.id, words)
+    except Outdated as outdated:
+        said = (f"{outdated.reason}. These are your choices now:",)
+    if awaited and seat not in engine.awaited():
+        # A person with several seats sees next the one that is awaited then.
+        seat = None
+    await show_panel(interaction, engine, seat, said=said, after=after)
+
+
+class Play(commands.Cog):
+    """The commands that every game needs."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="play", description="Make a move: type, or pick from what is legal now")
+    @app_commands.describe(decision="Start typing; the list shows only legal moves")
+    @app_commands.guild_only()
+    async def play(self, interaction: Interaction, decision: str) -> None:
+        """Carries out a decision; half of one opens the panel where it left off."""
+        engine = await channel_game(interaction)
+        held = engine.seats_of(interaction.user.id)
+        seat, decision = of_seat(held, decision)
+        for mine in (held if seat is None else [seat]) if engine.session.status == "playing" else ():
+            if begun := unfinished(engine, mine, decision):
+                verb, path = begun
+                await show_panel(interaction, engine, mine, path, verb=verb)
+                return
+        await decide(interaction, engine, decision, seat)
+
+    @play.autocomplete("decision")
+    async def decisions(self, interaction: Interaction, typed: str) -> Choices:
+        """Every legal decision that fits what is typed."""
+        engine = await cached_game(interaction)
+        if engine is None or engine.session.status != "playing":
+            return []
+        listed = complete_all(engine, engine.seats_of(interaction.user.id), typed)
+        return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in listed]
+
+    @app_commands.command(name="hand", description="Show your own side and your choices (only you see it)")
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """Shows the asker's side."""
+        wish = await channel_of(self.bot.database, interaction.user.id)
+        await open_panel(interaction, await channel_game(interaction), wish)
+
+    @app_commands.command(name="board", description="Bring the board to the bottom of the channel, or look closer")
+    @app_commands.describe(place="A part of the board, drawn large for you alone")
+    @app_commands.guild_only()
+    async def board(self, interaction: Interaction, place: str = "") -> None:
+        """Posts the public message anew, and what is open, or shows a part of the board as the asker sees it."""
+        engine = await channel_game(interaction)
+        if place:
+            await show_place(interaction, engine, place)
+            return
+        await engine.bring()
+        texts, rows = open_to(engine, interaction.user.id)
+        await answer(interaction, text_layout("Here comes the board.", *texts, rows=tuple(rows)))
+
+    @board.autocomplete("place")
+    async def places(self, interaction: Interaction, typed: str) -> Choices:
+        """The parts of the board that can be drawn large."""
+        engine = await cached_game(interaction)
+        if engine is None or engine.state is None:
+            return []
+        found = self.bot.gallery.places(engine.game.key, asker_view(interaction, engine))
+        return [
+            app_commands.Choice(name=name[:100], value=key)
+            for key, name in found.items()
+            if typed.lower() in f"{key} {name}".lower()
+        ][:25]
+
+    @app_commands.command(name="undo", description="Undo your last move, if it rolled and revealed nothing")
+    @app_commands.guild_only()
+    async def undo(self, interaction: Interaction) -> None:
+        """Takes back."""
+        await undo(interaction, await channel_game(interaction))
+
+
+async def setup(bot: Bot) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Play(bot))

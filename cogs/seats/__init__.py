@@ -1,1 +1,0 @@
-"""Seats open to substitutes, on Discord."""

@@ -1,1 +1,0 @@
-"""*What if* on Discord: its message and its buttons."""

@@ -1,0 +1,113 @@
+"""Entries of the log as lines of a message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import ui
+from msgspec import Struct
+
+from bot.engine.engine import Engine
+from bot.games.contract import PUBLIC, Happening, Line, Seat
+from bot.games.phrases import listed
+from bot.record.digest import MOST, digest
+from bot.record.entries import Entry, public_body
+from bot.record.log_text import Told, said, tell, tell_all
+from bot.table.table import Table
+from cogs.parts.components import button
+from cogs.parts.custom_ids import custom_id
+
+SHORT = 240
+"""Characters of what has happened that need no digest."""
+LONGEST = 600
+"""Characters of each thing that has happened."""
+FOLDED = "-# *Full account* has the rest."
+"""Stands under a digest of what has happened."""
+WHOLE = 3000
+"""Characters of an entry that has a message to itself."""
+OLD_BOARD = 160
+"""How many characters are told of the last entry that an old board shows."""
+OLDER = 300
+"""Characters of an entry that a page of the log has room for at least."""
+
+
+def seat_names(engine: Table) -> Mapping[Seat, str]:
+    """The seats' names by their keys."""
+    return {s.key: s.name for s in engine.seats}
+
+
+def waiting_for(engine: Table) -> str:
+    """Tells somebody who is not to act who is, by person and side."""
+    others = (f"{engine.players[s].name} ({engine.seat_name(s)})" for s in engine.awaited())
+    return f"Waiting for {listed(others)}."
+
+
+def log_line(told: Told, most: int) -> str:
+    """One entry of the log as Markdown, cut where it has more than so many characters; much that has happened, each on
+    a line of its own."""
+    apart = " " if told.struck or len(told.lines) <= MOST else "\n"
+    return numbered(told.no, apart.join(told.lines), most, told.struck)
+
+
+def numbered(number: int, text: str, most: int, struck: bool = False) -> str:
+    """A text of an entry with its number, cut where it has more than so many characters."""
+    text = text if len(text) <= most else f"{text[: most - 1]}…"
+    return f"`{number:>3}` " + (f"~~{text}~~" if struck else text)
+
+
+def last_line(engine: Engine, upto: int) -> str:
+    """What happened in the last entry of the public log up to that entry, "" where it is long ago."""
+    told = [t for t in tell(engine.recent, PUBLIC, seat_names(engine)) if t.seq <= upto and not t.struck]
+    text = " ".join(told[-1].lines) if told else ""
+    return text if len(text) <= OLD_BOARD else f"{text[: OLD_BOARD - 1]}…"
+
+
+class LastTurn(Struct, frozen=True):
+    """The end of the log in a few ``lines`` for one audience, and the public numbers of the first and the last entry of
+    the turn that they tell, where they leave some of it out."""
+
+    lines: list[str]
+    folded: tuple[int, int] | None = None
+
+
+def last_turn(engine: Table, audience: str, most: int) -> LastTurn:
+    """The last entries of the log as an audience reads them, at most so many; a digest of the last turn where they have
+    no room for it: of the entries in a row that one seat made in one turn. It follows from that audience's entries
+    alone."""
+    told = tell(engine.recent, audience, seat_names(engine), first_number(engine))
+    entries = {entry.seq: entry for entry in engine.recent}
+    made = [(each.turn and each.turn.turn, entries[each.seq].seat) for each in told]
+    begun = next((n + 1 for n in range(len(made) - 2, -1, -1) if made[n] != made[-1]), 0)
+    turn = [each for each in told[begun:] if not each.struck]
+    happened = [(each, now) for each in turn for now in happenings(engine, entries[each.seq], audience)]
+    if len(happened) > MOST and sum(len(line.text) for _, (_, line) in happened) > SHORT:
+        heaviest = digest([now for _, now in happened], engine.game, audience)
+        lines = [numbered(happened[n][0].no, text, LONGEST) for n, text in heaviest]
+        return LastTurn([*lines, FOLDED], (turn[0].no, turn[-1].no))
+    return LastTurn([log_line(each, LONGEST) for each in told[-most:]])
+
+
+def happenings(engine: Table, entry: Entry, audience: str) -> list[Happening]:
+    """What an audience learns of an entry, each with its kind: its events or, where it has none, its sentence."""
+    seen = [(event.kind, line) for event in entry.events if (line := event.to(audience)) is not None]
+    return seen or [(entry.kind, Line(text)) for text in said(entry, audience, seat_names(engine))]
+
+
+def account(engine: Table, seats: Sequence[Seat], first: int, last: int) -> list[str]:
+    """All entries from one public number to another as somebody who holds those ``seats`` may read them, the private
+    ones among them; empty where they are long ago."""
+    if first < first_number(engine):
+        return []
+    told = tell_all(engine.recent, seats or (PUBLIC,), seat_names(engine), first_number(engine))
+    return [log_line(each, WHOLE) for each in told if first <= each.no <= last]
+
+
+def account_button(engine: Table, folded: tuple[int, int], mark: str = "") -> ui.Button[ui.LayoutView]:
+    """*Full account* of the entries between two public numbers; ``mark`` ends its id in a post."""
+    return button("Full account", custom_id("turn", engine.id, *folded, *([mark] if mark else [])))
+
+
+def first_number(engine: Table) -> int:
+    """The public number of the first public entry among the recent ones."""
+    public = sum(public_body(entry) is not None for entry in engine.recent)
+    return engine.session.numbers.get(PUBLIC, 0) - public + 1

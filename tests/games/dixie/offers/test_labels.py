@@ -1,0 +1,68 @@
+"""What buttons say: the last choice of a decision names the whole of it, for the panel shows it alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state.board import board_of
+from bot.games.dixie.words.card_sheet import named
+from tests.games.dixie.scene import Scene, scene
+
+
+def labels(at: Scene, side: str, *path: str, orders: bool = False) -> list[str]:
+    """The labels of a level of decisions, or of orders."""
+    level = (GAME.orders if orders else GAME.choices)(GAME.view(at.state, side), side, path)
+    assert level is not None
+    return [choice.label for choice in level.choices]
+
+
+def test_what_is_done_in_a_position_is_told_apart() -> None:
+    at = scene(
+        usa={"uc": "a:i4", "ul": "i2", "ur": "i2"},
+        csa={"uc": "b:i2 c:i4", "cl": "i2", "cr": "i2", "reserve": "r:rebel-yell"},
+        active="csa",
+    )
+    assert labels(at, "csa", "melee") == ["Melee in USA Center"]
+    assert labels(at, "csa", "play", at.labels["r"]) == [f"{at.name('r')} in USA Center"]
+    assert labels(at, "csa", "fire", "uc")[0].startswith("Fire at USA Center: all 2")
+
+
+def test_a_card_alone_says_what_is_done_with_it() -> None:
+    at = scene(
+        usa={"uc": "i4", "ul": "i2", "ur": "i2", "reserve": "r:i3"},
+        csa={"cc": "i2", "cl": "i2", "cr": "i2"},
+        phase="move",
+    )
+    assert f"Move to USA Center: {at.name('r')}" in labels(at, "usa", "move", "uc")
+
+
+def test_a_decoy_says_where_it_lies() -> None:
+    line = {"cc": "i2", "cl": "i2", "cr": "i2"}
+    at = scene(phase="move", usa={"uc": "i4", "reserve": "r:rally"}, csa=line, setup={"decoys": True})
+    assert labels(at, "usa", "move", "decoy", "uc") == ["Rally face-down in USA Center"]
+    assert "Lay a decoy" in labels(at, "usa", "move")
+
+
+def test_a_card_is_named_before_its_code() -> None:
+    at = scene(usa={"uc": "a:i3"}, csa={"uc": "b:i3"})
+    board = board_of(GAME.view(at.state, "csa"))
+    name, code = board.name(at.labels["b"]), at.labels["b"]
+    assert f"{name} (inf 3) `{code}`" in GAME.position(GAME.view(at.state, "csa"))
+    assert named(board, code).startswith(name) and named(board, code).endswith(f" {code}")
+
+
+def test_an_enemy_in_ones_own_line_is_fired_at_as_such() -> None:
+    at = scene(usa={"cc": "i4 i3"}, csa={"cc": "b:i2 c:i4"}, active="csa")
+    assert labels(at, "csa", "fire", "cc")[0].startswith("Fire at the enemy in your Center: all 2")
+    odds = GAME.odds(GAME.view(at.state, "csa"), "csa")
+    assert "Fire at the enemy in your Center with 2 cards" in [row.label for row in odds.rows]
+
+
+@pytest.mark.parametrize(("reserve", "usual"), [("i2", True), ("", False)])
+def test_going_back_to_the_reserve_is_no_usual_next_thing(reserve: str, usual: bool) -> None:
+    at = scene(usa={"uc": "i2 g:g", "reserve": reserve}, csa={"uc": "i3", "cc": "i3"}, phase="move")
+    level = GAME.choices(GAME.view(at.state, "usa"), "usa", ())
+    assert level is not None
+    move = next((c for c in level.choices if c.key == "move"), None)
+    assert move is not None and move.usual is usual

@@ -1,0 +1,73 @@
+"""What menus and orders say: whom a gun fires at, what a preference is about, where a card is laid out already."""
+
+from __future__ import annotations
+
+from bot.games.dixie.game import GAME
+from tests.games.dixie.offers.test_labels import labels
+from tests.games.dixie.scene import opening, scene
+
+
+def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:
+    """All that can fire is one card: it is not offered a second time; at guns alone its label tells at which."""
+    at = scene(
+        usa={"uc": "a:s2", "ul": "i2", "ur": "i2"},
+        csa={"cc": "b:s3 c:i2", "cl": "i2", "cr": "i2"},
+        active="usa",
+    )
+    gun, target = at.name("a"), at.name("b")
+    assert labels(at, "usa", "fire", "cc") == [f"Fire at CSA Center: {gun}"]
+    assert labels(at, "usa", "battery", "cc", at.labels["b"]) == [f"Fire at {target} alone: {gun}"]
+    fired = at.play("fire cc some {a}", 6, 6)
+    assert f"The USA fires at CSA Center with {gun}." in fired.told()
+
+
+def test_a_preference_says_what_it_is_about_and_which_stands() -> None:
+    at = scene(usa={"uc": "i2"}, csa={"cc": "i2"})
+    assert labels(at, "usa", "prefer", "hits", orders=True)[0] == "Hits: lowest CV first, guns last (as now)"
+    after = at.play("prefer hits ask", seat="usa")
+    assert [label for label in labels(after, "usa", "prefer", "hits", orders=True) if "as now" in label] == [
+        "Hits: ask me each time (as now)"
+    ]
+    assert all(label.startswith("Enemy melee: ") for label in labels(at, "csa", "prefer", "melee", orders=True))
+
+
+def test_a_menu_of_a_position_says_which_cards_are_laid_out_elsewhere() -> None:
+    at = scene(phase="deploy", usa={"reserve": "a:i3 b:i2 i2"}, csa={"reserve": "i2 i2 i2"})
+    at = at.armed("usa", committed=False).play("deploy ur {a}", seat="usa")
+    level = GAME.orders(GAME.view(at.state, "usa"), "usa", ("deploy", "uc"))
+    assert level is not None
+    hints = {choice.key: choice.hint for choice in level.choices}
+    assert hints[at.labels["a"]] == "infantry 3; in USA Right" and hints[at.labels["b"]] == "infantry 2"
+
+
+def test_special_cards_say_what_they_do_to_whom() -> None:
+    at = scene(
+        usa={"uc": "g:g21 i3", "ur": "g11 i2", "ul": "i2"},
+        csa={"cc": "i2", "cl": "i2", "cr": "i2", "reserve": "s:sharpshooters c:uniform-confusion y:rebel-yell"},
+        active="csa",
+    )
+    mark = at.name("g")
+    assert labels(at, "csa", "play", at.labels["s"], "uc") == [f"{at.name('s')} at {mark}"]
+    assert labels(at, "csa", "arm", at.labels["y"], orders=True)[:1] == [f"Arm {at.name('y')}: anywhere"]
+    assert labels(at, "csa", "arm", at.labels["c"], "any", orders=True)[1] == f"Arm {at.name('c')}: at least 2 dice"
+    after = at.play("arm {c} any 2", seat="csa")
+    assert labels(after, "csa", "disarm", orders=True) == [f"Disarm {at.name('c')}"]
+
+
+def test_pages_of_cards_say_what_is_on_them() -> None:
+    at = opening(edition="gettysburg", deck="own")
+    level = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add"))
+    assert level is not None
+    first, *_, last = level.choices
+    assert first.label == "Infantry 1: 25 cards" and first.hint.startswith("Iron Brigade … ")
+    assert last.label.startswith("Generals, terrain, specials 2: ")
+    menu = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add", first.key))
+    assert menu is not None and menu.choices[0].hint == "infantry 3A, I Corps; 14 points"
+    riders = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add", "cavalry"))
+    assert riders is not None and "Cavalry Corps" in riders.choices[0].hint
+
+
+def test_the_picture_in_words_says_what_happened_last() -> None:
+    at = scene(usa={"uc": "a:s2", "ul": "i2", "ur": "i2"}, csa={"cc": "i3", "cl": "i2", "cr": "i2"}, active="usa")
+    after = at.play("fire cc all", 2, 6)
+    assert f"Last: {at.name('a')} fires at CSA Center, rolls 2, 6." in GAME.alt(GAME.view(after.state, None))

@@ -1,1 +1,0 @@
-"""The course of a game, its secrets and its texts."""

@@ -1,1 +1,0 @@
-"""Movement, command, detachments, transfers, garrisons and arrivals."""

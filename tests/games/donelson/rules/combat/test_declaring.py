@@ -1,0 +1,227 @@
+"""Who may attack, who must, and what is owed before attacks are committed (sections 10 and 13)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.donelson.state.state import Attack, Engagement
+from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle, moved
+from tests.games.donelson.rules.combat.conftest import Land
+
+
+@pytest.mark.rule("US-10.2")
+def test_infantry_attacks_its_front_alone() -> None:
+    at = battle("cook-a@1612n mcarthur-a@1411n lauman-a@1513n brown-a@1512s")
+    assert at.keys("attack") == ["1612"]
+
+
+@pytest.mark.rule("US-10.3", "US-10.1")
+def test_a_unit_in_an_enemy_zone_must_attack() -> None:
+    at = battle(DEFENDER, ATTACKER)
+    assert "fight" not in at.keys("")
+    refusal = at.refused("fight")
+    assert "must attack" in refusal.reason and "1512" in refusal.reason
+    assert refusal.instead == ("propose all",)
+    assert "fight" in at.play("attack 1612 brown-a").keys("")
+
+
+@pytest.mark.rule("US-10.3")
+def test_nobody_must_where_the_enemy_looks_away() -> None:
+    at = battle("cook-a@1612s", ATTACKER)
+    assert "fight" in at.keys("")
+
+
+@pytest.mark.rule("US-10.4", "US-14.5")
+def test_the_disordered_neither_attack_nor_must() -> None:
+    at = battle(DEFENDER, "brown-a@1512s!")
+    assert "attack" not in at.keys("")
+    assert "fight" in at.keys("")
+
+
+@pytest.mark.rule("US-10.7", "US-14.2")
+def test_a_disordered_enemys_zone_compels() -> None:
+    assert "fight" not in battle("cook-a@1612n!", ATTACKER).keys("")
+
+
+@pytest.mark.rule("US-10.4")
+def test_another_unit_of_the_hex_that_attacks_is_enough() -> None:
+    at = moved(battle(DEFENDER, "brown-a@1512s brown-b@1512s"), "brown-a", "brown-b")
+    assert "fight" not in at.keys("")
+    assert "fight" in at.play("attack 1612 brown-b").keys("")
+
+
+@pytest.mark.rule("US-10.4")
+def test_who_joins_a_unit_that_stayed_need_not_attack() -> None:
+    at = moved(battle(DEFENDER, "brown-a@1512s brown-b@1512s"), "brown-b")
+    reason = at.refused("fight").reason
+    assert "Brown A" in reason and "Brown B" not in reason
+    both = battle(DEFENDER, "brown-a@1512s brown-b@1512s")
+    assert "fight" in both.keys("")
+
+
+@pytest.mark.rule("US-10.4", "US-16.12")
+def test_a_battery_that_stayed_excuses_unless_it_fires_in_support() -> None:
+    alone = moved(battle(DEFENDER, ATTACKER, "graves@1412s"), "brown-a")
+    assert "fight" not in alone.keys("")
+    at = moved(battle(DEFENDER, ATTACKER, "graves@1512s"), "brown-a")
+    assert "fight" in at.keys("")
+    came = moved(battle(DEFENDER, ATTACKER, "graves@1512s"), "brown-a", "graves")
+    assert "fight" not in came.keys("")
+
+
+@pytest.mark.rule("US-10.4")
+def test_nobody_in_the_fort_must(land: Land) -> None:
+    land(terrain={1512: "fort"})
+    assert "fight" in battle(DEFENDER, ATTACKER).keys("")
+
+
+@pytest.mark.rule("US-22.4", "US-10.4")
+def test_a_zone_does_not_reach_into_a_pit(land: Land) -> None:
+    land(pits=[(1512, 1612)])
+    assert "fight" in battle(DEFENDER, ATTACKER).keys("")
+
+
+@pytest.mark.rule("US-10.5", "US-10.12")
+def test_every_enemy_with_an_attacker_in_its_zone_is_attacked() -> None:
+    at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s brown-b@1512s")
+    at = at.play("attack 1612 brown-a,brown-b")
+    assert "1613" in at.refused("fight").reason
+    at = at.play("attack 1613 brown-b")
+    assert at.state.attacks == (Attack(1612, ("brown-a",)), Attack(1613, ("brown-b",)))
+    assert "fight" in at.keys("")
+
+
+@pytest.mark.rule("US-10.5", "US-10.4")
+def test_nobody_in_the_works_is_owed_to_another_attack(land: Land) -> None:
+    at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s hanson-a@1513s").play("attack 1612 brown-a")
+    assert at.refused("fight").rule == "US-10.5"
+    for drawn in ({"terrain": {1513: "fort"}}, {"pits": [(1513, 1613)]}):
+        land(**drawn)
+        at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s hanson-a@1513s").play("attack 1612 brown-a")
+        assert "fight" in at.keys("") and at.keys("attack 1613") == ["brown-a", "hanson-a"]
+
+
+@pytest.mark.rule("US-10.5")
+def test_one_unit_alone_need_not_attack_two_hexes() -> None:
+    at = battle("cook-a@1612n lauman-a@1613ne", ATTACKER)
+    assert "fight" in at.play("attack 1612 brown-a").keys("")
+
+
+@pytest.mark.rule("US-10.5")
+def test_bombardment_does_not_count_as_an_attack() -> None:
+    at = battle(DEFENDER, "brown-a@1512s graves@1412s")
+    at = at.play("bombard 1612 graves")
+    assert "must attack" in at.refused("fight").reason
+
+
+@pytest.mark.rule("US-10.6")
+def test_who_must_attack_and_cannot_suffers() -> None:
+    at = battle("cook-a@1612n", "brown-a@1512n")
+    assert "fight" in at.keys("")
+    at = at.play("fight", 6)
+    assert "must attack and cannot: 0 R2/0" in at.told()
+    assert at.strength("brown-a", "cook-a") == [5, 5] and at.unit("brown-a").disordered
+    assert at.at("brown-a")[0] // 100 == 13
+
+
+@pytest.mark.rule("US-26.2")
+def test_inactive_divisions_neither_attack_nor_must() -> None:
+    at = battle("cook-a@1512s brown-a@1612n oglesby-a@1911s brown-b@2012s", active="usa", active_divisions=(1,))
+    assert at.keys("attack") == ["2012"]
+
+
+@pytest.mark.rule("US-2.6")
+def test_who_attacked_in_the_first_phase_rests_in_the_second() -> None:
+    at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s", stage="second-combat")
+    work = at.work()
+    work.change("brown-a", fought=True)
+    at = at.changed(units=work.units)
+    assert "fight" not in at.keys("")
+    assert at.keys("attack 1612") == ["hanson-a"]
+
+
+@pytest.mark.rule("US-13.5")
+def test_an_engaged_unit_attacks_one_of_those_it_is_engaged_with() -> None:
+    marker = Engagement("csa", ("cook-a",), ("brown-a",), 1)
+    at = battle("cook-a@1612n lauman-a@1613s", ATTACKER, engagements=(marker,))
+    at = at.play("attack 1613 brown-a")
+    assert "engaged" in at.refused("fight").reason
+    assert "fight" in at.play("attack 1612 brown-a").keys("")
+
+
+@pytest.mark.rule("US-13.7")
+def test_engaged_guns_must_fire_at_their_enemy() -> None:
+    marker = Engagement("csa", ("cook-a",), ("brown-a", "graves"), 1)
+    at = battle(DEFENDER, "brown-a@1512s graves@1512s", engagements=(marker,))
+    at = at.play("attack 1612 brown-a")
+    assert "must fire" in at.refused("fight").reason
+    assert "fight" in at.play("support 1612 graves").keys("")
+
+
+def test_declarations_are_taken_back() -> None:
+    at = battle(DEFENDER, "brown-a@1512s graves@1412s")
+    at = at.play("attack 1612 brown-a").play("support 1612 graves")
+    assert at.state.attacks == (Attack(1612, ("brown-a",), ("graves",)),)
+    assert at.play("withdraw 1612").state.attacks == ()
+    assert at.outcome and not at.outcome.consulted
+
+
+def test_what_is_proposed_leaves_nothing_owed() -> None:
+    at = battle(
+        "cook-a@1612n lauman-a@1613ne mcarthur-a@1611n",
+        "brown-a@1512s brown-b@1512s hanson-a@1511s graves@1412s",
+    )
+    at = at.play("propose all")
+    assert "fight" in at.keys("")
+    assert {attack.target for attack in at.state.attacks} == {1611, 1612, 1613}
+
+
+def test_the_best_attack_on_a_hex_is_proposed_with_its_odds() -> None:
+    at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s graves@1412s")
+    (attack,) = at.play("propose 1612").state.attacks
+    assert set(attack.by) == {"brown-a", "hanson-a"} and attack.guns == ("graves",)
+
+
+@pytest.mark.rule("US-2.8")
+def test_nothing_to_declare_ends_the_phase() -> None:
+    at = battle("cook-a@1912n brown-a@1512s", stage="first-move").play("done")
+    assert at.state.stage == "second-move"
+
+
+@pytest.mark.rule("US-10.2", "US-14.5", "US-16.2", "US-16.7", "US-2.6")
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("attack 1612 hanson-a", "US-14.5"),
+        ("attack 1612 hanson-b", "US-10.2"),
+        ("attack 1612 graves", "US-10.2"),
+        ("attack 1612 baldwin-a", "US-1.3"),
+        ("bombard 1612 graves", "US-16.7"),
+        ("bombard 1612 maney", "US-16.2"),
+        ("bombard 1612 brown-a", "US-1.6"),
+        ("support 1612 maney", "US-16.2"),
+    ],
+)
+def test_whoever_cannot_is_told_why(text: str, rule: str) -> None:
+    at = battle(DEFENDER, ATTACKER, "hanson-a@1412s! hanson-b@1513n graves@1410n maney@1411s~")
+    assert at.refused(text).rule == rule, at.refused(text).reason
+
+
+def test_an_attack_on_an_enemy_by_his_name_is_proposed() -> None:
+    at = battle(DEFENDER, ATTACKER)
+    assert at.play("attack 1612 cook-a").state.attacks == at.play("propose 1612").state.attacks
+
+
+@pytest.mark.parametrize(
+    "text", ["attack 1912 brown-a", "attack 1612 hanson-b", "support 1612 graves", "withdraw 1612"]
+)
+def test_what_cannot_be_declared_is_refused(text: str) -> None:
+    assert battle(DEFENDER, ATTACKER).refused(text).reason
+
+
+@pytest.mark.rule("US-10.10", "US-10.1")
+def test_an_attack_lapses_whose_target_is_gone() -> None:
+    at = battle("cook-a@1612n/1", "brown-a@1512s hanson-a@1511s graves@1610sw porter@1610sw")
+    at = at.play("bombard 1612 graves,porter").play("attack 1612 brown-a,hanson-a")
+    at = at.play("fight", 6)
+    assert "The attack on 1612 lapses" in at.told()

@@ -1,0 +1,97 @@
+"""The position in words, the report, the introduction, and the parts that a game master may set."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.choices import Refusal
+from bot.games.contract import Passage
+from bot.games.donelson.data.terms import SIDES
+from bot.games.donelson.game import GAME
+from bot.games.donelson.state.state import Engagement
+from tests.games.donelson.positions import Position, opening, position
+from tests.games.tables import played
+
+
+def words(at: Position, seat: str | None = None) -> str:
+    return GAME.position(GAME.view(at.state, seat))
+
+
+def test_a_position_names_places_facings_and_states() -> None:
+    at = position("oglesby-a@2009ne! b1il@2009~ heiman-a@1816s# mcclernand@2111 head-a@1217 heiman-b@1815s")
+    at = at.changed(engagements=(Engagement("usa", ("oglesby-a",), ("heiman-b",), 1),))
+    said = words(at)
+    for part in ("A 2009 ne (disordered, engaged)", "(limbered)", "A 1816 s (garrison)", "McClernand 2111"):
+        assert part in said, part
+
+
+def test_it_says_who_is_inactive_and_what_comes() -> None:
+    said = words(opening(1))
+    assert said.count("(inactive)") == 3 and "comes in turn 3" in said
+    assert "Union camps taken**: 0 of 7" in said
+
+
+def test_a_sheet_in_words_is_its_sides_alone() -> None:
+    at = opening(1, rosters="printed")
+    own = GAME.own(GAME.view(at.state, "csa"))
+    for part in ("Heiman A 4 B 4", "Green's 4/4", "Demoralization"):
+        assert part in own, part
+    assert "Heiman A 4" not in words(at, "usa") and "Heiman A 4" not in words(at, "csa")
+    ordered = at.play("prefer support never", seat="csa")
+    assert "Standing orders**: Guns: never support" in GAME.own(GAME.view(ordered.state, "csa"))
+
+
+def test_the_objective_is_told_to_the_confederates_alone() -> None:
+    at = opening(1, length="two").changed(objective_drawn=True).written("csa", objective="defend")
+    assert "Defend" in GAME.own(GAME.view(at.state, "csa"))
+    assert "Defend" not in GAME.own(GAME.view(at.state, "usa")) + words(at, "usa")
+    assert "An objective has been drawn, unseen." in words(at, "usa")
+
+
+def test_the_headline_says_when_and_who() -> None:
+    at = opening(1)
+    assert GAME.headline(GAME.view(at.state, None)) == "Day 1, turn 1 of 8, the Confederates: first movement"
+    night = position("head-a@1217", turn=8, stage="night-move")
+    assert GAME.headline(GAME.view(night.state, None)).startswith("The night after day 1")
+
+
+def test_the_texts_of_long_games_fit() -> None:
+    for seed in range(3):
+        at = played(GAME, seed, 300)
+        for seat in (*SIDES, None):
+            view = GAME.view(at.state, seat)
+            assert len(GAME.position(view)) <= 3000 and len(GAME.own(view)) <= 1500 and len(GAME.alt(view)) <= 1024
+
+
+def test_the_report_names_losses_and_what_was_secret() -> None:
+    at = position("oglesby-a@2009 heiman-a@1816", objective_drawn=False)
+    at = at.changed(objective_drawn=True).written("csa", objective="defend", crossed=7, lost={"heiman": 7})
+    lines = GAME.report([Passage(at.state, "usa", "done", at.state, (), 1)])
+    assert any("lost 7 points, most of all Heiman 7" in line for line in lines)
+    assert any("objective was Defend" in line for line in lines)
+    assert GAME.report([]) == []
+
+
+@pytest.mark.parametrize("seat", [*SIDES, None])
+def test_the_introduction_fits_the_length(seat: str | None) -> None:
+    day = GAME.introduction({"length": "one"}, seat)
+    both = GAME.introduction({"length": "two"}, seat)
+    assert "8 turns" in day.ending and "two days" in both.ending
+
+
+def test_a_game_master_sets_places_facings_and_disorder() -> None:
+    at = opening(1)
+    done = GAME.set_parts(at.state, {"at-oglesby-a": "2010", "facing-oglesby-b": "s", "disordered-cook-a": "yes"})
+    assert done.state.units["oglesby-a"].at == 2010 and done.state.units["oglesby-b"].facing == "s"
+    assert done.state.units["cook-a"].disordered
+
+
+def test_a_game_master_wakes_divisions_and_changes_how_answers_are_given() -> None:
+    at = opening(1)
+    done = GAME.set_parts(at.state, {"active-2": "yes", "rule-windows": "live"})
+    assert done.state.active_divisions == (2,) and done.state.options.live
+
+
+def test_a_position_that_cannot_be_is_refused() -> None:
+    with pytest.raises(Refusal, match="cannot be"):
+        GAME.set_parts(opening(1).state, {"at-oglesby-a": "1816"})
