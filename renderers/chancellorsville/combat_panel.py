@@ -11,11 +11,11 @@ from PIL import Image
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import Side, round_of
-from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in
-from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER
+from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER
 from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved
 from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.words import status
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
@@ -205,7 +205,7 @@ def _verdict(canvas: Canvas, view: View) -> None:
     """Draws who has won, large between laurels, and why."""
     left, top, right, bottom = COMBAT
     wide, high = round(right - left), round(bottom - top)
-    won, _, why = status_texts.ending(view).partition(": ")
+    won, _, why = status.ending(view).partition(": ")
     image = plaque(wide, high, COATS[view.winner]) if view.winner else tablet(wide, high, INK)
     canvas.paste(image, (left, top), "verdict")
     middle, room = (left + right) / 2, wide - 2 * LAURELS

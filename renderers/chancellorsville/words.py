@@ -11,8 +11,8 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import ActivationCard, formation, tactics
 from bot.games.chancellorsville.data.terms import MOST_COHESION, ROUNDS, SIDES, Side, round_of
 from bot.games.chancellorsville.rules.dice import counted
+from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.rules.victory import needed
-from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.state.state import DieRoll
 from bot.games.chancellorsville.state.view import View
 from bot.games.phrases import counted as number_of

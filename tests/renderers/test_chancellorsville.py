@@ -17,9 +17,9 @@ from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, formation, formations, tactics
 from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.interface import status_texts
 from bot.games.chancellorsville.state.state import Bought, Combat, DieRoll, Moved, Options, Question, Scouted, State
 from bot.games.chancellorsville.state.view import ArmyView, View
+from bot.games.chancellorsville.words import status
 from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
 from bot.games.phrases import listed
@@ -521,7 +521,7 @@ def test_the_foot_tells_how_a_game_ended_and_at_first_what_both_sides_are_about(
 
     over = next(state for state in played("") if GAME.view(state, None).ending)
     view = GAME.view(over, None)
-    won, _, why = status_texts.ending(view).partition(": ")
+    won, _, why = status.ending(view).partition(": ")
     assert foot(view) == f"{won} {why[:1].upper()}{why[1:]}"
     assert "Destroy three formations" in foot(GAME.view(played("")[0], None))
     assert "the Union needs two of the three starred places" in foot(GAME.view(played("")[0], None))

@@ -8,22 +8,25 @@ from typing import Any
 
 from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
-from bot.games.chancellorsville import decision_tree, introduction
+from bot.games.chancellorsville import introduction
 from bot.games.chancellorsville import options as chosen
-from bot.games.chancellorsville.chronicle import luck, marks
 from bot.games.chancellorsville.data import cards
 from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side, does
-from bot.games.chancellorsville.decision_tree import TREE
-from bot.games.chancellorsville.interface import battle_report, bot_offers, odds, position_texts, status_texts
-from bot.games.chancellorsville.interface.decisions import Decision
-from bot.games.chancellorsville.interface.standing_offers import Offer
-from bot.games.chancellorsville.practice import opponent
+from bot.games.chancellorsville.offers import bot as bot_offers
+from bot.games.chancellorsville.offers import tree as decision_tree
+from bot.games.chancellorsville.offers.owners import Decision
+from bot.games.chancellorsville.offers.standing import Offer
+from bot.games.chancellorsville.offers.tree import TREE
+from bot.games.chancellorsville.practice import odds, opponent
 from bot.games.chancellorsville.rules import setup, stakes, victory
 from bot.games.chancellorsville.state import checks, guess, resample, setting
 from bot.games.chancellorsville.state import view as views
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import Campaign, side_of_seat
+from bot.games.chancellorsville.words import luck, marks, status
+from bot.games.chancellorsville.words import position as position_words
+from bot.games.chancellorsville.words import report as closing
 from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.kit.base import Base
@@ -58,18 +61,18 @@ class Chancellorsville(Base[State, View, Decision]):
     view = staticmethod(views.view)
     unveiled = staticmethod(views.unveiled)
     guess = staticmethod(guess.guess)
-    turn_of = staticmethod(status_texts.turn_of)
-    awaited = staticmethod(status_texts.awaited)
-    headline = staticmethod(status_texts.headline)
-    position = staticmethod(position_texts.position)
-    own = staticmethod(position_texts.own)
-    alt = staticmethod(position_texts.alt)
+    turn_of = staticmethod(status.turn_of)
+    awaited = staticmethod(status.awaited)
+    headline = staticmethod(status.headline)
+    position = staticmethod(position_words.position)
+    own = staticmethod(position_words.own)
+    alt = staticmethod(position_words.alt)
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     standing = staticmethod(marks.standing)
     losses = staticmethod(marks.losses)
     fortunes = staticmethod(luck.fortunes)
-    report = staticmethod(battle_report.report)
+    report = staticmethod(closing.report)
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
@@ -125,7 +128,7 @@ class Chancellorsville(Base[State, View, Decision]):
         if not view.ending:
             return None
         winners = (view.winner,) if view.winner else ()
-        return Result(winners, status_texts.ending(view))
+        return Result(winners, status.ending(view))
 
     def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
         """Sets them."""

@@ -9,12 +9,12 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from bot.games.chancellorsville import decision_tree
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import SIDES, Side
-from bot.games.chancellorsville.decision_tree import situation
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.offers import tree
+from bot.games.chancellorsville.offers.tree import situation
 from bot.games.chancellorsville.practice.dice_plans import best_reroll
 from bot.games.chancellorsville.practice.field import Field, worth
 from bot.games.chancellorsville.practice.line import Line
@@ -186,7 +186,7 @@ def test_it_decides_alike_where_its_view_is_alike(windows: str) -> None:
 def offered(state: State, side: Side, text: str) -> bool:
     """Whether a side's tree of decisions or of orders holds a text."""
     view, path = GAME.view(state, side), tuple(text.split(" "))
-    return any(Tree(partial(each, view, side)).holds(path) for each in (decision_tree.choices, decision_tree.orders))
+    return any(Tree(partial(each, view, side)).holds(path) for each in (tree.choices, tree.orders))
 
 
 @pytest.mark.parametrize("options", [{"opponent": "usa"}, {"opponent": "csa", "difficulty": "hardest"}])

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.games.chancellorsville.data.terms import TESTED_AT
 from bot.games.chancellorsville.rules.dice import Pairs, counted, limited
-from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER
+from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER, DEFENDER
 
 TRIALS = 400
 """Attacks tried out for each row of the table."""

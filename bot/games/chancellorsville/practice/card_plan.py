@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.chancellorsville.data.cards import activation_cards
 from bot.games.chancellorsville.data.terms import COUNTERMAND, RUN, RUN_GAIN, Formation
-from bot.games.chancellorsville.interface.card_offers import HILL
+from bot.games.chancellorsville.offers.cards import HILL
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Planner

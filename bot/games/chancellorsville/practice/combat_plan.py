@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import OTHER, REROLL
-from bot.games.chancellorsville.interface.answer_offers import fixable
+from bot.games.chancellorsville.offers.answers import fixable
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.attack_tables import harm, one
 from bot.games.chancellorsville.practice.card_plan import CUBE

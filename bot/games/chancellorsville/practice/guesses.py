@@ -8,10 +8,10 @@ from functools import cache
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation, of_side
 from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, ROUNDS, SIDES, Formation, Place
-from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.practice.field import Field
 from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.weights import Clock
+from bot.games.chancellorsville.rules.situation import Situation
 
 MAJORITY = 2
 """Objectives that the Union needs to win, but for a Union player against the BOT (CV-14.2, CV-16.19)."""

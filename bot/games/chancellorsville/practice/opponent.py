@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.games.advice import Proposal
-from bot.games.chancellorsville import decision_tree
 from bot.games.chancellorsville.data.terms import Side
+from bot.games.chancellorsville.offers import tree as decision_tree
 from bot.games.chancellorsville.practice import (
     activation_plan,
     card_plan,

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
 from bot.games.chancellorsville.data.terms import Formation, Place
-from bot.games.chancellorsville.interface.attack_odds import certain, fixable, odds
-from bot.games.chancellorsville.interface.card_texts import EFFECT
-from bot.games.chancellorsville.interface.labels import names_of
+from bot.games.chancellorsville.practice.attack_odds import certain, fixable, odds
 from bot.games.chancellorsville.practice.field import Field, near_enemy
 from bot.games.chancellorsville.practice.field import objectives as worth_of_objectives
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
 from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited, result_words
 from bot.games.chancellorsville.state.working_copy import place_name
+from bot.games.chancellorsville.words.card_texts import EFFECT
+from bot.games.chancellorsville.words.labels import names_of
 from bot.games.phrases import counted, listed
 
 NOTABLE = 0.3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.interface.standing_offers import preferences
+from bot.games.chancellorsville.offers.standing import preferences
+from bot.games.chancellorsville.rules.situation import Situation
 
 LATE = 3
 """Turns before the end from which nothing is worth saving."""

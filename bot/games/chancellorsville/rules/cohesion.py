@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import MOST_COHESION, NOWHERE, TESTED_AT, Formation
 from bot.games.chancellorsville.rules import reactions, victory
-from bot.games.chancellorsville.rules.sighting import look
+from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import DieRoll, Question, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 

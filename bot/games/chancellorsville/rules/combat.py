@@ -16,8 +16,8 @@ from bot.games.chancellorsville.rules.dice import (
     number_of_dice_in,
     pairs_in_words,
 )
+from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.retreat import retreat
-from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.state import Combat, DieRoll, March, Moved, Question, Task, Turn
 from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import counted as number_of

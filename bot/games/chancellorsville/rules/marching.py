@@ -10,7 +10,7 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import OTHER, REDOUBTS_HERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules import cohesion, combat
-from bot.games.chancellorsville.rules.sighting import look
+from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Activation, Kind, March, Moved, Task
 from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 

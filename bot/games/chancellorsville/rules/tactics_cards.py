@@ -8,7 +8,7 @@ from bot.games.chancellorsville.data.cards import activation_cards, formation, t
 from bot.games.chancellorsville.data.terms import CONFIDENCE, NAMES, OTHER, Formation, Place, Side, does
 from bot.games.chancellorsville.rules import cohesion, combat, marching
 from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice
-from bot.games.chancellorsville.rules.sighting import look
+from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Bought, Scouted, Task
 from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import counted, listed

@@ -8,8 +8,9 @@ from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import MOST_DICE, OTHER, SEARCH
 from bot.games.chancellorsville.rules import cohesion, combat, marching, tactics_cards, turn
 from bot.games.chancellorsville.rules.dice import number_of_dice
-from bot.games.chancellorsville.rules.sighting import look
-from bot.games.chancellorsville.solitaire import bot_attack, bot_turn
+from bot.games.chancellorsville.rules.hidden import look
+from bot.games.chancellorsville.rules.solitaire import attack as bot_attack
+from bot.games.chancellorsville.rules.solitaire import turn as bot_turn
 from bot.games.chancellorsville.state.state import Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 

@@ -18,8 +18,8 @@ from bot.games.chancellorsville.data.terms import (
     does,
 )
 from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.marching import living
-from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.state import Activation, Bought, Turn
 from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import counted, listed

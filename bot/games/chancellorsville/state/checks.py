@@ -25,7 +25,7 @@ from bot.games.chancellorsville.data.terms import (
     Place,
     Side,
 )
-from bot.games.chancellorsville.rules.sighting import exposed
+from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state.state import Piece, State
 
 

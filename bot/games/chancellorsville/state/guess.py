@@ -21,7 +21,7 @@ from bot.games.chancellorsville.data.terms import (
     Place,
     Side,
 )
-from bot.games.chancellorsville.rules.sighting import exposed
+from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state import checks
 from bot.games.chancellorsville.state.resample import starts_anew
 from bot.games.chancellorsville.state.state import Army, Piece, StandingOrders, State

@@ -10,7 +10,7 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import CUBES, MOST_COHESION, REDOUBTS_HERE, SIDES
 from bot.games.chancellorsville.options import WINDOWS
-from bot.games.chancellorsville.rules.sighting import look
+from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import Campaign

@@ -1,1 +1,0 @@
-"""What is told of a stretch of a battle: where formations went, and what was lost and taken."""

@@ -1,1 +1,0 @@
-"""The words and the choices with which people play."""

@@ -1,0 +1,260 @@
+"""What the formations that a card names can do, one after the other (section 4)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation, Side
+from bot.games.chancellorsville.offers.activation_words import must, objection, rule_of, unable
+from bot.games.chancellorsville.offers.exchanges import exchange, has_partner
+from bot.games.chancellorsville.offers.owners import FORMATION, Decision, Owner, declared
+from bot.games.chancellorsville.offers.ways import WAY, attack_level, attacks, places_of, way_level, way_refusal, ways
+from bot.games.chancellorsville.rules import marching
+from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.rules.transfers import transfer
+from bot.games.chancellorsville.state.state import March as MarchUnderWay
+from bot.games.chancellorsville.state.state import Task
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.words.labels import asked_of_paying, cost_hint
+from bot.games.choices import Choice, Level, Path, Refusal, Role
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command
+from bot.games.phrases import counted
+
+
+class March(Decision, frozen=True):
+    """ "march meade 3-4"."""
+
+    formation: Formation
+    way: str
+
+
+class Attack(Decision, frozen=True):
+    """ "attack meade 10-18": the last location is the enemy's."""
+
+    formation: Formation
+    way: str
+
+
+class Stand(Decision, frozen=True):
+    """ "stand meade"."""
+
+    formation: Formation
+
+
+class Dig(Decision, frozen=True):
+    """ "dig meade"."""
+
+    formation: Formation
+
+
+class Transfer(Decision, frozen=True):
+    """ "transfer meade couch give 3"."""
+
+    formation: Formation
+    partner: Formation
+    way: Literal["give", "take"]
+    size: Literal["3", "1"]
+
+
+WORDS: dict[str, tuple[str, Role, str]] = {
+    "attack": ("Attack", "attack", "Attack"),
+    "march": ("March", "move", "March"),
+    "stand": ("Stand", "wait", "Stay"),
+    "dig": ("Dig a redoubt", "play", "Stay"),
+    "transfer": ("Transfer reinforcements", "play", "Stay"),
+}
+"""Kinds of action, with their label, their role, and the head under which a panel always shows them."""
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers what formations still to act can do; and how the one acting goes on."""
+    if now.active() and now.view.march is not None and now.view.combat is None:
+        return offer_going_on(now, path)
+    open_ = now.active() and now.view.stage == "act" and now.view.combat is None
+    kinds = {word: keys for word in WORDS if (keys := able(now, word))} if open_ else {}
+    if not path:
+        return Level(must(now), tuple(word_choice(word) for word in kinds))
+    if not open_:
+        raise Refusal("No formation is to act now", "CV-4.2")
+    if path[0] not in kinds:
+        raise Refusal(unable(now, path[0]), rule_of(path[0]), tuple(kinds))
+    if len(path) == 1:
+        return Level(
+            f"{WORDS[path[0]][0]}: which formation?", tuple(formation_choice(now, path[0], k) for k in kinds[path[0]])
+        )
+    if path[1] not in kinds[path[0]]:
+        raise Refusal(*objection(now, path), tuple(f"{path[0]} {k}" for k in kinds[path[0]]))
+    return below(now, path, steps(now, path[1]))
+
+
+def word_choice(word: str) -> Choice:
+    """A kind of action as a choice."""
+    label, role, head = WORDS[word]
+    return Choice(word, label, role=role, group=head)
+
+
+def formation_choice(now: Situation, word: str, key: Formation) -> Choice:
+    """A formation that does something, as a choice; its label says all where nothing is left to choose."""
+    piece, place = now.mine[key], place_name(now.mine[key].at)
+    kind = next(a.kind for a in now.left() if a.formation == key)
+    cost = cost_hint(key, piece, now.view.now.fresh)
+    if word == "stand":
+        free = now.redoubts(piece.at) >= REDOUBTS_HERE
+        label = f"{now.name(key)} stands at {place}"
+        if free:
+            return Choice(key, label, "Free: three redoubts are there", "wait", place=str(piece.at))
+        return Choice(key, label, cost, "wait", asks=asked(now, key), place=str(piece.at))
+    if word == "dig":
+        number = now.redoubts(piece.at) + 1
+        hint = f"Costs nothing; redoubt {number} of {REDOUBTS_HERE}, which everyone sees on the board"
+        return Choice(key, f"{now.name(key)} digs a redoubt at {place}", hint, "play", place=str(piece.at))
+    label = f"{now.name(key)}, {kind}, at {place}"
+    if word == "transfer":
+        return Choice(key, label, "Costs nothing", WORDS[word][1], place=str(piece.at))
+    return Choice(key, label, cost, WORDS[word][1], asks=asked(now, key), place=str(piece.at))
+
+
+def asked(now: Situation, key: Formation) -> str:
+    """Returns the question before a formation acts that pays, where that is grave; "" else."""
+    return "" if now.view.now.fresh else asked_of_paying(key, now.mine[key], now.lost)
+
+
+def steps(now: Situation, key: Formation) -> int:
+    """Returns the steps of a formation's activation (CV-4.7, CV-4.8)."""
+    return next(marching.STEPS[a.kind] for a in now.left() if a.formation == key)
+
+
+def able(now: Situation, word: str) -> list[Formation]:
+    """Returns the formations still to act that can do something; found once a situation."""
+    if word not in now.able:
+        now.able[word] = found_able(now, word)
+    return now.able[word]
+
+
+def found_able(now: Situation, word: str) -> list[Formation]:
+    """Returns the formations still to act that can do something."""
+    keys = [a.formation for a in now.left()]
+    if word == "march":
+        return [key for key in keys if now.may_move(key) and ways(now, key, steps(now, key))]
+    if word == "attack":
+        return [key for key in keys if now.may_move(key) and attacks(now, key, steps(now, key))]
+    if word == "dig":
+        return [key for key in keys if now.may_dig_at(now.mine[key].at)]
+    if word == "transfer":
+        return [key for key in keys if has_partner(now, key)]
+    return keys
+
+
+def below(now: Situation, path: Path, most: int) -> Level | None:
+    """Offers what is left to choose of a formation's action."""
+    word, key = path[0], path[1]
+    if word in ("stand", "dig"):
+        return None
+    if word == "transfer":
+        return exchange(now, key, path[2:])
+    acting = now.view.march is not None
+    cost = "" if acting else cost_hint(key, now.mine[key], now.view.now.fresh)
+    level = way_level(now, key, most, cost) if word == "march" else attack_level(now, key, most, cost)
+    if len(path) == 2:
+        return level
+    if path[2] not in [choice.key for choice in level.choices]:
+        raise way_refusal(now, key, path[:3], most, level)
+    return None
+
+
+def offer_going_on(now: Situation, path: Path) -> Level | None:
+    """Offers how the formation that is acting goes on, after a sighting or an attack (CV-4.9, CV-4.10, CV-5.9)."""
+    march = now.view.march
+    assert march is not None
+    key = march.formation
+    fights = not (march.free or march.forced or now.overfull(key))
+    kinds = ["attack"] if fights and attacks(now, key, march.left) else []
+    on_foot = bool(ways(now, key, march.left))
+    kinds += ["march"] if on_foot else []
+    kinds += ["stand"] if not (on_foot and now.overfull(key)) else []
+    if not path:
+        return Level(going_on(now, march), tuple(word_choice(word) for word in kinds))
+    if path[0] not in kinds:
+        reason = f"{now.name(key)} is acting, and finishes first; it cannot {path[0][:20]} now"
+        raise Refusal(reason, "CV-4.2", tuple(f"{word} {key}" for word in kinds))
+    if len(path) == 1:
+        goes_back = now.overfull(key)
+        label = f"{now.name(key)} goes no farther than {place_name(now.mine[key].at)}"
+        label = f"{now.name(key)} goes back to {place_name(march.back)}" if goes_back else label
+        choice = Choice(key, label, role="wait") if path[0] == "stand" else Choice(key, now.name(key))
+        return Level("Which formation?", (choice,))
+    if path[1] != key:
+        reason = f"{now.name(key)} is acting, and finishes before another formation begins"
+        raise Refusal(reason, "CV-4.2", tuple(f"{word} {key}" for word in kinds))
+    return below(now, path, march.left)
+
+
+def going_on(now: Situation, march: MarchUnderWay) -> str:
+    """Returns the prompt for a formation that has marched or attacked: the steps that it has left."""
+    name = now.name(march.formation)
+    if march.attacks:
+        return f"{name} has attacked: once more, or one step, or no farther?"
+    sighted = "Something came into sight. " if march.taken else ""
+    return f"{sighted}{name} has {counted(march.left, 'step')} left: how does it go on?"
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Has a formation act, or the one acting go on."""
+    match decision:
+        case March(key, way) | Attack(key, way):
+            then = Task("march", key, path=places_of(way))
+            if work.march is None:
+                marching.act(work, key, then)
+            else:
+                marching.go_on(work, key, then)
+        case Stand(key):
+            if work.march is not None:
+                marching.go_on(work, key, Task("stand", key))
+            elif marching.stands_free(work, key):
+                marching.stand_free(work, key)
+            else:
+                marching.act(work, key, Task("stand", key))
+        case Dig(key):
+            marching.taken(work, key)
+            marching.dig(work, key)
+        case Transfer(key, partner, way, size):
+            marching.taken(work, key)
+            giver, receiver = (key, partner) if way == "give" else (partner, key)
+            transfer(work, giver, receiver, int(size), key)
+
+
+OWNER = Owner(offer, carry_out)
+PARTNER = CommandOption("partner", "With which formation")
+DECISIONS = (
+    declared(
+        March,
+        "march {formation} {way}",
+        owner=OWNER,
+        command=Command("March with a formation that is to act", (FORMATION, WAY)),
+    ),
+    declared(
+        Attack,
+        "attack {formation} {way}",
+        owner=OWNER,
+        command=Command("Attack an enemy in sight, where the march ends", (FORMATION, WAY)),
+    ),
+    declared(
+        Stand,
+        "stand {formation}",
+        owner=OWNER,
+        command=Command("Stand where a formation is, or go no farther", (FORMATION,)),
+    ),
+    declared(
+        Dig, "dig {formation}", owner=OWNER, command=Command("Dig a redoubt where a formation stands", (FORMATION,))
+    ),
+    declared(
+        Transfer,
+        "transfer {formation} {partner} {way} {size}",
+        owner=OWNER,
+        command=Command(
+            "Transfer reinforcements to or from a friend beside it",
+            (FORMATION, PARTNER, CommandOption("how", "Give or take, and how much")),
+        ),
+    ),
+)

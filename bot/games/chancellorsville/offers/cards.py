@@ -1,0 +1,223 @@
+"""Playing an activation card, or countermanding it (CV-3.3, CV-13.1); Jackson's two abilities (CV-13.6, CV-13.7)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.chancellorsville.data.cards import activation_cards
+from bot.games.chancellorsville.data.terms import RUN, RUN_GAIN, Formation, Side
+from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
+from bot.games.chancellorsville.offers.ways import WAY, places_of, way_level, way_refusal, ways
+from bot.games.chancellorsville.rules import marching, turn
+from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.rules.tactics_cards import GENERAL
+from bot.games.chancellorsville.state.state import Activation
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.labels import GENERALS, HINT, LABEL, STEPS, card_label, fitting, names_of
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command
+from bot.games.phrases import quoted
+
+NOBODY = "nobody"
+"""The word for no second formation."""
+HILL: Formation = "hill"
+JACKSON_STEPS = 3
+"""Steps of Jackson's march (CV-13.6)."""
+
+
+class Play(Decision, frozen=True):
+    """ "play u3"."""
+
+    card: str
+
+
+class Countermand(Decision, frozen=True):
+    """ "countermand u3 meade couch": that card is spent, and those act instead, the first with a major activation."""
+
+    card: str
+    major: Formation
+    minor: Formation
+
+
+class Jackson(Decision, frozen=True):
+    """ "jackson march 16-23": AP Hill marches up to three locations."""
+
+    way: str
+
+
+class Promote(Decision, frozen=True):
+    """ "jackson attack": AP Hill's minor activation becomes a major one."""
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers the cards in hand, and to countermand one of them."""
+    open_ = now.active() and now.view.stage == "card" and now.view.march is None
+    general = GENERALS[now.side]
+    may = open_ and GENERAL[now.side] not in now.army.spent and bool(now.mine)
+    if not path:
+        kinds = [Choice("play", "Play a card", role="play", usual=True, group="Card")] if open_ else []
+        if may:
+            hint = "Once a game: the card is spent, and two formations of your choice act; 3 cubes"
+            kinds.append(Choice("countermand", f"Countermand with {general}", hint, "play", group="Card"))
+        return Level(PROMPT, tuple(kinds))
+    if not open_:
+        raise Refusal("A card is played at the beginning of one's turn alone", "CV-3.2")
+    if path[0] == "countermand" and not may:
+        why = f"{general} has countermanded already" if now.mine else f"{general} has nobody left to order"
+        raise Refusal(why, "CV-13.1", ("play",))
+    if len(path) == 1:
+        of_word = PROMPT if path[0] == "play" else f"{general}: which card is spent?"
+        return Level(of_word, tuple(card_choice(now, card, path[0] == "play") for card in now.own.hand))
+    if path[1] not in now.own.hand:
+        some = tuple(f"{path[0]} {card}" for card in now.own.hand)
+        raise Refusal(f"{quoted(path[1].upper())} is not in your hand", "CV-3.3", some)
+    if path[0] == "play":
+        return None
+    for at, key in enumerate(path[2:], 2):
+        if key not in (*now.mine, NOBODY) or key in path[2:at]:
+            some = tuple(" ".join((*path[:at], other)) for other in now.mine if other not in path[2:at])
+            twice = f"{now.name(key)} has the major activation; the minor one is another's" if key in now.mine else ""
+            raise Refusal(twice or f"{quoted(key)} is no formation of yours on the map", "CV-13.1", some[:3])
+    return ordered(now, path[1], path[2:]) if len(path) < 4 else None
+
+
+PROMPT = f"Play a card: each turn begins with one, so it may not be skipped. {STEPS}."
+
+
+def ordered(now: Situation, card: str, chosen: Path) -> Level:
+    """Offers the formations that a countermand orders."""
+    if not chosen:
+        choices = tuple(Choice(k, f"{now.name(k)} major", role="play", place=str(now.mine[k].at)) for k in now.mine)
+        return Level("Which formation has the major activation, with 2 dice more?", choices)
+    first, others = now.name(chosen[0]), [key for key in now.mine if key != chosen[0]]
+    spent = f"{GENERALS[now.side]}: {first} major, "
+    choices = tuple(Choice(k, f"{spent}{now.name(k)} minor", role="play", place=str(now.mine[k].at)) for k in others)
+    return Level("Which has the minor one?", choices or (Choice(NOBODY, f"{spent}nobody minor", role="play"),))
+
+
+def card_choice(now: Situation, card: str, plays: bool) -> Choice:
+    """A card in hand as a choice, with what is to be known before it is played."""
+    found, army = activation_cards()[card], now.army
+    label = card_label(card)
+    notes = []
+    if plays and army.run % RUN == RUN - 1 and army.icons == found.icons:
+        notes.append(f"Third {found.icons} in a row: +{RUN_GAIN} cubes more")
+    if lost := [key for key in found.formations if not now.view.pieces[key].alive]:
+        notes.append(f"{names_of(lost)} destroyed, acts no more")
+    return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play", group="Card")
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Plays the card."""
+    if isinstance(decision, Countermand):
+        named = [key for key in (decision.major, decision.minor) if key != NOBODY]
+        turn.play(work, decision.card, tuple(named))
+    elif isinstance(decision, Play):
+        turn.play(work, decision.card)
+
+
+def offer_jackson(now: Situation, path: Path) -> Level | None:
+    """Offers Jackson's march and, in a later turn, his attack."""
+    abilities = jackson_choices(now)
+    if not path:
+        label = next(iter(abilities.values())).label if len(abilities) == 1 else "Jackson"
+        return Level("Jackson", (Choice("jackson", label, role="play", group="Generals"),) if abilities else ())
+    if not abilities:
+        raise Refusal(*jackson_objection(now))
+    if len(path) == 1:
+        return Level("Jackson, once a game: what does he do?", tuple(abilities.values()))
+    if path[1] not in abilities:
+        raise Refusal(f"Jackson cannot {quoted(path[1])} now", "CV-13.7", tuple(f"jackson {k}" for k in abilities))
+    if path[1] == "attack":
+        return None
+    level = way_level(now, HILL, JACKSON_STEPS, "Costs nothing")
+    if len(path) == 2:
+        return level
+    if path[2] not in [choice.key for choice in level.choices]:
+        raise way_refusal(now, HILL, path[:3], JACKSON_STEPS, level)
+    return None
+
+
+def jackson_choices(now: Situation) -> dict[str, Choice]:
+    """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
+    view = now.view
+    mine = now.side == "csa" and now.active() and view.combat is None
+    if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
+        return {}
+    found = {}
+    marches = "march" not in now.army.spent and not view.now.hill and may_interrupt(now)
+    if marches and ways(now, HILL, JACKSON_STEPS):
+        hint = "Once a game, not in a turn in which he moves otherwise; his attack comes later"
+        found["march"] = Choice("march", "Jackson marches AP Hill up to 3, free", hint, "move", group="Generals")
+    later = "march" in now.army.spent and "attack" not in now.army.spent and view.turn > now.army.jackson
+    if later and Activation(HILL, "minor") in view.now.left:
+        label = "Jackson: AP Hill's minor activation becomes major"
+        found["attack"] = Choice("attack", label, "Once a game, at no cost", "play", group="Generals")
+    return found
+
+
+def may_interrupt(now: Situation) -> bool:
+    """Whether Jackson's march may begin as far as whoever is on the way goes: not while that is AP Hill, nor while one
+    passes a location with two friends, who might find the way back filled (CV-13.8)."""
+    march = now.view.march
+    return march is None or not (march.formation == HILL or now.overfull(march.formation))
+
+
+def jackson_objection(now: Situation) -> tuple[str, str]:
+    """Returns why Jackson can do nothing now, with the rule."""
+    army = now.army
+    if now.side != "csa":
+        return "Jackson fights for the Confederates", "CV-13.6"
+    if HILL not in now.mine:
+        return "AP Hill is not on the map, whom Jackson would lead", "CV-13.6"
+    if "march" not in army.spent:
+        if now.view.now.hill:
+            return "AP Hill has moved by activation in this turn", "CV-13.6"
+        if now.active() and now.view.combat is None and not may_interrupt(now):
+            return "Jackson marches when the formation on its way has gone on", "CV-13.8"
+        return "Jackson marches AP Hill in your own turn, outside combat", "CV-13.8"
+    if "attack" in army.spent:
+        return "Jackson has marched and attacked, each once", "CV-13.7"
+    return "Jackson's attack waits for a later turn in which AP Hill has a minor activation to come", "CV-13.7"
+
+
+def carry_out_jackson(work: Campaign, side: Side, decision: Decision) -> None:
+    """Marches AP Hill, or makes his activation a major one."""
+    army = work.army(side)
+    if isinstance(decision, Promote):
+        left = tuple(Activation(HILL, "major") if a.formation == HILL else a for a in work.now.left)
+        work.now = replace(work.now, left=left)
+        work.supply(side, spent=(*army.spent, "attack"))
+        work.tell("jackson", "Jackson makes AP Hill's activation a major one.")
+    elif isinstance(decision, Jackson):
+        work.supply(side, spent=(*army.spent, "march"), jackson=work.turn)
+        work.tell("jackson", "Jackson marches with AP Hill.")
+        marching.free_march(work, HILL, "jackson", places_of(decision.way))
+
+
+OWNER = Owner(offer, carry_out)
+JACKSON = Owner(offer_jackson, carry_out_jackson)
+CARD = CommandOption("card", "Which card of your hand")
+DECISIONS = (
+    declared(Play, "play {card}", owner=OWNER, command=Command("Play an activation card from your hand", (CARD,))),
+    declared(
+        Countermand,
+        "countermand {card} {major} {minor}",
+        owner=OWNER,
+        command=Command(
+            "Spend a card, and have Hooker or Lee order two formations of your choice",
+            (CARD, CommandOption("major", "The major activation"), CommandOption("minor", "The minor one")),
+        ),
+    ),
+    declared(
+        Jackson,
+        "jackson march {way}",
+        owner=JACKSON,
+        command=Command(
+            "Jackson: a free march of AP Hill's, or later a major activation for him",
+            (CommandOption("ability", "The march, or the attack"), WAY),
+        ),
+    ),
+    declared(Promote, "jackson attack", owner=JACKSON),
+)

@@ -1,0 +1,212 @@
+"""What the attacker decides in a combat, and the defender in a live window (section 7)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.terms import REROLL, Side
+from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
+from bot.games.chancellorsville.rules import combat
+from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in, result_words
+from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.state.state import Combat, Task
+from bot.games.chancellorsville.state.state import Turn as TurnUnderWay
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.words.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command
+from bot.games.phrases import counted, uncapitalised
+
+BONUS = 2
+"""The countermand's dice (CV-13.3)."""
+
+
+class Roll(Decision, frozen=True):
+    """ "roll"."""
+
+
+class Support(Decision, frozen=True):
+    """ "prepare support": the countermand's two dice in this attack."""
+
+
+class Demolish(Decision, frozen=True):
+    """ "prepare demolish 2": takes down redoubts where the attack comes from."""
+
+    number: int
+
+
+class Reroll(Decision, frozen=True):
+    """ "reroll cubes 1,4": rolls the first and the fourth die again."""
+
+    payment: Literal["cubes", "cohesion"]
+    dice: tuple[str, ...]
+
+
+class Accept(Decision, frozen=True):
+    """ "accept" the dice."""
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers the attacker's decisions."""
+    fight = now.view.combat
+    if not now.active() or fight is None:
+        if not path:
+            return Level("Combat", ())
+        raise Refusal("No attack of yours is under way", "CV-7.4")
+    found = before(now, fight) if fight.stage == "before" else after(now, fight)
+    if not path:
+        return Level(attack_prompt(now, fight), tuple(found))
+    if path[0] not in [c.key for c in found]:
+        why = "The dice are rolled already" if fight.dice else "The dice are not rolled yet"
+        raise Refusal(why, "CV-7.4", tuple(c.key for c in found))
+    if path[0] == "prepare":
+        return preparing(now, fight, path[1:])
+    return again(now, fight, path) if path[0] == "reroll" else None
+
+
+def attack_prompt(now: Situation, fight: Combat) -> str:
+    """Returns the prompt of an attack: its dice, about to be rolled or as they lie."""
+    if fight.dice:
+        return fitting(
+            LABEL, f"The dice: {faces(fight)} ({uncapitalised(result_words(fight.dice))})", f"The dice: {faces(fight)}."
+        )
+    name, place = now.name(fight.attacker), board().locations[fight.target].name
+    return fitting(LABEL, f"{name} attacks at {place}, {dice_in_words(number_of_dice_in(fight))}: before the roll")
+
+
+def before(now: Situation, fight: Combat) -> list[Choice]:
+    """Returns what the attacker may do before the roll (CV-7.5, CV-13.3)."""
+    number = dice_in_words(number_of_dice_in(fight))
+    found = [Choice("roll", f"Roll {number}", role="attack", usual=True, group="Combat")]
+    if supports(now, fight) or now.redoubts(fight.origin):
+        found.append(Choice("prepare", "Before the roll", role="play", group="Combat"))
+    return found
+
+
+def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
+    """Offers the countermand's dice, and to take down redoubts (CV-13.3, CV-7.5)."""
+    most = now.redoubts(fight.origin)
+    ways = []
+    if supports(now, fight):
+        more = limited_more(fight)
+        hint = "Once, for this attack and its re-rolls"
+        ways.append(Choice("support", f"The countermand's dice: {dice_in_words(more)}", hint, "play", group="Combat"))
+    if most:
+        ways.append(Choice("demolish", "Take down redoubts behind you", role="play", group="Combat"))
+    if not chosen:
+        return Level("What is done before the roll?", tuple(ways))
+    if chosen[0] not in [c.key for c in ways]:
+        rule = "CV-13.3" if chosen[0] == "support" else "CV-7.5"
+        raise Refusal(f"There is nothing to {chosen[0][:20]} here", rule, tuple(f"prepare {c.key}" for c in ways))
+    if chosen[0] == "support" or len(chosen) == 2:
+        return None
+    place = place_name(fight.origin)
+    each = tuple(
+        Choice(str(n), f"Take down {counted(n, 'redoubt')} at {place}", "Nobody can use them against you later", "play")
+        for n in range(1, most + 1)
+    )
+    return Level("How many redoubts are taken down?", each)
+
+
+def supports(now: Situation, fight: Combat) -> bool:
+    """Whether the countermand's dice may come into this attack, and would not all be over the limit (CV-13.3)."""
+    there = combat.supported(now.view.now, now.view.march, fight)
+    return there and limited_more(fight) > number_of_dice_in(fight)
+
+
+def limited_more(fight: Combat) -> int:
+    """Returns the dice with the countermand's two among them (CV-7.3)."""
+    return number_of_dice_in(replace(fight, extra=fight.extra + BONUS))
+
+
+def after(now: Situation, fight: Combat) -> list[Choice]:
+    """Returns what the attacker may do with dice that lie (CV-7.8)."""
+    found = [
+        Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", role="play", usual=True, group="Combat")
+    ]
+    if len(fight.fixed) < len(fight.dice):
+        found.append(Choice("reroll", "Roll again", role="attack", group="Combat"))
+    return found
+
+
+def again(now: Situation, fight: Combat, path: Path) -> Level | None:
+    """Offers how to pay for a re-roll, then the dice."""
+    name = now.name(fight.attacker)
+    if len(path) == 1:
+        cubes = now.army.cubes
+        ways = (
+            [Choice("cubes", f"Roll again for {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
+        )
+        piece = now.view.pieces[fight.attacker]
+        hint, asks = cost_hint(fight.attacker, piece, free=False), asked_of_paying(fight.attacker, piece, now.lost)
+        ways.append(Choice("cohesion", f"Roll again for 1 cohesion of {name}", hint, "play", asks=asks))
+        return Level("Roll again: how do you pay?", tuple(ways))
+    if path[1] == "cubes" and now.army.cubes < REROLL:
+        reason = f"A re-roll costs {REROLL} cubes; you have {now.army.cubes}"
+        raise Refusal(reason, "CV-7.8", ("reroll cohesion", "accept"))
+    if len(path) == 2:
+        free = [i for i in range(len(fight.dice)) if i not in fight.fixed]
+        dice = tuple(
+            Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}", MEANING[fight.dice[i]], "attack") for i in free
+        )
+        return Level("Which dice are rolled again?", dice, 1, len(dice))
+    return None
+
+
+def faces(fight: Combat) -> str:
+    """The dice as they lie, fixed ones in brackets."""
+    return " ".join(f"[{die}]" if i in fight.fixed else str(die) for i, die in enumerate(fight.dice))
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Does what the attacker decides."""
+    match decision:
+        case Roll():
+            work.tasks.insert(0, Task("open-fire"))
+        case Support():
+            fight = combat.the(work)
+            work.combat = replace(fight, extra=fight.extra + BONUS)
+            work.now = without_bonus(work.now)
+            work.tell("support", "The countermand brings two dice more.", number=BONUS)
+        case Demolish(number):
+            combat.demolish(work, number)
+        case Reroll(payment, dice):
+            combat.reroll(work, tuple(int(i) - 1 for i in dice), payment == "cohesion")
+        case Accept():
+            combat.accept(work)
+
+
+def without_bonus(now: TurnUnderWay) -> TurnUnderWay:
+    """The turn with the countermand's dice used."""
+    return replace(now, bonus="")
+
+
+OWNER = Owner(offer, carry_out)
+NUMBER = CommandOption("number", "How many")
+DECISIONS = (
+    declared(Roll, "roll", owner=OWNER, command=Command("Roll the dice of your attack")),
+    declared(
+        Support,
+        "prepare support",
+        owner=OWNER,
+        command=Command(
+            "Before the roll: the countermand's two dice, or redoubts taken down",
+            (CommandOption("what", "Support, or demolish"), NUMBER),
+        ),
+    ),
+    declared(Demolish, "prepare demolish {number}", owner=OWNER),
+    declared(
+        Reroll,
+        "reroll {payment} {dice}",
+        owner=OWNER,
+        command=Command(
+            "Roll some dice of your attack again",
+            (CommandOption("payment", "How you pay"), CommandOption("dice", "Which dice, by commas")),
+        ),
+    ),
+    declared(Accept, "accept", owner=OWNER, command=Command("Accept the dice of your attack as they lie")),
+)

@@ -1,0 +1,35 @@
+"""Decisions and orders: their structs, and what owns each kind."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.descriptor import CommandOption
+from bot.games.kit import offers
+from bot.games.language import Command, Declared
+
+
+class Decision(Struct, frozen=True):
+    """A decision or an order of a side."""
+
+
+Owner = offers.Owner[Situation, Campaign]
+"""A part of the rules that owns kinds of decisions, or of orders."""
+Kind = Declared[Decision, Owner]
+"""A kind of decision, declared."""
+
+
+def declared(
+    struct: type[Decision], *forms: str, owner: Owner, command: Command | None = None, order: bool = False
+) -> Kind:
+    """Declares a kind of decision; see bot.games.language.Declared."""
+    return Declared(struct, forms, owner, command, order)
+
+
+FORMATION = CommandOption("formation", "Which of your formations")
+PLACE = CommandOption("place", "Which location")
+Payment = Literal["cubes", "cohesion"]

@@ -1,0 +1,185 @@
+"""Setup: starts chosen in secret, and three of six cards kept (section 2)."""
+
+from __future__ import annotations
+
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import choosing, formation
+from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
+from bot.games.chancellorsville.rules import tactics_cards, turn
+from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fitting
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command
+from bot.games.phrases import listed
+
+
+class Start(Decision, frozen=True):
+    """ "start 10 12": where the formations that may choose start, in the order of the rules."""
+
+    first: Place
+    second: Place
+    third: Place = 0
+
+
+class Keep(Decision, frozen=True):
+    """ "keep u1,u4,u9": the cards that stay in hand."""
+
+    cards: tuple[str, ...]
+
+
+class Reconsider(Decision, frozen=True):
+    """ "reconsider": takes back what was chosen, as long as the other side has not chosen all (CV-2.9)."""
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers the starts, then the cards; and one of two that a Telegraph drew (CV-12.20)."""
+    if now.active() and now.view.stage == "draw" and now.own.dealt:
+        if now.view.march is None:
+            return telegraphed(now, path)
+        if path:
+            raise Refusal("First the march under way comes to its end", "CV-13.8")
+        return Level("Draw", ())
+    open_ = now.view.stage == "setup" and not now.army.ready
+    word = "keep" if now.own.starts else "start"
+    if not path:
+        label = "Keep three cards" if word == "keep" else "Choose where to start"
+        prompt = f"Before the game begins{'' if now.view.options.solo else ', in secret'}:"
+        return Level(prompt, (Choice(word, label, role="play", usual=True, group="Setup"),) if open_ else ())
+    if not open_ or path[0] != word:
+        if open_:
+            reason = "First you choose where to start" if word == "start" else "You have chosen where to start"
+            raise Refusal(reason, "CV-2.4", (word,))
+        raise Refusal("That is chosen before the game begins, once", "CV-2.4")
+    return keeping(now, path[1:]) if word == "keep" else starting(now, path[1:])
+
+
+def starting(now: Situation, chosen: Path) -> Level | None:
+    """Offers a start for each formation in turn, as long as there is room (CV-1.6)."""
+    keys = choosing(now.side)
+    if len(chosen) == len(keys):
+        return None
+    for key, place in zip(keys, chosen, strict=False):
+        starts = [str(p) for p in formation(key).starts]
+        if place not in starts:
+            where = listed([place_name(int(p)) for p in starts], "or")
+            raise Refusal(f"{formation(key).name} starts at {where}", "CV-2.2" if now.side == "csa" else "CV-2.3")
+    key, said = keys[len(chosen)], [start_words(k, int(p)) for k, p in zip(keys, chosen, strict=False)]
+    whole = len(chosen) == len(keys) - 1
+    choices = tuple(
+        start_choice(key, p, said if whole else []) for p in formation(key).starts if chosen.count(str(p)) < ROOM
+    )
+    unseen = "" if now.view.options.solo else ", unseen by the enemy"
+    return Level(f"Where does {formation(key).name} start{unseen}?", choices)
+
+
+def start_choice(key: Formation, place: Place, before: list[str]) -> Choice:
+    """A start as a choice; the last says all of them."""
+    here = f"{formation(key).name} at {place_name(place)}"
+    label = fitting(LABEL, ", ".join([*before, start_words(key, place)])) if before else here
+    return Choice(str(place), label, role="play", place=str(place))
+
+
+def start_words(key: Formation, place: Place) -> str:
+    """A formation with its start in a few words: "Meade at Berea"."""
+    return f"{formation(key).name} at {board().locations[place].name}"
+
+
+def keeping(now: Situation, chosen: Path) -> Level | None:
+    """Offers the six cards dealt (CV-2.5)."""
+    if chosen:
+        return None
+    choices = tuple(dealt_choice(card) for card in now.own.dealt)
+    return Level(f"Which three of your six cards do you keep? {STEPS}.", choices, HAND, HAND)
+
+
+def dealt_choice(card: str) -> Choice:
+    """A card dealt or drawn, as a choice."""
+    return Choice(card, fitting(LABEL, card_label(card)), role="play")
+
+
+def telegraphed(now: Situation, path: Path) -> Level | None:
+    """Offers the two cards drawn."""
+    if not path:
+        return Level(
+            "Which of the two cards do you keep?",
+            (Choice("keep", "Keep one of the two cards", role="play", usual=True, group="Draw"),),
+        )
+    if path[0] != "keep":
+        raise Refusal("First you keep one of the two cards drawn", "CV-12.20", ("keep",))
+    if len(path) > 1:
+        return None
+    return Level("Which card do you keep? The other goes back.", tuple(dealt_choice(card) for card in now.own.dealt))
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Notes what was chosen."""
+    if isinstance(decision, Keep) and work.stage == "draw":
+        tactics_cards.keep_one(work, decision.cards[0])
+        turn.end_turn(work)
+    elif isinstance(decision, Start):
+        starts = (decision.first, decision.second, decision.third)
+        turn.choose_starts(work, side, tuple(place for place in starts if place))
+    elif isinstance(decision, Keep):
+        turn.keep(work, side, decision.cards)
+
+
+def offer_again(now: Situation, path: Path) -> Level | None:
+    """Offers to choose anew, to a side that has chosen something."""
+    chosen = bool(now.own.starts) or now.army.ready
+    some = chosen and now.view.stage == "setup" and now.side != now.view.options.bot
+    if not path:
+        return Level(
+            "Setup", (Choice("reconsider", "Choose starts and cards anew", role="wait", group="Setup"),) if some else ()
+        )
+    if not some:
+        raise Refusal("There is nothing to choose anew: the game has begun, or you have chosen nothing", "CV-2.9")
+    return None
+
+
+def choose_anew(work: Campaign, side: Side, decision: Decision) -> None:
+    """Takes back what a side has chosen."""
+    army = work.army(side)
+    deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
+    work.supply(side, starts=(), hand=(), deck=deck, ready=False)
+    own, others = "You choose starts and cards anew.", "A side chooses its starts and cards anew."
+    work.tell_own("reconsidered", side, own, others)
+
+
+OWNER = Owner(offer, carry_out)
+AGAIN = Owner(offer_again, choose_anew)
+DECISIONS = (
+    declared(
+        Start,
+        "start {first} {second} {third?}",
+        owner=OWNER,
+        command=Command(
+            "Choose where your hidden formations start",
+            (
+                CommandOption("first", "The first formation's location"),
+                CommandOption("second", "The second's"),
+                CommandOption("third", "The third's, for the Union"),
+            ),
+        ),
+    ),
+    declared(
+        Keep,
+        "keep {cards}",
+        owner=OWNER,
+        command=Command(
+            "Keep three of your six activation cards, or one of two drawn",
+            (CommandOption("cards", "Which cards, by commas"),),
+        ),
+    ),
+)
+ORDERS = (
+    declared(
+        Reconsider,
+        "reconsider",
+        owner=AGAIN,
+        command=Command("Choose your starts and cards again, before the game begins"),
+        order=True,
+    ),
+)

@@ -1,0 +1,68 @@
+"""The exact odds of the attacks that are open to a side, and of the one about to be rolled."""
+
+from __future__ import annotations
+
+from bot.games.advice import Chance, Odds, OddsTable, at_least
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import Formation, Place
+from bot.games.chancellorsville.practice import attack_odds
+from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited, number_of_dice_in
+from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.state.working_copy import place_name
+from bot.games.tree import Tree
+
+ROLLS = frozenset({"attack", "roll"})
+NOTE = "The first roll alone: no re-rolls, no cards."
+UNKNOWN = f"{NOTE} Only the defender knows how many dice the redoubts will fix: the rows say what they assume."
+"""The same where a player's redoubts may fix dice."""
+MOST = 60
+"""Attacks that are looked at."""
+
+
+def table(now: Situation, tree: Tree) -> OddsTable:
+    """Returns the odds of each attack in a side's tree of decisions, or of the one that is about to be rolled."""
+    fight, words = now.view.combat, tree.words()
+    if fight is not None and "roll" in words:
+        label = f"{now.name(fight.attacker)} attacks {place_name(fight.target)}"
+        return OddsTable("Odds", *rows(now, label, number_of_dice_in(fight), fight.target))
+    attacks: set[tuple[Formation, Place, Place]] = set()
+    found, notes = list[Odds](), {NOTE}
+    for path, _ in (tree.leaves(("attack",), MOST) if "attack" in words else None) or ():
+        key, places = path[1], [int(each) for each in path[2].split("-")]
+        origin = places[-2] if len(places) > 1 else now.mine[key].at
+        if (attack := (key, origin, places[-1])) not in attacks:
+            attacks.add(attack)
+            some, note = attack_rows(now, *attack)
+            found += some
+            notes.add(note)
+    return OddsTable("Odds", tuple(found), UNKNOWN if UNKNOWN in notes else NOTE)
+
+
+def attack_rows(now: Situation, key: Formation, origin: Place, target: Place) -> tuple[tuple[Odds, ...], str]:
+    """Returns the odds of a formation's attack from one location on another, and what they leave out."""
+    dice = limited(formation(key).dice + arrow(origin, target))
+    label = f"{now.name(key)} attacks {place_name(target)}"
+    if origin != now.mine[key].at:
+        label += f" from {place_name(origin)}"
+    return rows(now, label, dice, target)
+
+
+def rows(now: Situation, label: str, dice: int, target: Place) -> tuple[tuple[Odds, ...], str]:
+    """Returns the odds of so many dice against a location, and what they leave out: one row where everyone knows what
+    its redoubts fix, else one with none of them spent and one with all, as only the defender knows what is ordered
+    (CV-15.1)."""
+    fixed = attack_odds.fixable(now, target, dice)
+    if not fixed:
+        return (row(label, dice, 0),), NOTE
+    spent = f"redoubts fix {dice_in_words(fixed)} at 1"
+    if attack_odds.certain(now):
+        return (row(f"{label}, {spent}", dice, fixed),), NOTE
+    return (row(f"{label}, if redoubts fix no die", dice, 0), row(f"{label}, if {spent}", dice, fixed)), UNKNOWN
+
+
+def row(label: str, dice: int, fixed: int) -> Odds:
+    """Returns the odds of so many dice, some of them fixed at 1."""
+    found = attack_odds.odds(dice, fixed)
+    average = f"each defender loses {found.mean_defender:.1f} on average, you {found.mean_attacker:.1f}"
+    chances = (*at_least(found.defender), Chance("they must retreat", min(1.0, found.retreat)))
+    return Odds(label, average, chances)

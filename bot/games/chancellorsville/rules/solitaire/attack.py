@@ -1,0 +1,149 @@
+"""The BOT's attacks (CV-16.9 to CV-16.17).
+
+Its losses, tests and retreats are those of every combat, so they are laid out as the same tasks (see rules.combat).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.rules import combat
+from bot.games.chancellorsville.rules.dice import dice_in_words
+from bot.games.chancellorsville.rules.solitaire.choice import pick_place
+from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved, Task
+from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.phrases import counted, listed
+
+ATTACKER = {1: 2, 2: 1}
+"""Cohesion that the BOT's attacker loses, by die (CV-16.10)."""
+DEFENDER = {3: 1, 4: 2, 5: 2, 6: 3}
+"""Cohesion that the defender loses, by die."""
+RETREAT = 6
+"""The die that forces a retreat."""
+
+
+def over_river(side: Side, start: Place, end: Place) -> bool:
+    """Whether a step or an attack crosses the river, for the side whose BOT never does (CV-16.15, CV-16.24)."""
+    return side == "csa" and (start, end) in board().river
+
+
+def targets(work: Campaign, key: Formation) -> list[Place]:
+    """Returns the adjacent locations with an enemy that the BOT would attack first, equal ones together (CV-16.14)."""
+    side, at = formation(key).side, work.seen(key).at
+    enemies = work.places(OTHER[side]).values()
+    found = [place for place in board().adjacent[at] if place in enemies and not over_river(side, at, place)]
+
+    def order(place: Place) -> tuple[bool, int]:
+        return place not in board().objectives, work.redoubts_at(place)
+
+    best = min(map(order, found), default=None)
+    return [place for place in found if order(place) == best]
+
+
+def strike(work: Campaign, key: Formation, target: Place, dice: int) -> None:
+    """Rolls an attack from where a formation stands, off the track if it is there, and lays out what follows: the
+    defenders' losses, the attacker's, the retreat (CV-16.10, CV-7.14)."""
+    origin, name = work.seen(key).at, formation(key).name
+    defenders = tuple(k for k, at in work.places(OTHER[formation(key).side]).items() if at == target)
+    names = listed([formation(each).name for each in defenders])
+    start = f"from {place_name(origin)}" if origin else "off the Hidden Movement Track"
+    text = f"{name} turns against {names} at {place_name(target)} {start}."
+    work.tell("attack", text, formation=key, start=origin, at=target, defenders=list(defenders))
+    work.note(Moved(key, origin, target, "attack"))
+    number = number_of_dice(work, origin, target, dice)
+    rolled = tuple(work.draw(6, f"{name}'s attack, die {n + 1}") for n in range(number))
+    work.tell(
+        "bot-dice",
+        f"{name} attacks {names} at {place_name(target)} with {dice_counted(number)}: {effects(rolled, name, names)}.",
+        formation=key,
+        dice=list(rolled),
+        at=target,
+        number=sum(ATTACKER.get(die, 0) + DEFENDER.get(die, 0) for die in rolled),
+    )
+    work.note(DieRoll("bot", key, target, rolled, against=defenders))
+    work.combat = Combat(key, origin, target, defenders, stage="result", dice=rolled)
+    lost, own = sum(DEFENDER.get(die, 0) for die in rolled), sum(ATTACKER.get(die, 0) for die in rolled)
+    losses = [Task("lose", each, lost) for each in defenders] if lost else []
+    losses += [Task("lose", key, own)] if own else []
+    forced = [Task("force-out")] if RETREAT in rolled else []
+    work.tasks[:0] = [*losses, *forced, Task("bot-settle"), Task("after")]
+
+
+def number_of_dice(work: Campaign, origin: Place, target: Place, dice: int) -> int:
+    """Returns the dice that the BOT rolls, and takes off the redoubts used up against them: one that could take no die
+    away stays (CV-16.9). There are no arrows off the track (CV-16.11)."""
+    said = [f"{dice_in_words(dice)} on the card"]
+    arrow = int((origin, target) in board().green) - int((origin, target) in board().river)
+    if arrow:
+        said.append(f"1 {'more along the green' if arrow > 0 else 'fewer along the red'} arrow")
+    number = max(1, dice + arrow)
+    there = work.redoubts_at(target)
+    used = min(there, number - 1)
+    if used:
+        work.set_redoubts(target, there - used)
+        said.append(f"{used} fewer for {counted(used, 'redoubt')} used up")
+    if dice + arrow < 1:
+        said.append("never under 1")
+    if there > used:
+        said.append(
+            f"{counted(there - used, 'redoubt')} could take no die away and {'stays' if there - used == 1 else 'stay'}"
+        )
+    if len(said) > 1:
+        text = f"The BOT has {'; '.join(said)}: {dice_in_words(number - used)}."
+        work.tell("bot-attack", text, at=target, redoubts=used, dice=number - used)
+    return number - used
+
+
+def dice_counted(number: int) -> str:
+    """Returns a number of dice in words: the player's count by pairs, the BOT's do not (CV-16.10)."""
+    return f"{dice_in_words(number)}, each counting alone" if number > 1 else "1 die"
+
+
+def effects(dice: Sequence[int], attacker: str, defenders: str) -> str:
+    """Returns what each die of the BOT's does: "a 2 costs Early 1, a 6 costs Meade 3 and forces a retreat"."""
+    return ", ".join(
+        f"a {die} costs {attacker} {ATTACKER[die]}"
+        if die in ATTACKER
+        else f"a {die} costs {defenders} {DEFENDER[die]}{' and forces a retreat' if die == RETREAT else ''}"
+        for die in dice
+    )
+
+
+def settle(work: Campaign, task: Task) -> None:
+    """Has the BOT's formation enter where nobody defends any more, else fall back, or off the track find a place beside
+    its target (CV-7.15, CV-7.16, CV-16.17)."""
+    fight = combat.the(work)
+    if not combat.standing(work) or fight.origin:
+        combat.settle(work, task)
+        return
+    if not combat.alive(work):
+        return
+    key, name, there = fight.attacker, formation(fight.attacker).name, place_name(fight.target)
+    free = beside(work, key, fight.target)
+    if not free:
+        work.tell(
+            "bot-track",
+            f"{name} finds no free place beside {there}, and stays on the Hidden Movement Track.",
+            formation=key,
+        )
+        return
+    to = pick_place(work, free, f"{name}'s place")
+    work.change(key, at=to, track=-1, shown=True)
+    work.tell(
+        "bot-arrives",
+        f"{name} leaves the Hidden Movement Track, and stays beside {there}, at {place_name(to)}.",
+        formation=key,
+        at=to,
+    )
+    work.note(Moved(key, NOWHERE, to, "arrive"))
+
+
+def beside(work: Campaign, key: Formation, target: Place) -> list[Place]:
+    """Returns the free locations next to the target: those with a green arrow into it, or if there is none all."""
+    side = formation(key).side
+    friends, enemies = list(work.places(side).values()), work.places(OTHER[side]).values()
+    free = [place for place in board().adjacent[target] if place not in enemies and friends.count(place) < ROOM]
+    return [place for place in free if (place, target) in board().green] or free

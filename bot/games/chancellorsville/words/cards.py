@@ -1,0 +1,108 @@
+"""A card's sheet: what it says, when it may be played, and where it is."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.games.chancellorsville.data.bot_cards import bot_cards
+from bot.games.chancellorsville.data.cards import ActivationCard, activation_cards, formation, tactics
+from bot.games.chancellorsville.data.terms import NAMES, SIDES
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.words.bot_cards import line_in_words
+from bot.games.chancellorsville.words.card_texts import EFFECT, PRESENT, WHEN
+from bot.games.chancellorsville.words.labels import card_label, names_of
+from bot.games.phrases import counted, listed, plain_words, sentence
+from bot.games.rulebooks import rulebook
+
+BOT = "bot-"
+"""What the key of a BOT's card begins with."""
+
+
+@cache
+def sheets() -> dict[str, str]:
+    """Returns every card that has a sheet, by its key, with its name in a list: tactics first, then activation cards,
+    then the BOT's."""
+    found = {key: f"{card.name} ({counted(card.price, 'cube')})" for key, card in tactics().items()}
+    found |= {key: f"{key.upper()} {card_label(key)}"[:100] for key in activation_cards()}
+    for side in SIDES:
+        for key, card in bot_cards()[side].items():
+            about = listed(formation(line.formation).name for line in card.lines if hasattr(line, "formation"))
+            found[f"{BOT}{key.lower()}"] = f"BOT {key.upper()}: {about}"
+    return found
+
+
+def named(text: str) -> str:
+    """Returns the key of the card that a text names, "" for none."""
+    said = "".join(plain_words(text))
+    for key, name in sheets().items():
+        of_tactics = tactics()[key].name if key in tactics() else name
+        if said in ("".join(plain_words(key)), "".join(plain_words(of_tactics)), "".join(plain_words(name))):
+            return key
+    return ""
+
+
+def told(view: View, key: str, book: str) -> tuple[str, ...]:
+    """Returns a card's sheet as a few paragraphs of Markdown, as far as a view knows where the card is; ``book`` is the
+    rulebook's text."""
+    if key.startswith(BOT):
+        return bot_sheet(view, key.removeprefix(BOT), book)
+    return tactics_sheet(view, key, book) if key in tactics() else activation_sheet(view, activation_cards()[key])
+
+
+def tactics_sheet(view: View, key: str, book: str) -> tuple[str, ...]:
+    """Returns a tactics card's sheet: price, when it may be played, effect, rule, and where its copies lie."""
+    card = tactics()[key]
+    entries = rulebook.parse(book).entries
+    entry = next(e for e in entries if e.section.startswith("12. ") and e.title.startswith(card.name))
+    when = PRESENT if card.when == "reaction" and view.options.solo else WHEN[card.when]
+    lines = [
+        f"Costs {counted(card.price, 'cube')}; {counted(card.copies, 'card')} in the deck",
+        f"**When**: {when}. Never in the turn in which it is bought",
+        f"**Effect**: {EFFECT[key]}",
+    ]
+    lines += [] if card.solo else ["Not in a game against the BOT"]
+    where = [f"{view.row.count(key)} in the row"] if key in view.row else []
+    for side in SIDES:
+        if held := [each for each in view.armies[side].tactics if each.card == key]:
+            where.append(f"{len(held)} bought by {NAMES[side]}")
+    lines.append(f"**Now**: {listed(where) if where else 'none bought, none in the row'}")
+    return f"### {card.name}\nTactics card · `{key}`", _listed(lines), f"{' '.join(entry.text.split())} ({entry.id})"
+
+
+def activation_sheet(view: View, card: ActivationCard) -> tuple[str, ...]:
+    """Returns an activation card's sheet: its formations, its cubes, and where it is, as far as the view knows."""
+    gone = [key for key in card.formations if not view.pieces[key].alive]
+    lines = [
+        f"**Major activation**, up to 2 steps: {formation(card.major).name}",
+        f"**Minor activation**, 1 step: {names_of(card.minor)}",
+        f"Gains {counted(card.icons, 'cube')}; three cards of {card.icons} in a row gain 2 more",
+        "**When**: at the beginning of one's turn. Every living formation that it names must act (CV-4.3)",
+    ]
+    lines += [f"{names_of(gone)} destroyed: its cubes are gained all the same (CV-3.4)"] if gone else []
+    mine = view.own
+    if card.key in view.armies[card.side].played:
+        lines.append("**Now**: played")
+    elif mine is not None and card.key in (*mine.hand, *mine.dealt):
+        lines.append("**Now**: in your hand")
+    else:
+        lines.append("**Now**: not yet played")
+    side = sentence(NAMES[card.side].removeprefix("the "))
+    return f"### {card.key.upper()}: {card.label}\n{side} activation card · `{card.key}`", _listed(lines)
+
+
+def bot_sheet(view: View, key: str, book: str) -> tuple[str, ...]:
+    """Returns a BOT card's sheet: its lines in words, and whether it has been turned over."""
+    side = next(side for side in SIDES if key in {each.lower() for each in bot_cards()[side]})
+    card = next(card for each, card in bot_cards()[side].items() if each.lower() == key)
+    entry = rulebook.parse(book).find("CV-16.20")
+    assert entry is not None
+    lines = [sentence(line_in_words(line)).rstrip(".") for line in card.lines]
+    turned = view.options.bot == side and card.key in view.armies[side].played
+    now = "**When**: the BOT turns it over at the beginning of its turn and applies it line by line (CV-16.7)"
+    state = "**Now**: turned over already" if turned else "**Now**: not turned over"
+    title = f"### BOT card {key.upper()}\nThe BOT leading {NAMES[side]} · `{BOT}{key}`"
+    return title, _listed([*lines, now, state]), f"{' '.join(entry.text.split())} ({entry.id})"
+
+
+def _listed(lines: list[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)

@@ -1,0 +1,215 @@
+"""The whole position in words, as far as a view knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.bot_cards import bot_cards
+from bot.games.chancellorsville.data.cards import activation_cards, formation, of_side, tactics
+from bot.games.chancellorsville.data.terms import NAMES, SIDES, TRACK, Formation, Side, round_of
+from bot.games.chancellorsville.offers.standing import preferences
+from bot.games.chancellorsville.rules.dice import dice_in_words, result_words
+from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
+from bot.games.chancellorsville.state.state import DieRoll, Moved
+from bot.games.chancellorsville.state.view import PieceView, View
+from bot.games.chancellorsville.state.working_copy import place_name
+from bot.games.chancellorsville.words.bot_cards import card_in_words
+from bot.games.chancellorsville.words.labels import GENERALS, fitting
+from bot.games.chancellorsville.words.status import awaited, control, headline, lost
+from bot.games.phrases import counted, listed, sentence
+
+POSITION, OWN, ALT = 3000, 1500, 1024
+"""Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
+MANNERS = {
+    "march": "marches from {} to {}",
+    "attack": "attacks from {} at {}",
+    "retreat": "retreats from {} to {}",
+    "back": "falls back from {} to {}",
+    "enter": "enters from {} into {}",
+    "arrive": "comes from {} to {}",
+}
+ROLLS = {"attack": "rolls", "bot": "rolls", "reroll": "rolls again", "test": "tests its cohesion"}
+
+
+def position(view: View) -> str:
+    """Returns the whole position in Markdown, at most 3,000 characters."""
+    return fitting(POSITION, _position(view, in_full), _position(view, in_short))
+
+
+def own(view: View) -> str:
+    """Returns a side's own knowledge in Markdown, at most 1,500 characters; "" for a spectator."""
+    return fitting(OWN, "\n".join(own_lines(view)))
+
+
+def alt(view: View) -> str:
+    """Returns the picture in words, at most 1,024 characters."""
+    return fitting(ALT, _alt(view, in_short), _alt(view, in_numbers))
+
+
+Saying = Callable[[Formation, PieceView], str]
+
+
+def in_full(key: Formation, piece: PieceView) -> str:
+    """Returns a formation with all that a view knows of it."""
+    info = formation(key)
+    if not piece.alive:
+        return f"{info.name} ({info.corps}): destroyed"
+    cards = f", {counted(piece.cards, 'reinforcement card')} face down" if piece.cards else ""
+    screened = ", screened" if piece.screened else ""
+    return f"{info.name} ({info.corps}): cohesion {piece.cohesion}{true(piece)}{cards}{screened}; {where(piece)}"
+
+
+def in_short(key: Formation, piece: PieceView) -> str:
+    """Returns a formation with its cohesion and its place."""
+    if not piece.alive:
+        return f"{formation(key).name} destroyed"
+    return f"{formation(key).name} {piece.cohesion}{true(piece)}, {where(piece)}"
+
+
+def in_numbers(key: Formation, piece: PieceView) -> str:
+    """Returns a formation with its cohesion and the number of its place."""
+    at = piece.at or (f"last seen {piece.seen}" if piece.seen else "hidden")
+    return f"{formation(key).name} {f'{piece.cohesion}{true(piece)} at {at}' if piece.alive else 'destroyed'}"
+
+
+def true(piece: PieceView) -> str:
+    """Returns a formation's cohesion with its cards counted, where the view knows it and it is another: ", true 9"."""
+    return f", true {piece.true}" if piece.true not in (None, piece.cohesion) else ""
+
+
+def where(piece: PieceView) -> str:
+    """Returns where a formation is, as far as the view knows: in sight, hidden, or on the track."""
+    if piece.track >= 0:
+        return f"Hidden Movement Track {piece.track} of {TRACK}"
+    if piece.at:
+        return place_name(piece.at) if piece.shown else f"{place_name(piece.at)}, hidden"
+    if not piece.seen:
+        return "hidden, never seen"
+    return f"hidden, last seen at {place_name(piece.seen)} in round {round_of(piece.seen_turn)}"
+
+
+def _position(view: View, say: Saying) -> str:
+    parts = [f"**{headline(view)}**"]
+    if acting := awaited(view):
+        parts.append(f"To act: {'; '.join(acting.values())}.")
+    for side in SIDES:
+        lines = [f"- {say(key, view.pieces[key])}" for key in of_side(side)]
+        parts.append("\n".join([f"**{sentence(NAMES[side])}**: {army(view, side)}", *lines]))
+    parts.append(f"**Objectives**: {control(view)}.")
+    parts.append(f"**Redoubts**: {redoubts(view)}. **Tactics row**: {row(view)}; {view.tactics_left} in the deck.")
+    if known := own_lines(view):
+        parts.append("\n".join(known))
+    if last := happened(view):
+        parts.append(f"**Last**: {last}.")
+    if view.offers:
+        parts.append(f"{sentence(listed(NAMES[side] for side in view.offers))}: offer to end without a winner.")
+    return "\n\n".join(parts)
+
+
+def army(view: View, side: Side) -> str:
+    """Returns what everyone knows of a side besides its formations."""
+    found, gone = view.armies[side], lost(view, side)
+    fallen = f"{len(gone)} of 3 lost" if gone else "nothing lost"
+    if side == view.options.bot:
+        return f"the BOT; {counted(found.deck, 'card')} to come; {fallen}{bots_card(view, side)}"
+    parts = [counted(found.cubes, "cube"), f"{counted(found.hand, 'card')} in hand, {found.deck} in the deck"]
+    if found.run:
+        each = counted(found.icons, "icon")
+        parts.append(f"{counted(found.run, 'card')} with {each} in a row" if found.run > 1 else f"last card: {each}")
+    bought = listed(tactics()[each.card].name for each in found.tactics)
+    parts.append(f"tactics: {bought or 'none'}")
+    parts.append(generals(view, side))
+    return "; ".join((*parts, fallen))
+
+
+def bots_card(view: View, side: Side) -> str:
+    """Returns the BOT's card that was turned over last, on a line of its own; "" before the first."""
+    played = view.armies[side].played
+    return f"\nLast card: {card_in_words(bot_cards()[side][played[-1]])}" if played else ""
+
+
+def generals(view: View, side: Side) -> str:
+    """Returns which abilities of a side's generals are left (section 13)."""
+    spent = view.armies[side].spent
+    main = GENERALS[side]
+    parts = [f"{main} {'spent' if main.lower() in spent else 'ready'}"]
+    if side == "csa":
+        left = "may march" if "march" not in spent else "may attack" if "attack" not in spent else "spent"
+        parts.append(f"Jackson {left}")
+    return ", ".join(parts)
+
+
+def redoubts(view: View) -> str:
+    """Returns where redoubts stand."""
+    return listed([f"{number} at {place_name(at)}" for at, number in sorted(view.redoubts.items())], empty="none")
+
+
+def row(view: View) -> str:
+    """Returns the tactics row, from the left, with prices."""
+    return ", ".join(f"{tactics()[card].name} ({tactics()[card].price})" for card in view.row) or "empty"
+
+
+def own_lines(view: View) -> list[str]:
+    """Returns the lines of what a side alone knows: its hidden formations, its cards, its standing orders."""
+    if view.own is None:
+        return []
+    mine, found = view.own, list[str]()
+    pieces = {key: view.pieces[key] for key in of_side(mine.side)}
+    hidden = [f"{formation(k).name} at {place_name(p.at)}" for k, p in pieces.items() if p.at and not p.shown]
+    if view.stage != "setup" and not view.options.solo:
+        found.append(f"**Hidden**: {listed(hidden, empty='none of yours')}")
+    elif mine.starts:
+        found.append(f"**Starts**: {listed(map(place_name, mine.starts))}")
+    if mine.scouted:
+        notes = [f"{formation(n.formation).name} at {place_name(n.at)}, round {round_of(n.turn)}" for n in mine.scouted]
+        found.append(f"**Scouts**: {'; '.join(notes)}")
+    if true := [f"{formation(k).name} {p.true}" for k, p in pieces.items() if p.alive and p.true != p.cohesion]:
+        found.append(f"**True cohesion**: {', '.join(true)}")
+    cards = mine.hand or mine.dealt
+    label = "Hand" if mine.hand else "Dealt"
+    if cards:
+        found.append(f"**{label}**: {'; '.join(f'`{c}` {activation_cards()[c].label}' for c in cards)}")
+    if mine.given:
+        noun = "transfer" if view.options.solo else "pair"
+        left = [f"{counted(pairs_left(mine.given, size), noun)} of {size}" for size in SIZES]
+        found.append(f"**Reinforcements left**: {listed(left)}")
+    if (offered := preferences(view, mine.side)) and not view.options.live:
+        orders = [each.answers[str(getattr(mine.orders, key))] for key, each in offered.items()]
+        found.append(f"**Standing orders**: {'; '.join(orders)}")
+    if found and view.stage != "setup":
+        found.insert(0, f"**Momentum cubes**: {view.armies[mine.side].cubes}")
+    return found
+
+
+def happened(view: View, most: int = 6) -> str:
+    """Returns the last marks of the picture in words: moves and dice."""
+    return "; ".join(mark_words(mark) for mark in view.last[-most:])
+
+
+def mark_words(mark: DieRoll | Moved) -> str:
+    """Returns a mark in words: who moved, or what was rolled."""
+    if isinstance(mark, DieRoll) and mark.what == "choice":
+        return f"the BOT's die chooses {mark.outcome}: {' '.join(map(str, mark.dice))}"
+    name = formation(mark.formation).name
+    if isinstance(mark, Moved):
+        start = place_name(mark.start) if mark.start else "the Hidden Movement Track"
+        return f"{name} {MANNERS[mark.manner].format(start, place_name(mark.end))}"
+    dice = " ".join(map(str, mark.dice))
+    if mark.what == "test":
+        return f"{name} tests its cohesion of {mark.needed}: {dice}, {mark.outcome}"
+    rolled = f"{name} {ROLLS[mark.what]} {dice_in_words(len(mark.dice))}: {dice}"
+    # The BOT's dice each count alone.
+    did = "" if mark.what == "bot" else result_words(mark.dice)
+    return f"{rolled}, {did[0].lower()}{did[1:]}" if did else rolled
+
+
+def _alt(view: View, say: Saying) -> str:
+    sides = []
+    for side in SIDES:
+        sides.append(f"{sentence(NAMES[side])}: {'; '.join(say(k, view.pieces[k]) for k in of_side(side))}.")
+    last = f" Last: {happened(view, 2)}." if view.last and say is in_numbers else ""
+    places = f" Redoubts: {redoubts(view)}." if view.redoubts else ""
+    held = " and ".join(str(p) for p in view.control) or "none"
+    objectives = f" Objectives held by the Union: {held} of {listed(map(str, board().objectives))}."
+    return f"Chancellorsville 1863. {headline(view)}. {' '.join(sides)}{objectives}{places}{last}".replace("..", ".")
