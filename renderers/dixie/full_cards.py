@@ -129,7 +129,7 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     size = round(wide * (0.22 if low else 0.27 if card.troop else 0.25))
     line = middle - (wide * 0.03 if low else 0)
     stacking = f"+{card.stacking}" if card.stacking else ""
-    shown = [(face.value, size, "Combat Value" if card.troop else "attack / defence")]
+    shown = [(face.value, size, "Combat Value" if card.troop else "attack / defense")]
     shown += [(card.morale or stacking, round(wide * 0.2), "morale" if card.morale else "stacking")]
     shown += [(words.GUNS.get(card.gun, ""), round(wide * 0.15), "hits far / near")]
     x = wide - edge - wide * 0.05

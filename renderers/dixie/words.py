@@ -40,7 +40,7 @@ DOES = {
     "bayonet-charge": ("Infantry that engages fights a melee at once", "melee on engaging"),
     "cover": ("Takes away 2 hits of fire", "takes away 2 hits"),
     "color-guard": ("Stays: adds its rating to morale here", "adds to morale"),
-    "johnny-shiloh": ("Stays: +1 morale in defence", "+1 in defence"),
+    "johnny-shiloh": ("Stays: +1 morale in defense", "+1 in defense"),
     "ford": ("Stays: one card more may cross", "1 more may cross"),
     "railway": ("Draw 2 more cards", "2 more cards"),
     "low-ammunition": ("An enemy card fires with 1 CV less", "−1 CV for a shot"),

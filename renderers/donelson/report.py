@@ -18,7 +18,7 @@ MOST = 3
 """Lines of what happened last."""
 NAMED = 3
 """Counters that are named in a row; of more the others are counted."""
-OPENING = "Before the battle: the Union stands about the fort, the Confederates are to break out or to hold it."
+OPENING = "Before the battle: the Union stands about the fort, the Confederates must break out or hold it."
 STILL = "Nobody has moved or fought in this player turn or the one before."
 WENT = {"move": "moves", "advance": "advances", "march": "marches", "retreat": "falls back", "exit": "leaves the map"}
 WENT_MANY = {"move": "move", "advance": "advance", "march": "march", "retreat": "fall back", "exit": "leave the map"}

@@ -38,7 +38,7 @@ MOST_MERCHANTS = 3
 """Merchants listed; there can be no more than two but by a game master's hand."""
 GOALS = {
     True: "Both sides win if alive after round 15; a lone side wins at once.",
-    False: "Whoever is alive after round 15 wins; a side wiped out before: nobody.",
+    False: "Every side alive after round 15 wins; if a side is wiped out before that, no one.",
 }
 """What wins, by whether the survivor of the other side does."""
 Supply = Literal["named", "blocks"]

@@ -31,7 +31,7 @@ EFFECTS = {
     "good-harvest": "2 food appear on random hexes.",
     "supply-wagon": "Base: 1 food, 2 medicine, 1 ammo.",
     "foraging-order": "Tension +1. The Soldier’s bread is free.",
-    "town-meeting": "Tension −1 if a Civilian attends, else +1.",
+    "town-meeting": "Tension −1 if a Civilian attends, otherwise +1.",
     "skirmish": "Civilians who loot are shot on 5+.",
     "rain": "Everybody moves 1 hex less.",
     "drought": "The Farm is a round late.",
@@ -55,7 +55,7 @@ _FOUND = {
 def event(view: LifeView) -> tuple[str, str]:
     """The round's event and what it does."""
     if not view.drawn:
-        return "No event", "The first round is to come."
+        return "No event", "The first round is still to come."
     key = view.drawn[-1]
     return card(key).split(":")[0], EFFECTS.get(key, "")
 
@@ -114,7 +114,7 @@ def status(view: LifeView) -> str:
         return f"{name(key)}: {count(max(0, 2 - view.turn.actions), 'action')}, {hexes(left)}"
     if view.asked:
         return "Soldier: go now, or wait?" if to_come(view) else "Soldier: the last turn"
-    return "A Civilian is to act"
+    return "A Civilian must act"
 
 
 def awaited(view: LifeView) -> str:
@@ -214,7 +214,7 @@ def ending(view: LifeView) -> tuple[str, str, str]:
     """Tells how the game ended: a headline in two parts, and a line below it."""
     alive = living(view)
     if not alive:
-        return "Nobody is", "left alive", "nobody wins"
+        return "Nobody is", "left alive", "no one wins"
     match view.ending:
         case "survived" if len(alive) == 2:
             return "Both sides", "survive", "both win"
@@ -227,9 +227,9 @@ def ending(view: LifeView) -> tuple[str, str, str]:
         case "civilians-dead":
             return "Civilians", "are dead", _won(view)
         case "resigned-soldier":
-            return "The Soldier", "gives up", _won(view)
+            return "The Soldier", "resigns", _won(view)
         case "resigned-civilians":
-            return "Civilians", "give up", _won(view)
+            return "Civilians", "resign", _won(view)
         case _:
             return "The game", "is ended", "both agreed"
 
@@ -241,6 +241,6 @@ def _won(view: LifeView) -> str:
         case ("civilians",):
             return "Civilians win"
         case ():
-            return "nobody wins"
+            return "no one wins"
         case _:
             return "both win"

@@ -65,7 +65,7 @@ def _draw(canvas: Canvas, things: Sequence[Numbered], spots: Sequence[Point | No
 
 def _is_read(placed: Placed) -> bool:
     """Whether something on the map is read: a text, a die, a defence."""
-    return placed.kind == "text" or placed.what.startswith(("needed", "Richmond Defence", "Area Defence"))
+    return placed.kind == "text" or placed.what.startswith(("needed", "Richmond Defenses", "Area Defense"))
 
 
 def _is_leader(placed: Placed) -> bool:

@@ -57,7 +57,7 @@ class AreaLayout(Struct, frozen=True):
 
 
 class LineLayout(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """A movement line's visible ends, a road's or a railway's, and where the number of its Richmond Defence and the
+    """A movement line's visible ends, a road's or a railway's, and where the number of its Richmond Defenses and the
     left end of the die that an attack along it needs stand. ``lanes`` are how far right of it, seen from its start, a
     first and a second arrow along it lie, clear of its head and its number."""
 

@@ -25,7 +25,7 @@ ROUND = 4
 LANE = 24
 """Pixels from the movement line to each of two arrows along it."""
 AT_CORNER = (10, 18)
-"""Pixels from a box's upper right corner to the middle of its Area Defence, astride its frame beside the name."""
+"""Pixels from a box's upper right corner to the middle of its Area Defense, astride its frame beside the name."""
 BESIDE = 22
 """Pixels from a way to a single arrow along it, so that road or railway stays to be seen."""
 TAKER = 132
@@ -143,16 +143,16 @@ def disc(colour: Colour, wide: int) -> Image.Image:
 
 
 def badges(canvas: Canvas) -> None:
-    """The Richmond Defences at their ways, and the Area Defences on their boxes' upper right corners."""
+    """The Richmond Defensess at their ways, and the Area Defenses on their boxes' upper right corners."""
     for line in layout().line:
         if line.badge is not None:
             area = board().areas[line.between[0]]
-            _badge(canvas, line.badge, area.richmond_defence, CONFEDERATE, f"Richmond Defence from {area.name}")
+            _badge(canvas, line.badge, area.richmond_defence, CONFEDERATE, f"Richmond Defenses from {area.name}")
     for area in board().areas.values():
         if area.defence:
             _, top, right, _ = layout().of(area.key).box
             _badge(
-                canvas, (right + AT_CORNER[0], top + AT_CORNER[1]), area.defence, INK, f"Area Defence of {area.name}"
+                canvas, (right + AT_CORNER[0], top + AT_CORNER[1]), area.defence, INK, f"Area Defense of {area.name}"
             )
 
 

@@ -151,8 +151,8 @@ def samples() -> tuple[Sample, ...]:
     needed(tag, (wide / 2, NEED_HEIGHT / 2), "?", "us")
     return (
         Sample(tag.image, "the die needed"),
-        Sample(_numbered(CONFEDERATE, "−2"), "Richmond Defence"),
-        Sample(_numbered(INK, "−1"), "Area Defence"),
+        Sample(_numbered(CONFEDERATE, "−2"), "Richmond Defenses"),
+        Sample(_numbered(INK, "−1"), "Area Defense"),
     )
 
 

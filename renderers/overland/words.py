@@ -6,7 +6,7 @@ from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OUT, Gain, Modifier, Roll, Step
 from bot.games.overland.state.view import OverlandView
 
-_MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "Area Defence", "OV-7.D3c": "Richmond Defence"}
+_MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "Area Defense", "OV-7.D3c": "Richmond Defenses"}
 """A modifier's word, by the rule it rests on."""
 
 
@@ -133,7 +133,7 @@ def spent(view: OverlandView) -> int:
 def news(view: OverlandView) -> tuple[str, ...]:
     """Tells the latest decision where no die was rolled."""
     if view.ending == "resigned":
-        return ("The campaign", "is given up.")
+        return ("The campaign", "is resigned.")
     if not view.moves:
         return (
             "May 4, 1864",

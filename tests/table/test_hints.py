@@ -47,9 +47,9 @@ async def test_the_owner_settles_it_in_the_lobby(house: House) -> None:
     assert (await engine.choose(house.actor(ANN), {"hints": "barred"})).lines == ("Hints: Off, as it was.",)
     assert engine.session.seq == seq
     said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), {"hints": "some"}))
-    assert said == "Hints can be Allowed, Told at once or Barred, not some."
+    assert said == "Hints can be Allowed, Announced or Off, not some."
     said = await refused(house, engine, lambda: engine.choose(house.actor(BEA), {"hints": "told"}))
-    assert said.startswith("Only <@1>, who has the lobby")
+    assert said.startswith("Only <@1>, who opened the lobby")
     await check_agrees(house, engine)
 
 

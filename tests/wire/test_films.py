@@ -181,7 +181,7 @@ async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.
     going_on.set()
     await at_cinema.pictured()
     assert first.pictures[0].data.startswith(GIF)
-    assert "being made:" in answer(await at_cinema.carl.click(asked, "Whole game")).text
+    assert "making the moving picture" in answer(await at_cinema.carl.click(asked, "Whole game")).text
     await at_cinema.pictured()
 
 

@@ -80,7 +80,7 @@ async def test_where_the_last_game_is_over(at_table: Table) -> None:
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, next(label for label in labels(asked) if "esign" in label)))
     page = await helped(at_table.ann, at_table.channel)
-    assert "gives up the campaign" in page.text and labels(page)[:2] == ["Play again", "Choose a game"]
+    assert "resigns and loses the campaign" in page.text and labels(page)[:2] == ["Play again", "Choose a game"]
     assert "10 Action Points" in answer(await at_table.ann.click(page, "Play again")).text
 
 

@@ -235,7 +235,7 @@ async def test_resigning(at_table: Table) -> None:
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
     answer(await at_table.bea.click(asked, "Yes, resign"))
     board = await at_table.board()
-    assert "The Civilians give up in round 1" in board.text and "Your move" not in labels(board)
+    assert "The Civilians resign in round 1" in board.text and "Your move" not in labels(board)
 
 
 # -- the panel

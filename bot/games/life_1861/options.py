@@ -10,7 +10,7 @@ from bot.games.introduction import Introduction
 SURVIVOR = Option(
     "survivor",
     "If one side is wiped out before the end",
-    {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live: else nobody wins"},
+    {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live, or no one wins"},
 )
 """LF-12.4."""
 
@@ -20,7 +20,7 @@ AIMS = {
     "civilians": "You lead four Civilians. Keep one alive for 15 rounds. {}",
     None: "One player is a Soldier, the other four Civilians. Stay alive for 15 rounds. {}",
 }
-PEACE = "Both can win, and nobody wins by killing the other."
+PEACE = "Both can win, and no one wins by killing the other."
 RIVALS = "Both can win, or you outlive the other side: most games end so."
 """What fighting brings, as the game is set up (LF-12.4): between practice opponents every game is decided by it."""
 
@@ -28,11 +28,11 @@ RIVALS = "Both can win, or you outlive the other side: most games end so."
 def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     """Returns the card for a side, or for somebody who has none yet."""
     peaceful = options.get("survivor") == "nobody"
-    wiped_out = "nobody wins" if peaceful else "the other wins"
+    wiped_out = "no one wins" if peaceful else "the other wins"
     return Introduction(
         aim=AIMS.get(seat, AIMS[None]).format(PEACE if peaceful else RIVALS),
         turn="A piece does two things: move, gather food, use a building, trade, attack. Every round all must eat.",
-        ending=f"After round 15 whoever is alive has won. If one side dies out before, {wiped_out}.",
+        ending=f"After round 15 every side still alive wins. If one side dies out before that, {wiped_out}.",
         length="1 to 2 hours, or a few turns a day",
         players="2, or 1 against a practice opponent",
         difficulty="Medium: simple actions, and hunger to plan for",

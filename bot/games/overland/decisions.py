@@ -46,7 +46,7 @@ LANGUAGE: Language[Decision, Rules] = Language(
             Rules(battles.to_attack, battles.attack),
             Command(
                 "Attack a Confederate leader, or Richmond (1 Action Point)",
-                _whole("target", "Whom to attack, and for Richmond with whom"),
+                _whole("target", "Leader to attack; for Richmond, also the attacking leader"),
             ),
             tokens={"target": _CSA, "leader": _US},
         ),

@@ -104,7 +104,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         return victory.resign(state)
 
     def resigning(self, view: OverlandView, seat: Seat) -> str:
-        """Returns what is asked before the campaign is given up."""
+        """Returns what is asked before the campaign is resigned."""
         return "The campaign ends at once, and it is lost."
 
     def scene(self, view: OverlandView) -> Any:

@@ -216,7 +216,7 @@ def test_it_goes_no_farther_where_that_gains_nothing(seed: int) -> None:
     assert practice(at.state, "csa", random.Random(seed)) == "stand early"
     advice = GAME.advice(GAME.view(at.state, "csa"), "csa", random.Random(seed))
     assert advice is not None
-    told = "Early is well placed where it is: to go on would gain nothing more."
+    told = "Early is well placed. Going on would gain nothing more."
     assert (advice.decision, advice.reason) == ("stand early", told)
 
 

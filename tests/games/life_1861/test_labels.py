@@ -68,8 +68,8 @@ def test_questions_after_the_piece_say_what_is_asked() -> None:
     anna = position(anna=Piece("e2", 1), merchants=(merchant,), **on_turn("anna"))
     farmer = position(anna="e1", **on_turn("anna"))
     assert level(farmer, "farm", "anna").prompt == "What does Anna do at the Farm?"
-    assert level(anna, "merchant", "anna").prompt == "What is given?"
-    assert level(anna, "medicine", "anna").prompt == "For whom is the medicine?"
+    assert level(anna, "merchant", "anna").prompt == "Give what?"
+    assert level(anna, "medicine", "anna").prompt == "Give the medicine to whom?"
     soldier = position(soldier=Piece("i3", 2), ground={"i3": Stock(food=1)}, **on_turn("soldier"))
     assert level(soldier, "pick-up", "soldier").prompt == "What does the Soldier pick up?"
     assert [c.label for c in level(soldier, "medicine", "soldier").choices] == ["The Soldier gives himself medicine"]

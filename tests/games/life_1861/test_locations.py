@@ -253,11 +253,11 @@ def test_a_crop_for_which_the_supply_is_short_says_what_happens() -> None:
         return outcome(state, "end daniel", 1)
 
     none, one, two = harvest(0), harvest(1), harvest(2)
-    assert "E1 (Farm) yields nothing, for the supply of food is empty. It may be activated again." in told(none)
+    assert "E1 (Farm) yields nothing, because the supply of food is empty. It may be activated again." in told(none)
     assert none.state.farm == Farm() and "e1" not in none.state.ground
-    assert "yields 1 food of 2, for the supply has no more: free for the Soldier" in told(one)
+    assert "yields 1 food of 2, because the supply has no more: free for the Soldier" in told(one)
     assert one.state.farm.crop == 1 and one.state.ground["e1"] == Stock(food=1)
-    assert "yields 2 food: free for the Soldier, else 2 trade goods for 1." in told(two)
+    assert "yields 2 food: free for the Soldier, otherwise 2 trade goods for 1." in told(two)
 
 
 @pytest.mark.rule("LF-5.14")

@@ -170,7 +170,7 @@ def test_the_headline_of_a_game_that_is_over() -> None:
     [
         (False, "soldier-dead", "The Soldier is dead in round 5: nobody wins."),
         (True, "soldier-dead", "The Soldier is dead in round 5: the Civilians win."),
-        (True, "resigned-civilians", "The Civilians give up in round 5: the Soldier wins."),
+        (True, "resigned-civilians", "The Civilians resign in round 5: the Soldier wins."),
         (True, "agreed", "Both sides have agreed to end the game in round 5: nobody wins."),
     ],
 )

@@ -118,7 +118,7 @@ def test_what_nobody_named_is_offered_and_not_done(said: str, whole: str) -> Non
         ("take zinc", "there should be a resource"),
         ("feed anna anna", "there should be different Civilians"),
         ("plan sleep", "after “plan” there should be"),
-        ("hunger moon", "“moon” is not possible after “hunger”: when food is short, who is fed first?"),
+        ("hunger moon", "“moon” is not possible after “hunger”: feed whom first when food is short?"),
         ("wait anna", "“anna” is too much"),
     ],
 )

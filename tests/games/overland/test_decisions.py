@@ -81,7 +81,7 @@ def test_what_is_read(text: str, decision: Decision, state: OverlandState) -> No
         ("attack richmond", "“richmond” is not possible after “attack”", "OV-4.A1"),
         ("attack longstreet", "“longstreet” is not possible after “attack”", "OV-4.A1"),
         ("attack beauregard; drop table", "“drop table” is too much", "OV-4.A"),
-        ("attack lee in Spotsylvania", "An attack names no area but Richmond: leaders attack where", "OV-7.1"),
+        ("attack lee in Spotsylvania", "An attack names no area but Richmond, because leaders attack", "OV-7.1"),
         ("attack the Valley", "An attack names no area but Richmond", "OV-7.1"),
         ("move", "“move grant” does not say all: where does Grant move from Cold Harbor?", "OV-14.1"),
         ("move grant back", "“move grant” does not say all", "OV-14.1"),
@@ -203,7 +203,7 @@ def test_labels_and_hints_say_what_it_takes() -> None:
 def test_hints_say_where_lee_will_be() -> None:
     level = GAME.choices(GAME.view(position("north-anna", "ashland"), "us"), "us", ("move", "grant"))
     assert level
-    assert [c.hint for c in level.choices] == ["Lee is there", "Lee follows", "nobody is there"]
+    assert [c.hint for c in level.choices] == ["Lee is there", "Lee follows", "no one is there"]
 
 
 @pytest.mark.rule("OV-10.2", "OV-11.1", "OV-13.1")

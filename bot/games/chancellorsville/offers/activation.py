@@ -76,7 +76,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level(must(now), tuple(word_choice(word) for word in kinds))
     if not open_:
-        raise Refusal("No formation is to act now", "CV-4.2")
+        raise Refusal("No formation needs to act now", "CV-4.2")
     if path[0] not in kinds:
         raise Refusal(unable(now, path[0]), rule_of(path[0]), tuple(kinds))
     if len(path) == 1:
@@ -231,7 +231,7 @@ DECISIONS = (
         March,
         "march {formation} {way}",
         owner=OWNER,
-        command=Command("March with a formation that is to act", (FORMATION, WAY)),
+        command=Command("March with a formation that must act", (FORMATION, WAY)),
     ),
     declared(
         Attack,
@@ -243,10 +243,10 @@ DECISIONS = (
         Stand,
         "stand {formation}",
         owner=OWNER,
-        command=Command("Stand where a formation is, or go no farther", (FORMATION,)),
+        command=Command("Stand, or go no farther", (FORMATION,)),
     ),
     declared(
-        Dig, "dig {formation}", owner=OWNER, command=Command("Dig a redoubt where a formation stands", (FORMATION,))
+        Dig, "dig {formation}", owner=OWNER, command=Command("Dig a redoubt at a formation's location", (FORMATION,))
     ),
     declared(
         Transfer,

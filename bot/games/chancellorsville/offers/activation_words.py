@@ -10,7 +10,7 @@ from bot.games.phrases import quoted
 NOBODY = "Every formation of the card has acted"
 PROMPT = 150
 """Most characters of a prompt, which stands in a menu as well."""
-LIMITS = ": the giver keeps 1, nobody has more than 14, and there are three pairs of each size"
+LIMITS = ": the giver keeps 1, no formation has more than 14, and there are three pairs of each size"
 """What an exchange may fail by (CV-10.3, CV-1.5)."""
 
 
@@ -56,6 +56,6 @@ def objection(now: Situation, path: Path) -> tuple[str, str]:
         "attack": f"No enemy in sight is within {now.name(key)}'s reach",
         "march": f"There is no room within {now.name(key)}'s reach",
         "dig": f"No redoubt can be dug where {now.name(key)} stands",
-        "transfer": f"{now.name(key)} has nobody beside it who can exchange{LIMITS}",
+        "transfer": f"{now.name(key)} has no neighbor that can exchange{LIMITS}",
     }.get(word, f"{now.name(key)} cannot {word}")
     return reason, rule_of(word)

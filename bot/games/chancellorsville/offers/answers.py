@@ -36,7 +36,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     ask = now.view.asks[-1]
     what = ask.what
     found = [Choice("fix", "Spend redoubts", role="play", group="Answer")] if what == "fix" else []
-    asks = f"{now.name(ask.formation)} would be destroyed for good. Let it be?" if what == "rally" else ""
+    asks = f"{now.name(ask.formation)} would be destroyed for good. Let it be destroyed?" if what == "rally" else ""
     found.append(Choice("pass", PASSES[what], PASS_HINTS[what], "wait", asks=asks, group="Answer"))
     if not path:
         return Level(question_prompt(now), tuple(found))

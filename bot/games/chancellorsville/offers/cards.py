@@ -64,7 +64,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not open_:
         raise Refusal("A card is played at the beginning of one's turn alone", "CV-3.2")
     if path[0] == "countermand" and not may:
-        why = f"{general} has countermanded already" if now.mine else f"{general} has nobody left to order"
+        why = f"{general} has countermanded already" if now.mine else f"{general} has no one left to order"
         raise Refusal(why, "CV-13.1", ("play",))
     if len(path) == 1:
         of_word = PROMPT if path[0] == "play" else f"{general}: which card is spent?"
@@ -104,7 +104,7 @@ def card_choice(now: Situation, card: str, plays: bool) -> Choice:
     if plays and army.run % RUN == RUN - 1 and army.icons == found.icons:
         notes.append(f"Third {found.icons} in a row: +{RUN_GAIN} cubes more")
     if lost := [key for key in found.formations if not now.view.pieces[key].alive]:
-        notes.append(f"{names_of(lost)} destroyed, acts no more")
+        notes.append(f"{names_of(lost)} destroyed, can no longer act")
     return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play", group="Card")
 
 
@@ -126,7 +126,7 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
     if not abilities:
         raise Refusal(*jackson_objection(now))
     if len(path) == 1:
-        return Level("Jackson, once a game: what does he do?", tuple(abilities.values()))
+        return Level("Jackson, once a game: choose his action", tuple(abilities.values()))
     if path[1] not in abilities:
         raise Refusal(f"Jackson cannot {quoted(path[1])} now", "CV-13.7", tuple(f"jackson {k}" for k in abilities))
     if path[1] == "attack":
@@ -170,7 +170,7 @@ def jackson_objection(now: Situation) -> tuple[str, str]:
     if now.side != "csa":
         return "Jackson fights for the Confederates", "CV-13.6"
     if HILL not in now.mine:
-        return "AP Hill is not on the map, whom Jackson would lead", "CV-13.6"
+        return "AP Hill, whom Jackson would lead, isn't on the map", "CV-13.6"
     if "march" not in army.spent:
         if now.view.now.hill:
             return "AP Hill has moved by activation in this turn", "CV-13.6"

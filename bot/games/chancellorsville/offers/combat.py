@@ -93,12 +93,12 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
     ways = []
     if supports(now, fight):
         more = limited_more(fight)
-        hint = "Once, for this attack and its re-rolls"
+        hint = "Once for this attack and its re-rolls"
         ways.append(Choice("support", f"The countermand's dice: {dice_in_words(more)}", hint, "play", group="Combat"))
     if most:
         ways.append(Choice("demolish", "Take down redoubts behind you", role="play", group="Combat"))
     if not chosen:
-        return Level("What is done before the roll?", tuple(ways))
+        return Level("Do what before the roll?", tuple(ways))
     if chosen[0] not in [c.key for c in ways]:
         rule = "CV-13.3" if chosen[0] == "support" else "CV-7.5"
         raise Refusal(f"There is nothing to {chosen[0][:20]} here", rule, tuple(f"prepare {c.key}" for c in ways))
@@ -153,7 +153,7 @@ def again(now: Situation, fight: Combat, path: Path) -> Level | None:
         dice = tuple(
             Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}", MEANING[fight.dice[i]], "attack") for i in free
         )
-        return Level("Which dice are rolled again?", dice, 1, len(dice))
+        return Level("Roll which dice again?", dice, 1, len(dice))
     return None
 
 

@@ -132,10 +132,11 @@ def offer_again(now: Situation, path: Path) -> Level | None:
     some = chosen and now.view.stage == "setup" and now.side != now.view.options.bot
     if not path:
         return Level(
-            "Setup", (Choice("reconsider", "Choose starts and cards anew", role="wait", group="Setup"),) if some else ()
+            "Setup",
+            (Choice("reconsider", "Choose starts and cards again", role="wait", group="Setup"),) if some else (),
         )
     if not some:
-        raise Refusal("There is nothing to choose anew: the game has begun, or you have chosen nothing", "CV-2.9")
+        raise Refusal("There is nothing to choose again: the game has begun, or you have chosen nothing", "CV-2.9")
     return None
 
 
@@ -144,7 +145,7 @@ def choose_anew(work: Campaign, side: Side, decision: Decision) -> None:
     army = work.army(side)
     deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
     work.supply(side, starts=(), hand=(), deck=deck, ready=False)
-    own, others = "You choose starts and cards anew.", "A side chooses its starts and cards anew."
+    own, others = "You choose starts and cards again.", "A side chooses its starts and cards again."
     work.tell_own("reconsidered", side, own, others)
 
 

@@ -169,7 +169,7 @@ def way_refusal(now: Situation, key: Formation, path: Path, most: int, level: Le
         if there not in board().adjacent[here]:
             return Refusal(f"No line joins {place_name(here)} and {place_name(there)}", "CV-4.12", some)
     if start in steps[:-1] or len(set(steps)) < len(steps):
-        reason = "A march goes to no location twice; where it comes back to its start, it ends"
+        reason = "A march visits no location twice; back at its start, it ends"
         return Refusal(reason, "CV-4.15", some)
     if now.view.options.solo and word != "attack" and now.can_stop(key, end):
         reason = f"{name} would end where it begins" if end == start else f"{name} gets to {place_name(end)} otherwise"

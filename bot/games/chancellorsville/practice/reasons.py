@@ -27,7 +27,7 @@ ORDERS = {
     "redoubts": "Redoubts fix dice at 1, and only a pair of 1s costs the attacker anything: they are spent in pairs, "
     "and freely near the end.",
     "between": "The enemy has paid to roll those dice again: redoubts are well spent on them.",
-    "hold": "To hold costs the card, and is worth it where an objective is at stake or the end is near.",
+    "hold": "Holding costs the card, and is worth it if an objective is at stake or the end is near.",
     "rally": "A formation that fails its test is lost: a second roll is always worth the card.",
 }
 """Why each standing order is given."""
@@ -214,9 +214,9 @@ def _stood(planner: Planner, key: Formation) -> str:
     if going is not None and planner.now.overfull(key):
         return f"There is no room for it there, and no way on: it goes back to {place_name(going.back)}."
     if going is not None:
-        return f"{planner.now.name(key)} is well placed where it is: to go on would gain nothing more."
+        return f"{planner.now.name(key)} is well placed. Going on would gain nothing more."
     toll = " It costs 1 cohesion, as every activation does but digging and transfers." if planner.toll(key) else ""
-    return f"{planner.now.name(key)} would lose by anything else that it could do.{toll}"
+    return f"{planner.now.name(key)} would lose by any other action.{toll}"
 
 
 def _transferred(planner: Planner, key: Formation, other: Formation, way: str, size: str) -> str:

@@ -123,7 +123,7 @@ def scouts(work: Campaign) -> None:
     side, enemy = work.active, OTHER[work.active]
     places = work.disclose(enemy).pieces
     found = [f"{formation(k).name} at {place_name(p.at)}" for k, p in places.items() if p.at and not p.shown]
-    text = f"Your scouts report {listed(found)}." if found else "Your scouts find nobody hidden."
+    text = f"Your scouts report {listed(found)}." if found else "Your scouts find no one hidden."
     notes = tuple(Scouted(k, p.at, work.turn) for k, p in places.items() if p.at and not p.shown)
     work.supply(side, scouted=notes)
     work.tell_own("scouts", side, text, "", places={k: p.at for k, p in places.items() if p.at and not p.shown})

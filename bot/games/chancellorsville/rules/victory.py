@@ -30,7 +30,7 @@ def end(work: Campaign, winner: Side | None, how: Ending) -> None:
 def ending_words(winner: Side | None, how: Ending, objectives: int, options: Options) -> str:
     """Returns the ending in a sentence; ``objectives`` are those that the Union controls."""
     if winner is None:
-        return "Both sides agree to end the game; nobody wins."
+        return "Both sides agree to end the game. No one wins."
     name, loser = sentence(NAMES[winner]), NAMES[OTHER[winner]]
     wins = "win" if winner == "csa" else "wins"
     all_ = ", and needed all" if needed(options) == 3 else ""

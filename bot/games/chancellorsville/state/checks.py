@@ -131,7 +131,7 @@ def _course(state: State) -> Iterator[str]:
     if state.asks and state.asks[-1].side == state.options.bot:
         yield "the BOT is asked (CV-16.8)"
     if not state.asks and state.tasks:
-        yield "something is left to do, and nobody is asked"
+        yield "something is left to do, and no one is asked"
 
 
 def _places(state: State) -> Iterator[str]:

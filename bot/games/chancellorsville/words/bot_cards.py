@@ -10,7 +10,7 @@ from bot.games.phrases import listed
 
 
 def card_in_words(card: BotCard) -> str:
-    """Returns a card's text: "U7. Sedgwick: march towards 13; else attack with 3 dice. Reynolds: …"."""
+    """Returns a card's text: "U7. Sedgwick: march toward 13; else attack with 3 dice. Reynolds: …"."""
     return " ".join(f"{part}." for part in (card.key.upper(), *map(line_in_words, card.lines)))
 
 
@@ -33,7 +33,7 @@ def clause_in_words(clause: Clause) -> str:
         case Strike(dice):
             return f"attack with {dice_in_words(dice)}"
         case Walk(places):
-            return f"march towards {numbers(places)}"
+            return f"march toward {numbers(places)}"
         case Entrench():
             return "dig"
 

@@ -12,7 +12,7 @@ WHEN: dict[When, str] = {
     "roll": "Before the roll of your attack",
     "rolled": "After the first roll of your attack, before a re-roll",
     "result": "At the result of your attack",
-    "reaction": "In either side's turn: by your standing orders while you are away, else asked for",
+    "reaction": "In either side's turn: by your standing orders while you are away, otherwise I ask you",
     "draw": "When you draw your activation card",
 }
 """When a card may be played; never in the turn in which it is bought (CV-11.4)."""
@@ -28,7 +28,7 @@ EFFECT: dict[str, str] = {
     "smoke": "A free march of 1 or 2, into no enemy; enemies next to where it ends spend no redoubts this turn",
     "prisoners": "You forced a retreat: take one of the enemy's tactics cards",
     "forced": "The acting formation takes a step more, and attacks no further",
-    "dig": "A redoubt where one of your formations stands, at no cost",
+    "dig": "A redoubt at the location of one of your formations, at no cost",
     "sappers": "Removes one redoubt in the location attacked",
     "hold": "Your formations that must retreat do not; the losses stand, and the attacker falls back",
     "rally": "A failed cohesion test of yours is rolled again; the new die stands",

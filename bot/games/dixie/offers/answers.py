@@ -22,7 +22,7 @@ def hits_choices(now: Situation, path: Path) -> Level | None:
     if not isinstance(ask, HitsQuestion) or ask.side != side:
         if path:
             raise Refusal("There are no hits for you to place now", "DX-7.3")
-        return Level("No hits are to be placed.", ())
+        return Level("There are no hits to place.", ())
     if not path:
         return Level(
             _prompt(board, ask), (Choice("hits", "Choose who takes the hits", _prompt(board, ask), place=ask.at),)

@@ -20,7 +20,7 @@ from bot.games.phrases import sentence
 
 _MOST = 10
 """Cards that one order may name: four that count, three more by a general's bonus, the general, and two specials."""
-_FINAL = "Once the other side has committed too, it cannot be changed any more."
+_FINAL = "Once the other side has committed too, you can no longer change it."
 
 
 def choices(now: Situation, path: Path) -> Level | None:
@@ -104,7 +104,7 @@ def orders(now: Situation, path: Path) -> Level | None:
         _end(path, 2)
         return None
     if path[1] not in places:
-        raise Refusal(f"“{path[1][:40]}” is not a position where you may deploy", "DX-3.2a", tuple(places[:4]))
+        raise Refusal(f"“{path[1][:40]}” is not a position you may deploy in", "DX-3.2a", tuple(places[:4]))
     prompt, able = f"Which cards in {board.spot(path[1])}?", qualified(board, side)
     here = [k for k, p in army.staged.items() if p == path[1]]
     level = card_level(board, able, path, path[2:], prompt, least=0, most=_MOST, chosen=here, rule="DX-3.1")

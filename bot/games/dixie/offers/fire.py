@@ -163,7 +163,7 @@ def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, s
     if at not in board.field.spots:
         return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"
     if at in view.closed:
-        return f"Fire at {board.spot(at)} is over, for you have turned to another position", "DX-7.0b"
+        return f"Fire at {board.spot(at)} is over, because you have moved on to another position", "DX-7.0b"
     if not shootable(board, OTHER[side], at):
         return f"There are no enemy troops in {board.spot(at)} to fire at", "DX-7.3"
     return f"Those cards cannot fire at {board.spot(at)} now", "DX-7.2"

@@ -33,7 +33,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     levels = {(): Level("Melee", (Choice("melee", "Melee", role="attack"),) if places else ()), ("melee",): at}
     if path and path[0] != "melee":
         return down(levels, path, "No melee is waiting for your answer", "DX-13.2c")
-    why = "All melees come before normal fire" if view.fought else "There is no engaged position where you can melee"
+    why = "All melees come before normal fire" if view.fought else "You can melee in no engaged position now"
     return down(levels, path, why, "DX-13.2a" if view.fought else "DX-13.2")
 
 

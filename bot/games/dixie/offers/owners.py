@@ -81,7 +81,7 @@ class Owner(Owned, frozen=True):
 def _untimely(now: Situation, word: str) -> Refusal:
     """Returns the reason why a decision of that kind may not be taken now."""
     if now.question is not None and now.deciding:
-        return Refusal("A question is to be answered first")
+        return Refusal("Answer the question first")
     if not now.deciding:
         return Refusal("It's the other side's turn", "DX-5.0")
     return Refusal(f"“{word}” is not for the {now.view.phase} phase", "DX-5.0a")
@@ -98,7 +98,7 @@ def declared(
     return Declared(struct, forms, owner, command, order, TOKENS)
 
 
-CARDS = CommandOption("cards", "Which cards, by commas; or their page, where they fill more than one menu")
+CARDS = CommandOption("cards", "Cards, separated by commas; or their page if they fill more than one menu")
 NO_PAGES = CommandOption("cards", "Which cards, by commas")
 PAGE = CommandOption("page", "Which cards of that page, by commas")
 AT = CommandOption("at", "In which position")

@@ -28,7 +28,7 @@ def left_in_combat(view: DixieView, board: Board, side: Side) -> tuple[str, str]
     if not what:
         return "", ""
     left = f"{listed(what)} {'has' if len(unfired) == 1 else 'have'} not fired"
-    return left, "What has not fired when combat ends does not fire this turn"
+    return left, "Cards that haven't fired when combat ends don't fire this turn"
 
 
 def left_in_moves(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
@@ -87,8 +87,6 @@ DECISIONS = (
         Next,
         "next {how?}",
         owner=OWNER,
-        command=Command(
-            "End combat, or end moves", (CommandOption("how", "With a Railway or without, where you are asked"),)
-        ),
+        command=Command("End combat, or end moves", (CommandOption("how", "With or without a Railway, when asked"),)),
     ),
 )

@@ -32,7 +32,7 @@ def _own_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level
                     labelled_choice(board, k, f"{names[key]} at {board.name(k)}", "play")
                     for k in marks(board, side, at)
                 )
-                levels[(key, at)] = Level("At whom?", tuple(on))
+                levels[(key, at)] = Level("Fire at whom?", tuple(on))
     return down(levels, path, _why_not(board, path), _rule(board, path))
 
 
@@ -135,7 +135,7 @@ DECISIONS = (
             "Play a special card",
             (
                 CommandOption("card", "Which"),
-                CommandOption("at", "In which position, where it needs one"),
+                CommandOption("at", "Position, if it needs one"),
                 CommandOption("target", "On which card"),
             ),
         ),

@@ -76,8 +76,8 @@ AIMS = (
 )
 _PREFERENCES = {
     "hits": Preference(
-        "Who takes hits",
-        "Who takes hits first?",
+        "Taking hits",
+        "Which cards take hits first?",
         {
             "lowest": "Hits: lowest CV first, guns last",
             "highest": "Hits: highest CV first",

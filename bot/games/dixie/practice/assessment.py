@@ -21,7 +21,7 @@ EAGER = {3: -8.0, 5: -4.0}
 LATE = 6.0
 """The additional worth of a position when time runs out, for then positions are counted."""
 HOPELESS = 8.0
-"""The CV by which staying must cost more than leaving before a position is given up."""
+"""The CV by which staying must cost more than leaving before a position is resigned."""
 
 
 class Assessment:

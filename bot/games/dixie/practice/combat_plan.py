@@ -93,7 +93,7 @@ def _fire(assessment: Assessment) -> Iterator[Proposal]:
     for _, at, shots in order:
         if target := _battery(assessment, at, shots):
             keys = [s.card for s in on_battery(board, side, at, target) if s.how == "long"]
-            why = f"Long-range fire does most at {board.name(target)} alone: a gun that falls fires at nobody any more."
+            why = f"Long-range fire does most at {board.name(target)} alone: a gun that falls no longer fires."
             yield Proposal(_text(f"battery {at} {target}", keys), why)
         yield Proposal(_text(f"fire {at} some", [s.card for s in shots]), f"{reasons.fire(assessment, at, shots)}.")
 

@@ -40,7 +40,7 @@ def _placed(assessment: Assessment, at: Pos, keys: Sequence[CardKey]) -> str:
     """Returns the reason for the cards of a position."""
     board = assessment.board
     if not keys:
-        return "What is staged there is of more use elsewhere."
+        return "The cards staged there are of more use elsewhere."
     troops = [k for k in keys if board.card(k).troop]
     others = [board.name(k) for k in keys if not board.card(k).troop]
     why = f"{counted(len(troops), 'troop card')} with CV {sum(board.card(k).cv for k in troops)} hold it"

@@ -40,7 +40,7 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
     yield from far_moves.flanks(plan)
     yield from far_moves.marches(plan)
     yield from plan.line()
-    why = "No other move gains enough: the rest stands where it serves best."
+    why = "No other move gains enough. The rest are where they serve best."
     yield Proposal("next railway", f"{SPECIALS['railway']}. {why}")
     yield Proposal("next now", why)
     yield Proposal("next", why)
@@ -60,7 +60,7 @@ class _Plan(Moving):
             spare = able if self.refilled(source) else able[:-1]
             keys = self.fits(spare, at, general)
             if keys:
-                why = f"{self.board.spot(at)} is undefended: whoever goes there takes it{weighed(self.assessment, at)}."
+                why = f"{self.board.spot(at)} is undefended: a card sent there takes it{weighed(self.assessment, at)}."
                 yield Proposal(self.text(f"move {at}", keys, general), why)
 
     def closings(self) -> Iterator[Proposal]:

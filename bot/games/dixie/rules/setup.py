@@ -151,7 +151,7 @@ def _drain(battle: Battle, laid: list[CardKey]) -> None:
             )
             if ford := battle.special(side_of(gone), at, "ford"):
                 battle.lay(ford, at=RESERVE, up=False)
-                text = f"The Ford in {battle.spot(at)} has no water any more and goes back to the Reserve."
+                text = f"The Ford in {battle.spot(at)} no longer has water and goes back to the Reserve."
                 battle.tell("recalled", text, card=ford, at=at)
 
 

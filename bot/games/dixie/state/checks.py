@@ -161,7 +161,7 @@ def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
     yield from (f"{k} is staged but not in the Reserve." for k in army.staged if k not in reserve)
     yield from (f"{k} is a decoy but not staged." for k in army.decoys if k not in army.staged)
     if army.staged and state.phase != "deploy":
-        yield f"The {side.upper()} has staged a deployment, but nobody deploys."
+        yield f"The {side.upper()} has staged a deployment, but no one deploys."
     for armed in army.armed:
         if armed.card not in reserve or board.card(armed.card).kind != "special":
             yield f"{armed.card} is armed, but is no special card in the Reserve."

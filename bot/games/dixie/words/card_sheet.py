@@ -65,11 +65,11 @@ def _printed(card: Card) -> list[str]:
         found.append(f"{card.men:,} men")
     if isinstance(card, General):
         adds = f", stacking +{card.stacking}" if card.stacking else ""
-        found.append(f"Attack {card.attack}, defence {card.defence}{adds}")
+        found.append(f"Attack {card.attack}, defense {card.defence}{adds}")
         commands = f"Commands {card.arm}" if card.arm else f"A general of {card.rank} rank" if card.rank else ""
         found += [commands] if commands else []
     if card.kind == "special" and (card.attack or card.defence):
-        found.append(f"Attack {card.attack}, defence {card.defence}")
+        found.append(f"Attack {card.attack}, defense {card.defence}")
     if card.kind == "terrain" and (limit := kinds()[0][card.effect].limit):
         found.append(f"Movement limit {limit}")
     place = [

@@ -93,11 +93,11 @@ CHOICES = {
     ("advance", "stay"): Choice("stay", "Stay", "Nobody advances", "wait", group="Answer"),
     ("pivot", "pivot"): Choice("pivot", "Turn a unit", "By one corner", "move", group="Answer"),
     ("pivot", "stay"): Choice("stay", "Keep the facing", "Nobody turns", "wait", usual=True, group="Answer"),
-    ("support", "defend"): Choice("defend", "Support the defence", role="play", usual=True, group="Answer"),
+    ("support", "defend"): Choice("defend", "Support the defense", role="play", usual=True, group="Answer"),
     ("support", "pass"): Choice("pass", "Do not fire", role="wait", group="Answer"),
     ("lose", "lose"): Choice("lose", "Take the loss", role="play", usual=True, group="Answer"),
     ("face", "face"): Choice("face", "Turn a unit", role="play", group="Answer"),
-    ("face", "pass"): Choice("pass", "Nobody turns any more", role="wait", usual=True, group="Answer"),
+    ("face", "pass"): Choice("pass", "No one else changes facing", role="wait", usual=True, group="Answer"),
 }
 
 
@@ -106,8 +106,8 @@ def prompt(now: Situation, ask: Question) -> str:
     at = f"{ask.at:04d}"
     return {
         "advance": f"Who goes on from {at}?" if ask.number else f"{at} is open. Who advances?",
-        "pivot": "Does anybody turn?",
-        "support": f"{at} is attacked. Do your batteries support the defence?",
+        "pivot": "Change anyone's facing?",
+        "support": f"{at} is attacked. Do your batteries support the defense?",
         "lose": f"{counted(ask.number, 'point')} to be lost at {at}: which counter loses the next one?",
         "face": "Do units turn before the enemy's second movement?",
     }[ask.what]
@@ -190,9 +190,9 @@ def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level |
 
 
 def defend(now: Situation, ask: Question, path: Path) -> Level | None:
-    """Offers the batteries that can support the defence."""
+    """Offers the batteries that can support the defense."""
     if path:
-        named(path[0], ask.units, "cannot support this defence")
+        named(path[0], ask.units, "cannot support this defense")
         return None
     choices = unit_choices(now, ask.units)
     return Level("Which batteries fire?", choices, 1, len(choices), ask.units if len(choices) > 1 else ())
@@ -256,7 +256,7 @@ DECISIONS = (
         "defend {batteries}",
         owner=OWNER,
         command=Command(
-            "Support a defence with batteries", (CommandOption("batteries", "Which batteries, by commas"),)
+            "Support a defense with batteries", (CommandOption("batteries", "Which batteries, by commas"),)
         ),
     ),
     declared(Lose, "lose {unit}", owner=OWNER),

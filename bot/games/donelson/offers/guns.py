@@ -33,7 +33,7 @@ def supports(now: Situation) -> dict[Hex, tuple[Key, ...]]:
 def support(now: Situation, path: Path) -> Level | None:
     """Offers declared attacks, then the batteries that can support one."""
     able = supports(now)
-    hexes = Level("Which attack is supported?", tuple(hex_choice(now, at) for at in able))
+    hexes = Level("Support which attack?", tuple(hex_choice(now, at) for at in able))
     if not path or chosen(hexes, path, "No attack on {} can be supported") is not None:
         return hexes
     at = int(path[0])
@@ -63,7 +63,7 @@ def bombard(now: Situation, path: Path) -> Level | None:
     able = bombards(now)
     there = texts.battle(now)
     hexes = Level(
-        "Which hex is bombarded?",
+        "Bombard which hex?",
         tuple(
             Choice(
                 f"{at:04d}",

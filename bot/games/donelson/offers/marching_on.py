@@ -178,7 +178,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     keys, goal = goals.members(work.units, decision.who), int(decision.at)
     goals.set_goals(work, side, keys, goal)
     moved = goals.advance(work, [(key, goal) for key in keys])
-    others = "" if moved else "Somebody is to march on, and does not come nearer yet."
+    others = "" if moved else "A unit should march on but can't come nearer yet."
     text = f"{name_of(decision.who)} marches on to {decision.at}, phase by phase: “As before” goes on with it."
     work.tell_own("prefers", side, text, others, who=decision.who, goal=goal)
 
@@ -211,7 +211,7 @@ def holding_choices(now: Situation) -> Iterable[Choice]:
     if loose(now):
         yield Choice("hold", "Hold, phase by phase", "Whoever holds comes last in the menus", "wait", group="Orders")
     if now.goals:
-        yield Choice("free", "No goal any more", "For those that march on or hold", role="wait", group="Orders")
+        yield Choice("free", "Remove the goal", "For those that march on or hold", role="wait", group="Orders")
 
 
 def whom_level(now: Situation, word: str, keys: tuple[Key, ...]) -> Level:
@@ -222,7 +222,7 @@ def whom_level(now: Situation, word: str, keys: tuple[Key, ...]) -> Level:
         first = [Choice(REST, "Hold: all that do not march on", f"{rest} of them", "wait")] if rest else []
     else:
         level, how = who_level(now, keys, "Whose goal is taken back?"), "No goal for"
-        first = [Choice(EVERYBODY, "No goal for anybody", role="wait")]
+        first = [Choice(EVERYBODY, "No goal for anyone", role="wait")]
     some = (replace(each, label=f"{how} {each.label}"[:80], hint="") for each in level.choices)
     return Level(level.prompt, (*first, *some))
 
@@ -242,7 +242,7 @@ def carry_out_holding(work: Campaign, side: Side, decision: Decision) -> None:
         assert isinstance(decision, Free)
         keys = tuple(standing) if decision.who == EVERYBODY else goals.members(work.units, decision.who)
         goals.forget(work, side, keys)
-        what = "has no goal any more", "have no goal any more"
+        what = "no longer has a goal", "no longer have a goal"
     names = listed(name_of(who) for who in forces.together(keys))
     said = names if len(names) <= 120 else counted(len(keys), "counter")
     work.tell_own("prefers", side, f"{said} {what[len(forces.together(keys)) > 1]}.", "", who=decision.who)

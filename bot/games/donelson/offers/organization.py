@@ -138,7 +138,7 @@ def attach_level(now: Situation, path: Path) -> Level | None:
                 if key != path[0] and (refused := organization.barred_from_attaching(now.view, path[0], key)):
                     raise refused
         able = tuple(f"attach {key}" for key in some[:3])
-        raise Refusal(f"{said(path[0])} cannot join anybody now", "US-18.8", able)
+        raise Refusal(f"{said(path[0])} can't join anyone now", "US-18.8", able)
     found = hosts(now, path[0])
     if len(path) == 1:
         return Level(f"Whom does {counter(path[0]).name} join?", tuple(host_choice(now, path[0], key) for key in found))

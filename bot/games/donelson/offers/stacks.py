@@ -80,7 +80,7 @@ def stack_stays(now: Situation, at: Hex, token: str, near: tuple[str, ...]) -> R
     infantry = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
     to = hex_number(token)
     if last_in_fort(now.view, now.board, infantry) and to and not field().fort(to):
-        return Refusal("One unit stays in the fort: move the others by themselves", "US-22.1", near)
+        return Refusal("One unit stays in the fort: move the others on their own", "US-22.1", near)
     found = unreachable(Walker(now.view, now.board, infantry[0]), to) if to else None
     if found:
         return Refusal(found.reason, found.rule, near)

@@ -63,7 +63,7 @@ def offer_goal(now: Situation, path: Path) -> Level | None:
     if now.side != "csa" or now.roster.objective != "breakout":
         if not path:
             return Level("", ())
-        raise Refusal("Only Confederates who are to break out decide when they have done enough", "US-27.5")
+        raise Refusal("Only Confederates with the Breakout objective decide when they have done enough", "US-27.5")
     if not path:
         return Level("", (Choice("goal", "How far to break out", role="wait", group="Orders"),))
     if len(path) > 1:

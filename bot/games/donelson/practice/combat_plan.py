@@ -77,7 +77,7 @@ class CombatPlan:
         elif ask.what == "pivot":
             yield from self.turns(ask.units, "pivot")
         elif ask.what == "support":
-            yield Proposal(f"defend {','.join(ask.units)}", "Guns help the defence for nothing.")
+            yield Proposal(f"defend {','.join(ask.units)}", "Guns help the defense at no cost.")
         elif ask.what == "lose":
             strongest = max(ask.units, key=lambda key: (combat_texts.known(self.now, key), key))
             yield Proposal(f"lose {strongest}", "The strongest counter can bear it best.")
@@ -93,7 +93,7 @@ class CombatPlan:
         worth_it = self.now.side == "usa" or not self.now.view.camps or self.aims.breaking_out
         if worth_it:
             first = max(units, key=lambda key: (counter(key).arm == "inf", combat_texts.known(self.now, key), key))
-            yield Proposal(f"advance {first} {hex_text(at)}", "The ground is won; it is to be held.")
+            yield Proposal(f"advance {first} {hex_text(at)}", "The ground is won and must be held.")
 
     def turns(self, units: tuple[Key, ...], word: str) -> Iterator[Proposal]:
         """Turns units to the enemy next to them that they do not face."""

@@ -52,7 +52,7 @@ class MovePlan:
         for key in self.rest():
             if (found := self.of(key)) is not None:
                 yield found
-        yield Proposal("done", "Everybody stands where they are of use.")
+        yield Proposal("done", "Everyone is already of use.")
 
     def rest(self) -> Iterator[Key]:
         """Yields the units that have not been thought of in this phase: those after the last one that moved."""
@@ -112,7 +112,7 @@ class MovePlan:
         if unit.at != at:
             return Proposal(f"wheel {key} {hex_text(at)} {facing}", self.reason(key, at, frozenset()))
         if unit.facing != facing:
-            return Proposal(f"turn {key} {facing}", "It turns to the enemy whom it is to attack.")
+            return Proposal(f"turn {key} {facing}", "It faces the enemy it will attack.")
         return None
 
     def threatened(self, at: Hex) -> bool:
@@ -137,7 +137,7 @@ class MovePlan:
             return "From there it can attack, with its flanks as safe as may be."
         if at in field().pit_hexes():
             return "It is safest behind the pits."
-        return "That is nearer to where it is needed." if goals else "It closes up with its brigade."
+        return "That is closer to the place that needs it." if goals else "It closes up with its brigade."
 
     # -- guns
 
@@ -155,7 +155,7 @@ class MovePlan:
             return None
         if not unit.limbered:
             limber = key in able(self.now, "limber")
-            why = "It is to leave the map." if leaving else "It is too far away to be of use."
+            why = "It should leave the map." if leaving else "It is too far away to be of use."
             return Proposal(f"limber {key}", why) if limber else None
         goals = self.battery_goals(key)
         ways = move_levels.ways(self.now, key)
@@ -247,7 +247,7 @@ class MovePlan:
         if self.aims.breaking_out or self.aims.going:
             for key in able(self.now, "gather"):
                 if self.aims.leaves(key):
-                    yield Proposal(f"gather {key}", "All are to break out.")
+                    yield Proposal(f"gather {key}", "All should break out.")
         for key in POSTS:
             if self.aims.leaves(key) and (self.aims.breaking_out or self.aims.going):
                 continue

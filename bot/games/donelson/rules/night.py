@@ -16,7 +16,7 @@ REPLACEMENTS = 15
 def fall(work: Campaign) -> None:
     """Night falls: engagements end, everybody rallies and may move again, all shattered brigades that may return do,
     and the Union receives its points (US-24.1, US-24.2)."""
-    work.tell("night", "Night falls on Fort Donelson: no combat, and everybody rallies.")
+    work.tell("night", "Night falls on Fort Donelson: no combat, and everyone rallies.")
     work.engagements = ()
     for key, unit in work.units.items():
         if unit.disordered or unit.fought:

@@ -79,7 +79,7 @@ def barred_from_attaching(facts: Facts, regiment: Key, key: Key) -> Refusal | No
     if division_of(facts, regiment) != division_of(facts, key):
         return Refusal(f"{small.name} and {large.name} are not of one division", "US-18.8")
     if any(unit.disordered for unit in (joining, joined)) or any(engaged_with(facts, k) for k in (regiment, key)):
-        return Refusal("Whoever is disordered or engaged neither attaches nor is attached", "US-18.8")
+        return Refusal("Disordered or engaged units neither attach nor are attached", "US-18.8")
     if key in facts.garrisons or regiment in facts.garrisons:
         return Refusal("Whoever garrisons the works neither attaches nor is attached", "US-18.8")
     return None

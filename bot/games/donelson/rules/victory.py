@@ -27,7 +27,7 @@ def take_camps(work: Campaign) -> None:
         return
     work.camps = True
     if work.options.days == 1:
-        work.tell("camps", "The Confederates have taken the Union's camps: whatever leaves the map now counts.")
+        work.tell("camps", "The Confederates have taken the Union's camps. Units that leave the map now count.")
     else:
         draw_objective(work)
 

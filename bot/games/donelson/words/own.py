@@ -13,11 +13,11 @@ from bot.games.preferences import Preference
 
 PREFERENCES = {
     "support": Preference(
-        "Guns in defence",
-        "Attacked while it is not your turn: do your guns within range support the defence?",
+        "Guns in defense",
+        "Attacked while it is not your turn: do your guns within range support the defense?",
         {
             "all": "Guns: always support",
-            "hold": "Guns: only where that changes artillery superiority",
+            "hold": "Guns: only if that changes artillery superiority",
             "never": "Guns: never support",
         },
     ),

@@ -12,7 +12,7 @@ from bot.games.phrases import sentence
 ASKED = {
     "advance": "advance after combat, or stay",
     "pivot": "turn the attackers, or stay",
-    "support": "choose the guns that support the defence",
+    "support": "choose the guns that support the defense",
     "lose": "choose who takes the loss",
     "face": "turn units between the enemy's movements",
 }
@@ -83,7 +83,7 @@ def ending(view: View) -> str:
 def ending_words(winner: Side | None, how: Ending, degree: str, groups: int = 0) -> str:
     """Returns the ending in a sentence or two, with the number of battery ``groups`` captured where one is given."""
     if how == "agreed":
-        return "Both sides agree to end the game; nobody wins."
+        return "Both sides agree to end the game. No one wins."
     if winner is None:
         return {
             "morale": "Both armies break in the same hour: a draw.",
@@ -96,7 +96,7 @@ def ending_words(winner: Side | None, how: Ending, degree: str, groups: int = 0)
         "groups": f"The Union holds {_of_all(groups)}Confederate batteries",
         "defend": "The fort has been held, and the enemy has bled for it",
         "stalemate": "The Confederates have not come out",
-        "resigned": does(loser, "gives up", "give up"),
+        "resigned": does(loser, "resigns", "resign"),
     }[how]
     kind = f"a {degree} victory" if degree else "victory"
     return (

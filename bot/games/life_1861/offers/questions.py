@@ -26,7 +26,7 @@ def prompt(view: LifeView) -> str:
         case FeedingChoice(fed):
             return f"Food is short: which {fed} of the Civilians eat?"
         case PlayOn():
-            return "The other side has given up. You play on alone, and win if you are alive after fifteen rounds."
+            return "The other side has resigned. You play on alone, and win if you are alive after fifteen rounds."
     raise AssertionError("no question is open")
 
 

@@ -43,7 +43,7 @@ def _prompt(at: Path) -> str:
         case ("plan", _):
             return "How near?"
         case ("hunger",):
-            return "When food is short, who is fed first?"
+            return "Feed whom first when food is short?"
         case ("hunger", *_):
             return "And then?"
     return "To end the game without a winner"
@@ -64,7 +64,7 @@ def _plan_choice(view: LifeView, at: Path) -> Choice:
         case ("ask",):
             return Choice(key, "Ask me each time", "before every Civilian turn")
         case ("after",):
-            return Choice(key, "After so many Civilian turns", "his turns then begin by themselves")
+            return Choice(key, "After so many Civilian turns", "his turns then begin automatically")
         case ("near",):
             return Choice(key, "Ask me when a Civilian is near", "or a turn would be lost")
         case ("after", numbers):
@@ -96,6 +96,6 @@ def _offer_choice(view: LifeView, at: Path) -> Choice:
     if key == peace.WITHDRAW:
         return Choice(key, "Withdraw the offer to end the game", role="wait")
     if view.offers:
-        hint = "It ends at once, and nobody wins"
+        hint = "It ends at once, and no one wins"
         return Choice(key, "Agree to end the game", hint, role="give-up", asks=peace.AGREED.format("game"))
     return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it")

@@ -21,9 +21,9 @@ ANSWERS = {
     "offer": "You are about to lose, and an end without a winner is better than that.",
     "plan": "You decide better when you are asked, knowing what the Civilians have done.",
     "hunger": "You decide better when you are asked, knowing who is hurt by then.",
-    "play-on": "The other side has given up: nothing is lost by playing on.",
-    "wait": "Nothing much is to be gained now. The later you go, the more you know, and your last turn of this round "
-    "and the first of the next may then follow one another.",
+    "play-on": "The other side has resigned, so you lose nothing by playing on.",
+    "wait": "There is little to gain now. The later you go, the more you know, and your last turn of this round and "
+    "your first of the next may then be consecutive.",
 }
 """Reasons that need no figures, by the decision's first word."""
 
@@ -61,7 +61,7 @@ def need(outlook: Outlook, what: str) -> str:
         if lasts >= outlook.rounds:
             return f"{counted(lasts, 'meal')} of food are enough to the end, and food can be traded"
         if not lasts:
-            return f"you have no food for this round's meal: whoever goes hungry loses 1 health{_dying(outlook)}"
+            return f"you have no food for this round's meal, and a hungry piece loses 1 health{_dying(outlook)}"
         return f"your food lasts for {lasts} of the {counted(outlook.rounds, 'meal')} to come"
     if what == "medicine":
         ill = [key for key in outlook.own if outlook.treatment(key)]
@@ -145,7 +145,7 @@ def _loot(outlook: Outlook, piece: Key) -> str:
     finds = [looting.find(outlook.view, piece, die) for die in range(1, 7)]
     lucky = sum(find != "nothing" for find in finds)
     if piece == "soldier":
-        return f"{lucky} of 6 dice find something, and nobody shoots at the Soldier: {need(outlook, 'goods')}."
+        return f"{lucky} of 6 dice find something, and no one shoots at the Soldier: {need(outlook, 'goods')}."
     risk = 7 - looting.shot_hits(outlook.view)
     return f"{lucky} of 6 dice find something, and the shot at {who(piece)} hits with {risk} of 6."
 

@@ -82,7 +82,7 @@ def objection_to_attack(position: Position, piece: Key, target: str) -> Objectio
         if target.removeprefix(BANDIT) not in position.bandits:
             return f"No bandit is at {names.where(target.removeprefix(BANDIT))}", "LF-6.6"
     elif target not in position.pieces:
-        return f"There is nobody called {target}", "LF-6.1"
+        return f"There is no one called {target}", "LF-6.1"
     elif seat_of(target) == seat_of(piece):
         return "Nobody attacks his own side", "LF-6.7"
     elif not alive(position, target):

@@ -180,7 +180,7 @@ def fever_breaks(work: WorkingCopy) -> None:
     if not ill:
         nothing(work, "Nobody has a disease")
         return
-    key = chosen(work, ill, "who is cured")
+    key = chosen(work, ill, "the piece to cure")
     after = work.piece(key, diseases=work.state.pieces[key].diseases - 1)
     work.show_change("is cured", key, after.at)
     work.tell("cured", events.cured(key, after), piece=key, at=after.at, diseases=after.diseases)

@@ -109,7 +109,7 @@ def objection_to_pick_up(position: Position, piece: Key, what: str) -> Objection
     if len(keys) > 1 and piece != "soldier":
         return "Only the Soldier picks up two resources with one action", "LF-4.5"
     if len(keys) > SOLDIER_PICKS_UP:
-        return "The Soldier picks up two resources with one action, no more", "LF-4.5"
+        return "The Soldier picks up at most two resources with one action", "LF-4.5"
     if at == BAKERY:
         return f"Food in the Bakery is not picked up: “bakery {piece}” takes it", "LF-4.6"
     if _crop_of_the_other(position, piece, at):

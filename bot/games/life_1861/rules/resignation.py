@@ -16,7 +16,7 @@ def resign(work: WorkingCopy, seat: Seat) -> None:
     if state.ending:
         raise Refusal(*turns.game_over(state))
     if seat not in living(state):
-        raise Refusal("You have given up already, and the other side plays on", "LF-12.7")
+        raise Refusal("You have already resigned, and the other side plays on", "LF-12.7")
     if state.survivor or living(state) != SEATS:
         turns.end_game(work, "resigned-soldier" if seat == "soldier" else "resigned-civilians")
         return
@@ -27,7 +27,7 @@ def consequence(position: Position, seat: Seat) -> str:
     """Returns what giving up now makes of the game for the other side, in a sentence."""
     other = next(s for s in SEATS if s != seat)
     if other not in living(position):
-        return "The game ends at once, and nobody wins: the other side is dead."
+        return "The game ends at once, and no one wins: the other side is dead."
     if position.survivor:
         wins = "win" if other == "civilians" else "wins"
         return f"The game ends at once: {names.side(other)} {wins}."

@@ -87,7 +87,7 @@ def objection(view: LifeView, seat: Seat, order: Order) -> Objection | None:
     if view.ending:
         return turns.game_over(view)
     if seat in given_up(view) or (given_up(view) and isinstance(order, Offer)):
-        return "One side has given up, and the other plays on alone", "LF-12.7"
+        return "One side has resigned, and the other plays on alone", "LF-12.7"
     match order:
         case SetPlan() if seat != "soldier":
             return "The plan is the Soldier's", "LF-13.7"
@@ -150,7 +150,7 @@ ORDERS: tuple[Declaration, ...] = (
         ("hunger ask", "hunger {order*}"),
         Rules(objection, set_feeding),
         Command(
-            "As the Civilians: who is fed first when food is short",
+            "As the Civilians: the order of feeding when food is short",
             (
                 CommandOption("first", "Who comes first, or ask"),
                 CommandOption("then", "Who comes next"),

@@ -144,7 +144,7 @@ def objection_to_waiting(position: Position, seat: Seat) -> Objection | None:
     if barred:
         return barred
     if position.turn:
-        return "The Soldier's turn has begun: end it if he is to do nothing more", "LF-3.12"
+        return "The Soldier's turn has begun: end it if he should do nothing more", "LF-3.12"
     if not to_come(position):
         return "No Civilian is left to act this round", "LF-13.2"
     return None

@@ -30,8 +30,8 @@ def ending(position: Position) -> str:
     how = {
         "soldier-dead": "The Soldier is dead",
         "civilians-dead": "The Civilians are dead",
-        "resigned-soldier": "The Soldier gives up",
-        "resigned-civilians": "The Civilians give up",
+        "resigned-soldier": "The Soldier resigns",
+        "resigned-civilians": "The Civilians resign",
         "agreed": "Both sides have agreed to end the game",
     }.get(position.ending)
     won = winners(position)

@@ -32,7 +32,7 @@ def turn_of(view: LifeView) -> TurnMark:
 
 def opening(state: LifeState) -> str:
     """The opening."""
-    before = "the survivors win" if state.survivor else "nobody has won"
+    before = "the survivors win" if state.survivor else "no one has won"
     return (
         "1861: the Soldier stands at I3 (Base), Anna, Ben and Clara at A3 (House), Daniel at C3 (Town Hall). Whoever "
         f"is alive after fifteen rounds wins. If one side is wiped out before, {before}. "
@@ -42,7 +42,7 @@ def opening(state: LifeState) -> str:
 
 def gives_up(seat: Seat, other: Seat) -> str:
     """Says that a side gives up, and the other goes on."""
-    leaves = "give up and leave the board; their" if seat == "civilians" else "gives up and leaves the board; his"
+    leaves = "resign and leave the board; their" if seat == "civilians" else "resigns and leaves the board; his"
     plays, wins = ("play", "win") if other == "civilians" else ("plays", "wins")
     return (
         f"{sentence(names.side(seat))} {leaves} resources go to the supply. {sentence(names.side(other))} {plays} on "
@@ -87,7 +87,7 @@ def tension(level: int, why: str) -> str:
 
 def wagon(brought: Stock, load: Stock, at: Hex) -> str:
     """Tells of the resources that the supply wagon brings: its load, or as much of it as the supply has."""
-    short = "" if brought == load else ", for the supply has no more"
+    short = "" if brought == load else ", because the supply has no more"
     return f"The supply wagon brings {names.stock(brought)} to {names.where(at)}{short}."
 
 
@@ -121,9 +121,9 @@ def baked(lying: int, at: Hex) -> str:
 def ripe(crop: int, due: int, owner: Seat, at: Hex) -> str:
     """Tells of the Farm's crop, or as much of what was due as the supply has."""
     if not crop:
-        return f"{names.where(at)} yields nothing, for the supply of food is empty. It may be activated again."
-    short = f" of {due}, for the supply has no more" if crop < due else ""
-    return f"{names.where(at)} yields {crop} food{short}: free for {names.side(owner)}, else 2 trade goods for 1."
+        return f"{names.where(at)} yields nothing, because the supply of food is empty. It may be activated again."
+    short = f" of {due}, because the supply has no more" if crop < due else ""
+    return f"{names.where(at)} yields {crop} food{short}: free for {names.side(owner)}, otherwise 2 trade goods for 1."
 
 
 def ready(at: Hex) -> str:
@@ -250,7 +250,7 @@ def loot(found: str) -> str:
     """A result of looting, within a sentence."""
     return {
         "any": "any one resource",
-        "nothing": "nothing that is to be had",
+        "nothing": "nothing that can be had",
         "pistol": "a pistol (range 2, hits on 4+)",
         "ammo": "1 ammunition",
         "goods": "1 trade good",

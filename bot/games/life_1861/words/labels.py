@@ -196,11 +196,11 @@ def prompt(view: LifeView, key: str, piece: Key, chosen: Path) -> str:
         case "pick-up":
             return f"What does {names.who(piece)} pick up?"
         case "store" | "merchant":
-            return f"{names.things(chosen[0]).capitalize()} for what?" if chosen else "What is given?"
+            return f"{names.things(chosen[0]).capitalize()} for what?" if chosen else "Give what?"
         case "attack":
             return f"Whom does {names.who(piece)} attack?"
         case "medicine" if not chosen:
-            return "For whom is the medicine?"
+            return "Give the medicine to whom?"
         case "doctor" | "medicine":
             return "To heal, or to cure a disease?"
     return f"What does {names.who(piece)} do at the Farm?"

@@ -23,7 +23,7 @@ _EFFECTS = {
     "good-harvest": "2 food appear on random hexes",
     "supply-wagon": "1 food, 2 medicine and 1 ammunition come to the Base",
     "foraging-order": "tension rises by 1, and the Soldier takes Bakery food free this round",
-    "town-meeting": "tension falls by 1 if a Civilian is at the Town Hall, else it rises by 1",
+    "town-meeting": "tension falls by 1 if a Civilian is at the Town Hall, otherwise it rises by 1",
     "skirmish": "Civilians looting the Battlefield are shot on 5+ this round",
     "rain": "every piece moves 1 hex less this round",
     "drought": "the Farm is a round late",

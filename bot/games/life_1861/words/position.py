@@ -210,7 +210,7 @@ def _farm(view: LifeView) -> str:
     stage = {
         "idle": "anyone there may activate it",
         "growing": f"activated by {side(farm.owner)}, 2 food at the end of round {farm.round}",
-        "ripe": f"{farm.crop} food, free to {side(farm.owner)}, else 2 trade goods for 1",
+        "ripe": f"{farm.crop} food, free to {side(farm.owner)}, otherwise 2 trade goods for 1",
         "fallow": f"fallow through round {farm.round}",
     }[farm.stage]
     return f"Farm ({label(board().buildings['farm'].hex)}): {stage}"

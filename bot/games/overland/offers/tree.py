@@ -127,7 +127,7 @@ def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
         return Choice(area, label, "Lee follows")
     if may_intercept(lee, area):
         return Choice(area, label, "Lee intercepts on 3 or less")
-    return Choice(area, label, "nobody is there")
+    return Choice(area, label, "no one is there")
 
 
 def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:

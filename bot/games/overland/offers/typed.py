@@ -69,7 +69,7 @@ def _target(words: Sequence[str]) -> tuple[str, int] | None:
     if words[0] in board().leaders:
         return words[0], 1
     if any(words[0] in key.split("-") for key in board().areas):
-        raise NotPossible("An attack names no area but Richmond: leaders attack where they are", "OV-7.1")
+        raise NotPossible("An attack names no area but Richmond, because leaders attack in their own area", "OV-7.1")
     return None
 
 

@@ -73,7 +73,7 @@ def _others(here: Spot, to: Spot) -> list[tuple[Leader, Area, Area]]:
 def _met(to: Spot) -> str:
     """Returns where Grant has gone, and whether Lee bars his way there."""
     at = names.where(to.grant)
-    return f"Grant is in {at} and Lee faces him" if to.grant == to.lee else f"Grant is in {at} with nobody facing him"
+    return f"Grant is in {at} and Lee faces him" if to.grant == to.lee else f"Grant is in {at} with no one facing him"
 
 
 def _fallen_back(leader: Leader, after: Area) -> str:

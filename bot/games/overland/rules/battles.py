@@ -49,7 +49,7 @@ def to_attack(view: OverlandView, decision: Attack) -> Objection | None:
     if leader not in OPPONENTS:
         return _not_a_us_leader(leader)
     if target not in OPPONENTS.values():
-        return f"{names.who(target)} is nobody whom US leaders attack", "OV-4.A1"
+        return f"{names.who(target)} can't be attacked by US leaders", "OV-4.A1"
     place, attacked = view.places[leader], view.places[target]
     if attacked == OUT:
         return f"{names.who(target)} has left the game", "OV-12.B3"

@@ -13,18 +13,18 @@ from bot.games.overland.words import names
 
 @cache
 def field_modifiers(leader: Leader, defender: Leader, place: Area) -> tuple[Modifier, ...]:
-    """The modifiers of a battle inside an area: the ratings and the Area Defence (OV-7.D3a, OV-7.D3b)."""
+    """The modifiers of a battle inside an area: the ratings and the Area Defense (OV-7.D3a, OV-7.D3b)."""
     area = board().areas[place]
-    defence = Modifier(f"Area Defence of {area.name}", "OV-7.D3b", area.defence)
+    defence = Modifier(f"Area Defense of {area.name}", "OV-7.D3b", area.defence)
     return tuple(m for m in (_ratings(leader, defender), defence) if m.value)
 
 
 @cache
 def assault_modifiers(leader: Leader, defender: Leader | None, place: Area) -> tuple[Modifier, ...]:
-    """The modifiers of an attack on Richmond from ``place``: the ratings and the Richmond Defence, but no Area
+    """The modifiers of an attack on Richmond from ``place``: the ratings and the Richmond Defenses, but no Area
     Defence (OV-7.D3a, OV-7.D3c, OV-7.R4). ``defender`` is None where nobody defends it, at rating 0 (OV-7.R1)."""
     area = board().areas[place]
-    defence = Modifier(f"Richmond Defence from {area.name}", "OV-7.D3c", area.richmond_defence)
+    defence = Modifier(f"Richmond Defenses from {area.name}", "OV-7.D3c", area.richmond_defence)
     return tuple(m for m in (_ratings(leader, defender), defence) if m.value)
 
 

@@ -130,7 +130,7 @@ def ending(how: str, points: int) -> str:
         "richmond": f"Richmond is captured: the Union wins {with_}.",
         "james": f"Grant has crossed the James: the Union wins {with_}.",
         "exhausted": "The last Action Point is spent, and Richmond stands: the Union loses.",
-        "resigned": "The Union gives up the campaign and loses it.",
+        "resigned": "The Union resigns and loses the campaign.",
     }[how]
 
 

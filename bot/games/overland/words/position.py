@@ -99,7 +99,7 @@ def position(view: OverlandView, legal: Iterable[str]) -> str:
     parts.append(f"Action Points: {view.points} of 10 · {table.name} table: {_table_in_words(view)}.")
     parts.append("\n".join(f"- {_leader_in_words(view, key)}" for key in map_.leaders))
     areas = "\n".join(f"- {_area_in_words(a)}" for a in map_.areas)
-    parts.append(f"**Map** (neighbours, the way forward first)\n{areas}")
+    parts.append(f"**Map** (neighbors, the way forward first)\n{areas}")
     if view.last:
         parts.append("**Last**: " + "; ".join(last(view)) + ".")
     decisions = ", ".join(f"`{text}`" for text in legal)

@@ -41,7 +41,7 @@ def test_one_is_finished_before_the_next() -> None:
 def test_why_nobody_exchanges() -> None:
     """Couch stands beside Meade, and both have all that they can have."""
     refused = acting(usa="meade@3 couch@2 slocum@9/9 sickles@8").refused("transfer meade couch give 1")
-    assert refused.reason.startswith("Meade has nobody beside it who can exchange: the giver keeps 1")
+    assert refused.reason.startswith("Meade has no neighbor that can exchange: the giver keeps 1")
 
 
 @pytest.mark.rule("CV-4.3")

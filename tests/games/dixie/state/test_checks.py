@@ -70,7 +70,7 @@ def test_what_is_wrong_is_said(words: str, changes: dict[str, Any]) -> None:
     ("words", "changes"),
     [
         ("is no general of the USA", {"commander": "u1"}),
-        ("staged a deployment, but nobody deploys", {"staged": {"u96": "uc"}}),
+        ("staged a deployment, but no one deploys", {"staged": {"u96": "uc"}}),
         ("is a decoy but not staged", {"decoys": ("u96",)}),
         ("is armed, but is no special card", {"armed": (Armed("u1"),)}),
         ("is no position", {"armed": (Armed("u96", "reserve"),)}),

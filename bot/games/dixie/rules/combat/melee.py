@@ -180,7 +180,7 @@ def _stay(battle: Battle, side: Side) -> None:
     melee = battle.melee
     assert melee is not None
     other = OTHER[side]
-    bound = "" if may_leave(battle, side, melee.at) else ", for it cannot leave"
+    bound = "" if may_leave(battle, side, melee.at) else ", because it cannot leave"
     battle.tell("again", f"The {side.upper()} fights on in {battle.spot(melee.at)}{bound}.", at=melee.at, side=side)
     if side != melee.by:
         battle.tell("round", f"A second round of melee is fought in {battle.spot(melee.at)}.", at=melee.at)

@@ -44,7 +44,7 @@ def barred(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
     if card.troop:
         return f"{card.name} is troops, and no decoy", "DX-13.6"
     if laid.done or laid.hits or key in board.outflanking:
-        what = "has moved this turn" if laid.done else "bears a hit marker" if laid.hits else "is to outflank"
+        what = "has moved this turn" if laid.done else "bears a hit marker" if laid.hits else "is going to outflank"
         return f"{card.name} {what} and is no decoy now", "DX-13.6d"
     if card.kind == "terrain":
         return unplayable(board, side, key, at)

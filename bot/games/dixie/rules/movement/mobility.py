@@ -198,7 +198,7 @@ class Mobility:
         if laid.done == "moved" or (laid.done == "step" and card.kind not in DOUBLE_MOVERS):
             return f"{card.name} has moved this turn", "DX-8.0"
         if key in self.board.outflanking:
-            return f"{card.name} is to outflank {self.place_name(self.board.outflanking[key])}", "DX-13.1a"
+            return f"{card.name} is going to outflank {self.place_name(self.board.outflanking[key])}", "DX-13.1a"
         return None
 
     def _immovable_objection(self, key: CardKey) -> Objection | None:

@@ -80,7 +80,7 @@ def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
     if laid.at != RESERVE:
         return f"{card.name} is not in the Reserve", "DX-13.1"
     if key in board.outflanking:
-        return f"{card.name} is to outflank {board.spot(board.outflanking[key])} already", "DX-13.1a"
+        return f"{card.name} is going to outflank {board.spot(board.outflanking[key])} already", "DX-13.1a"
     if laid.done:
         return f"{card.name} has had its turn", "DX-13.1d"
     if not (card.troop or card.kind == "general"):
@@ -146,7 +146,7 @@ def arrive(battle: Battle) -> bool:
             most = vacancies(Mobility(battle, side), at, general)
             _arrive(battle, side, at, _together(battle, keys, most), len(keys))
         else:
-            battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged: nobody can outflank it.", at=at)
+            battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged, so no one can outflank it.", at=at)
     if ways:
         settle(battle)
     return not battle.asks and not battle.ending

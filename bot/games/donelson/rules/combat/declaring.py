@@ -89,7 +89,7 @@ def bombardments(now: Position, targets: Iterable[Hex]) -> dict[Hex, tuple[Key, 
 def announce(work: Campaign, attacks: Attacks, keys: tuple[Key, ...], what: str) -> None:
     """Declares attacks and tells everyone."""
     work.attacks, blind = sighted(position(work, work.board), attacks)
-    lost = f" {unit_list(blind)} cannot fire as declared any more." if blind else ""
+    lost = f" {unit_list(blind)} can no longer fire as declared." if blind else ""
     work.tell("declared", f"{unit_list(keys)} will {what}.{lost}", units=list(keys))
 
 
@@ -131,14 +131,14 @@ def _infantry(there: Position, key: Key, at: Hex) -> Why | None:
     if counter(key).arm == "art":
         return f"{name} is a battery: it supports an attack or bombards", "US-10.2"
     if counter(key).arm == "hq":
-        return f"{name} is a leader, and attacks nobody", "US-10.2"
+        return f"{name} is a leader and can't attack", "US-10.2"
     ahead = front(unit.at, unit.facing)
     if at not in ahead:
         return f"{name} attacks its front hexes alone, {listed(map(hex_text, ahead))}", "US-10.2"
     if there.board.holder(at) != there.enemy:
         return f"There is no enemy in {hex_text(at)}", "US-10.2"
     if there.again(key):
-        return f"{name} attacked in the first combat phase: now it attacks whom it is engaged with", "US-13.8"
+        return f"{name} attacked in the first combat phase. Now it may attack only a unit it is engaged with", "US-13.8"
     return None
 
 

@@ -124,14 +124,14 @@ def noticed(work: Campaign, there: tuple[Key, ...]) -> None:
 
 
 def support(work: Campaign, chosen: tuple[Key, ...]) -> None:
-    """Lets the defender's batteries support the defence."""
+    """Lets the defender's batteries support the defense."""
     work.combat = replace(the(work), support=chosen)
     for key in chosen:
         work.change(key, fired=True)
     if chosen:
         names = listed(counter(key).name for key in chosen)
         work.tell(
-            "support", f"{names} {'supports' if len(chosen) == 1 else 'support'} the defence.", units=list(chosen)
+            "support", f"{names} {'supports' if len(chosen) == 1 else 'support'} the defense.", units=list(chosen)
         )
 
 

@@ -75,7 +75,9 @@ def displace(work: Campaign, leader: Key) -> None:
     ]
     if not spots:
         work.change(leader, at=0, status="gone")
-        work.tell("removed", f"{counter(leader).name} is taken with nobody left to lead.", unit=leader, side=side)
+        work.tell(
+            "removed", f"{counter(leader).name} is captured because no one is left to lead.", unit=leader, side=side
+        )
         return
     there = min(spots, key=lambda at: (distance(here, at), at))
     work.change(leader, at=there)

@@ -15,7 +15,7 @@ def unreachable(walker: Walker, at: Hex) -> Refusal | None:
     does."""
     name, board, side = walker.counter.name, walker.board, walker.side
     if not field().passable(at):
-        return Refusal(f"{at:04d} is water or not on the map: nobody goes there", "US-4.7")
+        return Refusal(f"{at:04d} is water or off the map, so no one can go there", "US-4.7")
     if board.holder(at) == OTHER[side]:
         return Refusal(f"The enemy is in {at:04d}: it can be attacked in combat, not entered", "US-3.6")
     if board.stack_room(at, walker.counter.arm, side) <= 0:
@@ -46,7 +46,7 @@ def unmarchable(walker: Walker, at: Hex) -> Refusal | None:
 def _shy(walker: Walker, at: Hex) -> Refusal:
     """Returns the refusal of a hex next to the enemy."""
     if walker.facts.stage == "night-move":
-        return Refusal(f"{at:04d} is next to the enemy: at night nobody goes there", "US-24.3")
+        return Refusal(f"{at:04d} is next to the enemy, so no one goes there at night", "US-24.3")
     return Refusal(f"{at:04d} is next to the enemy: {walker.counter.name} is out of command", "US-8.4")
 
 

@@ -79,10 +79,10 @@ def test_a_card_too_few_is_said() -> None:
 def test_a_card_in_words() -> None:
     assert card_in_words(bot_cards()["usa"]["u1"]) == (
         "U1. The weakest gains 1 cohesion. Meade: in boxes 2–3 off the HMT to 10 or 18 (2 dice); else in boxes 4–6 "
-        "off the HMT to 12 or 22 (2 dice); else on by 2 boxes; else attack with 2 dice; else march towards 18 or "
+        "off the HMT to 12 or 22 (2 dice); else on by 2 boxes; else attack with 2 dice; else march toward 18 or "
         "22. Couch: on by 1 box; else attack with 1 die."
     )
     assert card_in_words(bot_cards()["csa"]["c4"]) == (
-        "C4. The weakest gains 1 cohesion. Early: attack with 2 dice; else dig. Colston: march towards 23; else attack "
+        "C4. The weakest gains 1 cohesion. Early: attack with 2 dice; else dig. Colston: march toward 23; else attack "
         "with 1 die."
     )

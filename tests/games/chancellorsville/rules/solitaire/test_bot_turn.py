@@ -28,12 +28,12 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
     assert after.told() == "\n".join(
         [
             "The BOT leads the Union by U10. Howard: in boxes 3–6 off the HMT to 22 or 12 (2 dice); else on by 2 "
-            "boxes; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 die; else march "
-            "towards 18.",
+            "boxes; else attack with 2 dice; else march toward 22 or 18. Slocum: attack with 1 die; else march "
+            "toward 18.",
             "Howard, clause 1: off the HMT.",
             "No enemy is at Salem Church (22) or Taylor's Hill (12): Howard comes off the HMT at Taylor's Hill (12), "
             "the last of them without a friend.",
-            "Slocum, clause 2: march towards 18. Clause 1: no enemy is next to it.",
+            "Slocum, clause 2: march toward 18. Clause 1: no enemy is next to it.",
             "Slocum marches from Kelly's Ford road (1) to Ely's Ford (8).",
         ]
     )
@@ -157,7 +157,7 @@ def test_a_march_goes_to_the_first_goal_where_it_is_not_yet() -> None:
     assert turned(bot_with("u12", usa="slocum@9 meade~0")).at("slocum") == [18]
     there = turned(bot_with("u12", usa="slocum@18 howard@18 meade~0"))
     assert there.at("slocum") == [21]
-    assert "clause 2: march towards 18 or 22" in there.told()
+    assert "clause 2: march toward 18 or 22" in there.told()
 
 
 @pytest.mark.rule("CV-16.24")

@@ -106,10 +106,10 @@ def test_guns_that_defend_themselves_are_unlimbered_from_then_on() -> None:
 def test_guns_that_have_defended_themselves_support_no_other_combat() -> None:
     both = "cook-a@1612n d1mo@1612n mcarthur-a@1613n brown-a@1512s drake-a@1512s"
     own = battle(both).run("attack 1612 brown-a", "attack 1613 drake-a").play("fight", 6, 6)
-    assert "supports the defence" not in own.told()
+    assert "supports the defense" not in own.told()
     first = battle(both).run("attack 1613 drake-a", "attack 1612 brown-a")
     after = first.play("fight", 6, 6)
-    assert "Battery D, 1st Missouri supports the defence" in after.told(), "before its own hex was attacked it may"
+    assert "Battery D, 1st Missouri supports the defense" in after.told(), "before its own hex was attacked it may"
     assert "artillery superiority -1" in after.told().split("attacks 1612")[1], "and it defends itself all the same"
 
 
@@ -285,4 +285,4 @@ def test_guns_whose_infantry_is_taken_elsewhere_and_hides_the_target_support_no_
     assert both.state.attacks[0].guns == ("d2il",)
     apart = both.play("attack 1912 whl-wallace-b")
     assert [each.guns for each in apart.state.attacks] == [(), ()]
-    assert "Battery D, 2nd Illinois cannot fire as declared any more" in apart.told()
+    assert "Battery D, 2nd Illinois can no longer fire as declared" in apart.told()
