@@ -60,7 +60,7 @@ def once(act: Act[P]) -> Callable[Concatenate[Engine, Actor, P], Coroutine[Any, 
 
     @wraps(act)
     async def done(engine: Engine, actor: Actor, /, *a: P.args, **k: P.kwargs) -> Reply:
-        return await engine.judging(act, actor, *a, **k)
+        return await engine.act(act, actor, *a, **k)
 
     return done
 
@@ -201,10 +201,11 @@ class Engine(Table):
 
     # -- cases
 
-    async def judging(
+    async def act(
         self, act: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs
     ) -> Reply:
-        """Carries out one of the acts of bot.engine.judging: a claim, a ruling, a game master's announcement …"""
+        """Carries out one of the acts of bot.engine's modules, under the lock and once for each interaction: a
+        decision, a claim, a ruling, a game master's announcement …"""
         return await self._once(act, actor, *a, **k)
 
     async def draft_ruling(self, actor: Actor, draft: Draft) -> None:

@@ -213,9 +213,7 @@ async def claim_sent(
     if tried is not None:
         made = Claim(text, tried.entry, rules or (tried.rule,), tried.tried, f"{tried.reason} ({tried.rule})")
     whole = not text and bool(sealed)
-    reply = await engine.judging(
-        claim, actor(interaction), made, sealed, whole=whole, stop=bool(stops), opens=bool(opens)
-    )
+    reply = await engine.act(claim, actor(interaction), made, sealed, whole=whole, stop=bool(stops), opens=bool(opens))
     no = engine.session.cases if engine.session.case is None else engine.session.case.no
     note = " ".join([*reply.lines[:1], *await nobody_called(interaction, engine)])
     await show_case(interaction, engine, no, note=note)
@@ -244,14 +242,14 @@ async def open_answer_form(interaction: Interaction, engine: Engine, no: CaseNo)
 async def answer_sent(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """The form of an answer that was sent."""
     values = form_values(interaction)
-    reply = await engine.judging(state, actor(interaction), no, values.get("text", ""), values.get("sealed", ""))
+    reply = await engine.act(state, actor(interaction), no, values.get("text", ""), values.get("sealed", ""))
     await show_case(interaction, engine, no, page="said", note=reply.lines[0])
 
 
 @click("casewaive", deliberate=True)
 async def waive(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Nothing to say*."""
-    reply = await engine.judging(state, actor(interaction), no, "", waives=True)
+    reply = await engine.act(state, actor(interaction), no, "", waives=True)
     await show_case(interaction, engine, no, note=reply.lines[0])
 
 
@@ -272,14 +270,14 @@ async def open_other_form(interaction: Interaction, engine: Engine, no: CaseNo) 
 async def other_sent(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """The form of the reasons that was sent."""
     reason = form_values(interaction).get("text", "")
-    reply = await engine.judging(masters.ask_for_another, actor(interaction), no, reason)
+    reply = await engine.act(masters.ask_for_another, actor(interaction), no, reason)
     await show_case(interaction, engine, no, note=reply.lines[0])
 
 
 @click("casewithdraw", deliberate=True)
 async def withdraw_claim(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Withdraw*."""
-    reply = await engine.judging(withdraw, actor(interaction), no)
+    reply = await engine.act(withdraw, actor(interaction), no)
     await show_case(interaction, engine, no, note=reply.lines[0])
 
 

@@ -112,7 +112,7 @@ async def confirm(interaction: Interaction, engine: Engine, no: CaseNo, seen: in
                 raise Stale("Something has happened since, so I did nothing. This is what it would do now")
             reply = await engine.propose(actor(interaction), "settle", written(shown.draft))
         else:
-            reply = await engine.judging(rule, actor(interaction), replace(draft, seen=seen))
+            reply = await engine.act(rule, actor(interaction), replace(draft, seen=seen))
     except Stale as stale:
         await show_preview(interaction, engine, no, note=f"⚠️ {stale}")
         return

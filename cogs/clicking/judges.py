@@ -60,7 +60,7 @@ async def check_office(interaction: Interaction, engine: Engine) -> None:
 async def remove(engine: Engine, user: int) -> None:
     """Ends an office that was held as a standing judge."""
     with contextlib.suppress(Refusal):
-        await engine.judging(masters.removed, CLOCK, user)
+        await engine.act(masters.removed, CLOCK, user)
 
 
 async def end_offices(bot: Bot, guild: int, keeps: Callable[[int], bool]) -> None:
@@ -103,7 +103,7 @@ async def take(interaction: Interaction, engine: Engine) -> None:
     """Makes a standing judge the game master of a game that has none. Raises Refusal."""
     if not await is_judge(interaction):
         raise Refusal("Only this server's standing judges can take a case; `/gm server` says who they are")
-    await engine.judging(masters.take, actor(interaction))
+    await engine.act(masters.take, actor(interaction))
 
 
 async def note_if_gone(bot: Bot, engine: Engine) -> bool:
@@ -112,7 +112,7 @@ async def note_if_gone(bot: Bot, engine: Engine) -> bool:
     if not user or not await has_left(bot, engine.session.guild, user):
         return False
     with contextlib.suppress(Refusal):
-        await engine.judging(masters.gone, CLOCK, user)
+        await engine.act(masters.gone, CLOCK, user)
     return True
 
 

@@ -164,7 +164,7 @@ class DeskCommands(commands.Cog):
     async def announce(self, interaction: Interaction, text: str = "") -> None:
         """Announces."""
         engine = await channel_game(interaction)
-        reply = await engine.judging(game_master.announce, actor(interaction), text)
+        reply = await engine.act(game_master.announce, actor(interaction), text)
         await show_desk(interaction, engine, *reply.lines)
 
     @app_commands.command(name="pause", description="Pause or resume the game")

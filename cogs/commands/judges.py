@@ -37,7 +37,7 @@ class WhoCommands(commands.Cog):
     async def resign(self, interaction: Interaction) -> None:
         """The game master gives it up."""
         engine = await channel_game(interaction)
-        reply = await engine.judging(masters.resign, actor(interaction))
+        reply = await engine.act(masters.resign, actor(interaction))
         await answer(interaction, text_layout(*reply.lines))
 
     @app_commands.command(name="server", description="Set this server's standing judges and their channel")

@@ -69,5 +69,5 @@ async def open_announcement(interaction: Interaction, engine: Engine) -> None:
 @click("desksay", form=True)
 async def announced(interaction: Interaction, engine: Engine) -> None:
     """The form of an announcement."""
-    reply = await engine.judging(game_master.announce, actor(interaction), form_values(interaction).get("text", ""))
+    reply = await engine.act(game_master.announce, actor(interaction), form_values(interaction).get("text", ""))
     await show_desk(interaction, engine, *reply.lines)

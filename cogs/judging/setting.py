@@ -216,5 +216,5 @@ async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
         reply = await engine.propose(actor(interaction), "set", agreed.written(draft))
         await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
         return
-    reply = await engine.judging(game_master.set_parts, actor(interaction), draft)
+    reply = await engine.act(game_master.set_parts, actor(interaction), draft)
     await show_desk(interaction, engine, "The position is set.")

@@ -41,7 +41,7 @@ async def rule_and_die(path: Path, game: str, statement: int) -> int:
             os.kill(os.getpid(), signal.SIGKILL)
 
     await raw(database, lambda db: db.set_trace_callback(counted))
-    await engine.judging(rule, gus, shown.draft)
+    await engine.act(rule, gus, shown.draft)
     await raw(database, lambda db: db.set_trace_callback(None))
     await database.close()
     return count

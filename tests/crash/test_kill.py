@@ -70,8 +70,8 @@ async def test_a_ruling_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     async with opened(path) as house:
         engine = await begun(house, "3d")
         await house.random_decision_of(engine, "red")
-        await engine.judging(claim, house.actor(BEA), Claim("No", last_number(engine)))
-        await engine.judging(state, house.actor(ANN), 1, "", waives=True)
+        await engine.act(claim, house.actor(BEA), Claim("No", last_number(engine)))
+        await engine.act(state, house.actor(ANN), 1, "", waives=True)
         game = engine.id
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.crash.ruling", str(path), game),

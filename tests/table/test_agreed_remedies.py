@@ -47,11 +47,11 @@ async def agree(house: House, engine: Engine, what: str, value: str) -> None:
 async def test_the_game_master_sets_parts(house: House) -> None:
     engine = await in_turn(house)
     parts = {"red-score": "5", "blue-place": "2"}
-    await engine.judging(game_master.set_parts, house.actor(GM), parts)
+    await engine.act(game_master.set_parts, house.actor(GM), parts)
     assert engine.view(None).sides[RED].score == 5 and engine.view(None).sides[BLUE].place == 2
     assert told(engine) == "The game master sets the position. Set: Blue's place: 2; Red's points: 5."
     assert engine.session.looked == {RED: [GM], BLUE: [GM]}, "as the test's hands were set, and by nothing since"
-    said = await refused(house, engine, lambda: engine.judging(game_master.set_parts, house.actor(GM), parts))
+    said = await refused(house, engine, lambda: engine.act(game_master.set_parts, house.actor(GM), parts))
     assert said == "Nothing would change."
     for wrong, why in (({"red-score": "99"}, "cannot be 99"), ({"x": "1"}, "no part x")):
         assert why in await refused(
@@ -65,11 +65,11 @@ async def test_the_game_master_sets_parts(house: House) -> None:
 
 async def test_a_ruling_sets_parts(house: House) -> None:
     engine = await in_turn(house)
-    await engine.judging(claim, house.actor(ANN), Claim("The points are wrong"))
+    await engine.act(claim, house.actor(ANN), Claim("The points are wrong"))
     draft = Draft(1, remedies=(Remedy("set", parts={"red-score": "3"}),))
     shown = await preview(engine, house.actor(GM), draft)
     assert shown.worked.state.sides[RED].score == 3
-    await engine.judging(rule, house.actor(GM), shown.draft)
+    await engine.act(rule, house.actor(GM), shown.draft)
     assert engine.view(None).sides[RED].score == 3
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), RULES)
@@ -128,15 +128,15 @@ async def test_all_agree_how_it_ends(
 
 async def test_an_announcement_stands_in_the_log_and_under_the_board(house: House) -> None:
     engine = await in_turn(house)
-    await engine.judging(game_master.announce, house.actor(GM), "The round ends on Sunday")
+    await engine.act(game_master.announce, house.actor(GM), "The round ends on Sunday")
     assert told(engine) == "The game master: The round ends on Sunday"
     assert engine.session.announced == "The round ends on Sunday"
-    await engine.judging(game_master.announce, house.actor(GM), "")
+    await engine.act(game_master.announce, house.actor(GM), "")
     assert not engine.session.announced
     for text in ("", "x" * 301):
-        await refused(house, engine, lambda t=text: engine.judging(game_master.announce, house.actor(GM), t))  # type: ignore[misc]
+        await refused(house, engine, lambda t=text: engine.act(game_master.announce, house.actor(GM), t))  # type: ignore[misc]
     assert "Only this game's" in await refused(
-        house, engine, lambda: engine.judging(game_master.announce, house.actor(ANN), "x")
+        house, engine, lambda: engine.act(game_master.announce, house.actor(ANN), "x")
     )
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), RULES)

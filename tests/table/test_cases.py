@@ -40,7 +40,7 @@ def cited(engine: Engine) -> tuple[str, ...]:
 async def claimed(house: House, engine: Engine, user: int = ANN, about: int | None = None, **more: Any) -> int:
     """A case opened on an entry, the last unless told; returns its number."""
     made = Claim("That was not by the rules", last_number(engine) if about is None else about, cited(engine))
-    await engine.judging(claim, house.actor(user), made, **more)
+    await engine.act(claim, house.actor(user), made, **more)
     assert engine.session.case is not None
     return engine.session.case.no
 
@@ -50,7 +50,7 @@ async def ruled(house: House, engine: Engine, *remedies: Remedy, **more: Any) ->
     assert engine.session.case is not None
     drafted = Draft(engine.session.case.no, rules=cited(engine), text="So it is", remedies=remedies, **more)
     shown = await preview(engine, house.actor(GM), drafted)
-    await engine.judging(rule, house.actor(GM), shown.draft)
+    await engine.act(rule, house.actor(GM), shown.draft)
 
 
 async def test_a_whole_case_with_sealed_words(house: House) -> None:
@@ -58,7 +58,7 @@ async def test_a_whole_case_with_sealed_words(house: House) -> None:
     engine = await in_turn(house)
     case = await claimed(house, engine, sealed="I hold the a4")
     assert "I hold" not in " ".join(await lines(engine)) and "I hold" not in str(public_body(engine.recent[-1]))
-    await engine.judging(state, house.actor(BEA), case, "It was", "I saw it")
+    await engine.act(state, house.actor(BEA), case, "It was", "I saw it")
     assert (await lines(engine))[-1] == f"Case {case}: Blue has answered."
     files = {user: (await house.engines.export(engine, user)).decode() for user in (ANN, BEA, CARL)}
     assert [user for user, file in files.items() if "I hold the a4" in file] == [ANN]
@@ -89,14 +89,14 @@ async def test_one_case_at_a_time_and_only_by_players(house: House) -> None:
         )
 
     def act(user: int) -> Any:
-        return engine.judging(withdraw, house.actor(user), case)
+        return engine.act(withdraw, house.actor(user), case)
 
     assert "Only the player who opened" in await refused(house, engine, lambda: act(BEA))
     await act(ANN)
     assert "no open case" in await refused(house, engine, lambda: act(ANN))
     assert await claimed(house, engine, BEA) == case + 1
     engine.session.gm = 0
-    told = await refused(house, engine, lambda: engine.judging(state, house.actor(ANN), case + 1, "", "sealed"))
+    told = await refused(house, engine, lambda: engine.act(state, house.actor(ANN), case + 1, "", "sealed"))
     assert "nothing can be sealed" in told
     await check_agrees(house, engine)
 
@@ -118,9 +118,9 @@ async def test_claims_are_checked(house: House) -> None:
         "at most": Claim("x" * 1001, 1),
     }
     for said, made in wrong.items():
-        act = lambda m=made: engine.judging(claim, house.actor(ANN), m)  # noqa: E731
+        act = lambda m=made: engine.act(claim, house.actor(ANN), m)  # noqa: E731
         assert said in await refused(house, engine, act)
-    stops = lambda: engine.judging(claim, house.actor(ANN), Claim("no"), stop=True)  # noqa: E731
+    stops = lambda: engine.act(claim, house.actor(ANN), Claim("no"), stop=True)  # noqa: E731
     assert "no running clock" in await refused(house, engine, stops)
 
 
@@ -205,11 +205,11 @@ async def test_a_stale_preview_changes_nothing(house: House) -> None:
     shown = await preview(engine, house.actor(GM), Draft(case, remedies=(Remedy("back", entry=4),)))
     await house.decide(engine, RED, "step left")
     with pytest.raises(Stale):
-        await engine.judging(rule, house.actor(GM), shown.draft)
+        await engine.act(rule, house.actor(GM), shown.draft)
     assert engine.session.case is not None
     shown = await preview(engine, house.actor(GM), shown.draft)
-    await engine.judging(rule, house.actor(GM), shown.draft)
-    told = await refused(house, engine, lambda: engine.judging(rule, house.actor(GM), shown.draft))
+    await engine.act(rule, house.actor(GM), shown.draft)
+    told = await refused(house, engine, lambda: engine.act(rule, house.actor(GM), shown.draft))
     assert "no open case" in told
     await check_agrees(house, engine)
 
@@ -232,10 +232,10 @@ async def test_who_may_rule(house: House) -> None:
     engine = await in_turn(house)
     case = await claimed(house, engine)
     for user in (ANN, BEA, CARL):
-        act = lambda u=user: engine.judging(rule, house.actor(u), Draft(case))  # noqa: E731
+        act = lambda u=user: engine.act(rule, house.actor(u), Draft(case))  # noqa: E731
         assert "Only this game's game master" in await refused(house, engine, act)
     engine.session.gm = BEA
-    told = await refused(house, engine, lambda: engine.judging(rule, house.actor(BEA), Draft(case)))
+    told = await refused(house, engine, lambda: engine.act(rule, house.actor(BEA), Draft(case)))
     assert "players don't judge" in told
 
 
@@ -300,7 +300,7 @@ async def test_a_claim_stops_the_clocks_once(house: House) -> None:
         assert left(engine, RED) == left(engine, BLUE) == 20 * 60_000
         assert not any(clock.runs for clock in engine.session.clocks.values())
         await day.passes(10 * 60_000)
-        await engine.judging(withdraw, house.actor(ANN), case)
+        await engine.act(withdraw, house.actor(ANN), case)
         assert (left(engine, RED), left(engine, BLUE)) == (10 * 60_000, 20 * 60_000)
         await day.dispatcher.settled()
         told = await refused(house, engine, lambda: claimed(house, engine, stop=True))
@@ -347,7 +347,7 @@ async def test_no_claim_buys_time(house: House, clock: str, ending: str) -> None
         elif ending == "dismissed":
             await ruled(house, engine, verdict="dismissed")
         else:
-            await engine.judging(withdraw, house.actor(ANN), case)
+            await engine.act(withdraw, house.actor(ANN), case)
         owed = engine.session.clocks[RED].owed
         assert owed >= DAY_MS - HOUR_MS and engine.session.clocks[BLUE].owed == 0
         for _ in range(40):
@@ -382,7 +382,7 @@ async def test_a_claim_is_not_charged_for_an_outage(house: House) -> None:
     house.time += DAY_MS
     async with Day(house) as day:
         await day.passes(HOUR_MS)
-        await engine.judging(withdraw, house.actor(ANN), case)
+        await engine.act(withdraw, house.actor(ANN), case)
         assert left(engine, BLUE) - left(engine, RED) == 2 * HOUR_MS
 
 
@@ -444,9 +444,9 @@ async def test_a_forged_ruling_is_found(house: House) -> None:
     """Also by somebody who makes every hash anew."""
     engine = await in_turn(house)
     first = await claimed(house, engine)
-    await engine.judging(withdraw, house.actor(ANN), first)
+    await engine.act(withdraw, house.actor(ANN), first)
     case = await claimed(house, engine)
-    await engine.judging(state, house.actor(BEA), case, "It was")
+    await engine.act(state, house.actor(BEA), case, "It was")
     await house.decide(engine, RED, "step left")
     await ruled(house, engine, Remedy("back", entry=6), sealed="between us")
     await engine.resign(house.actor(BEA))

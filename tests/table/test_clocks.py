@@ -310,7 +310,7 @@ async def test_nothing_lapses_while_the_bot_is_away(house: House) -> None:
     """A game without a clock is not silent because nobody could play, and a case has its week."""
     engine = await begun(house, "none")
     async with Day(house) as day:
-        await engine.judging(claim, house.actor(ANN), Claim("That was wrong", 1))
+        await engine.act(claim, house.actor(ANN), Claim("That was wrong", 1))
         await day.passes(HOUR_MS)
     house.time += 15 * DAY_MS
     async with Day(house) as day:

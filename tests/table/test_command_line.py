@@ -206,9 +206,9 @@ def test_cases(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
             if wrong:
                 engine.session.gm = GM
                 actor = Actor(GM, "Gus")
-                await engine.judging(claim, Actor(ANN, "Ann"), Claim("No", last_number(engine)))
+                await engine.act(claim, Actor(ANN, "Ann"), Claim("No", last_number(engine)))
                 shown = await preview(engine, actor, Draft(1, text="It was a six", fault=True))
-                await engine.judging(rule, actor, shown.draft)
+                await engine.act(rule, actor, shown.draft)
             return engine.id
 
     asyncio.run(play(wrong=False))

@@ -370,9 +370,9 @@ async def test_a_case_that_stays_behind_is_told_and_can_be_opened_again(
         await engine.start(house.actor(ANN))
     engine.session.gm, engine.session.gm_name = 0, ""
     house.engines.services.judges[5] = Judges(users=(CARL,))
-    await engine.judging(claim, house.actor(ANN), Claim("That was wrong"))
+    await engine.act(claim, house.actor(ANN), Claim("That was wrong"))
     if settled:
-        await engine.judging(withdraw, house.actor(ANN), 1)
+        await engine.act(withdraw, house.actor(ANN), 1)
     async with contextlib.AsyncExitStack() as stack:
         there = await stack.enter_async_context(opened(tmp_path / "another.db", 9)) if away else house
         if away:
@@ -384,7 +384,7 @@ async def test_a_case_that_stays_behind_is_told_and_can_be_opened_again(
         assert ("Case 1 was open in the game that goes on here. It stays in that game's record" in told) is not settled
         there.engines.services.judges[5] = Judges(users=(CARL,))
         await (other.start(there.actor(ANN)) if away else seated(there, other))
-        await other.judging(claim, there.actor(ANN), Claim("That was wrong"))
+        await other.act(claim, there.actor(ANN), Claim("That was wrong"))
         seat = next(iter(other.awaited()))
         player = other.players[seat]
         text = wander(other.game, other.view(seat), seat, there.rng)

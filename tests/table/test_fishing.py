@@ -171,7 +171,7 @@ async def test_supplied_dice_go_with_the_decision_that_used_one(house: House) ->
 async def test_supplied_dice_go_with_the_office(house: House) -> None:
     engine = await in_turn(house)
     await engine.gm_dice(house.actor(GM), [6])
-    await engine.judging(masters.resign, house.actor(GM))
+    await engine.act(masters.resign, house.actor(GM))
     assert engine.session.supplied == []
     await house.decide(engine, RED, "scatter 1 1 -")
     assert not rolled(engine).supplied

@@ -30,7 +30,7 @@ def last_line(engine: Engine) -> str:
 async def claimed(house: House, about: int = 0) -> Engine:
     """The probe in Red's turn, with Gus as its game master, in which Red has opened a case about an entry."""
     engine = await in_turn(house)
-    await engine.judging(claim, house.actor(ANN), Claim("That was not by the rules", about))
+    await engine.act(claim, house.actor(ANN), Claim("That was not by the rules", about))
     return engine
 
 
@@ -38,7 +38,7 @@ async def ruled(house: House, engine: Engine, user: int = GM) -> None:
     """A game master rules on the open case."""
     assert engine.session.case is not None
     shown = await preview(engine, house.actor(user), Draft(engine.session.case.no, text="So it is"))
-    await engine.judging(rule, house.actor(user), shown.draft)
+    await engine.act(rule, house.actor(user), shown.draft)
 
 
 async def calls(house: House) -> int:
@@ -62,13 +62,13 @@ async def test_the_other_side_is_heard_before_a_ruling(house: House, how: str) -
     said = await refused(house, engine, lambda: ruled(house, engine))
     assert f"<@{BEA}> has answered or has nothing to say" in said
     if how == "answers":
-        await engine.judging(state, house.actor(BEA), 1, "It was right")
+        await engine.act(state, house.actor(BEA), 1, "It was right")
     elif how == "waives":
-        own = await refused(house, engine, lambda: engine.judging(state, house.actor(ANN), 1, "", waives=True))
+        own = await refused(house, engine, lambda: engine.act(state, house.actor(ANN), 1, "", waives=True))
         assert "The claim is yours" in own
-        await engine.judging(state, house.actor(BEA), 1, "", waives=True)
+        await engine.act(state, house.actor(BEA), 1, "", waives=True)
         assert last_line(engine) == "Case 1: Blue has nothing to say."
-        again = await refused(house, engine, lambda: engine.judging(state, house.actor(BEA), 1, "", waives=True))
+        again = await refused(house, engine, lambda: engine.act(state, house.actor(BEA), 1, "", waives=True))
         assert "You have answered" in again
     else:
         house.time += DAY_MS
@@ -86,20 +86,20 @@ async def test_an_appeal_goes_to_somebody_else(house: House) -> None:
     await ruled(house, engine)
     ruling = last_number(engine)
     for about in (ruling, 3):
-        await engine.judging(claim, house.actor(BEA), Claim("No", about))
+        await engine.act(claim, house.actor(BEA), Claim("No", about))
         assert await calls(house) == 1
         await house.database.write(lambda t: t.execute("DELETE FROM outbox WHERE kind = ?", CASE_CALL))
         said = await refused(house, engine, lambda: ruled(house, engine))
         assert "what you did or ruled" in said
         assert "another judge takes it" in await refused(
-            house, engine, lambda: engine.judging(masters.take, house.actor(GM))
+            house, engine, lambda: engine.act(masters.take, house.actor(GM))
         )
-        await engine.judging(masters.take, house.actor(CARL))
+        await engine.act(masters.take, house.actor(CARL))
         assert engine.session.gm == CARL
         await ruled(house, engine, CARL)
         engine.session.gm, engine.session.judged = GM, {3: [GM]}
-    await engine.judging(game_master.announce, house.actor(GM), "Go on")
-    await engine.judging(claim, house.actor(BEA), Claim("No", last_number(engine)))
+    await engine.act(game_master.announce, house.actor(GM), "Go on")
+    await engine.act(claim, house.actor(BEA), Claim("No", last_number(engine)))
     assert "what you did or ruled" in await refused(house, engine, lambda: ruled(house, engine))
 
 
@@ -108,17 +108,17 @@ async def test_each_player_may_once_ask_for_another_judge(house: House) -> None:
     await with_judges(house, engine, GM, CARL)
 
     async def ask(user: int, reason: str = "He is Ann's friend") -> None:
-        await engine.judging(masters.ask_for_another, house.actor(user), 1, reason)
+        await engine.act(masters.ask_for_another, house.actor(user), 1, reason)
 
     assert "Say why" in await refused(house, engine, lambda: ask(BEA, " "))
     await ask(BEA)
     assert engine.session.gm == 0 and await calls(house) == 1
     assert "is no longer the game master: “He is Ann's friend”" in last_line(engine)
     assert "asked for another judge than you" in await refused(
-        house, engine, lambda: engine.judging(masters.take, house.actor(GM))
+        house, engine, lambda: engine.act(masters.take, house.actor(GM))
     )
     assert "has no judge yet" in await refused(house, engine, lambda: ask(ANN))
-    await engine.judging(masters.take, house.actor(CARL))
+    await engine.act(masters.take, house.actor(CARL))
     assert "once a game" in await refused(house, engine, lambda: ask(BEA))
     await ask(ANN, "He has no time")
     assert engine.session.gm == 0
@@ -134,19 +134,19 @@ async def test_an_office_that_ends_in_mid_case_calls_the_others(house: House, ho
     drafted = Draft(1)
     await engine.draft_ruling(house.actor(GM), drafted)
     if how == "resigns":
-        await engine.judging(masters.resign, house.actor(GM))
+        await engine.act(masters.resign, house.actor(GM))
     elif how == "gone":
-        await engine.judging(masters.gone, house.actor(ANN), GM)
+        await engine.act(masters.gone, house.actor(ANN), GM)
     else:
-        said = await refused(house, engine, lambda: engine.judging(masters.removed, house.actor(ANN), GM))
+        said = await refused(house, engine, lambda: engine.act(masters.removed, house.actor(ANN), GM))
         assert "standing judge or not" in said
         engine.session.gm_standing = True
-        await engine.judging(masters.removed, house.actor(ANN), GM)
+        await engine.act(masters.removed, house.actor(ANN), GM)
     assert engine.session.gm == 0 and engine.session.drafts == {} and await calls(house) == 1
     told = await house.database.read(lambda t: t.rows("SELECT kind, channel FROM outbox WHERE game = ?", engine.id))
     assert any(kind == "case" and channel == engine.session.channel for kind, channel in told)
     assert "Only this game's game master" in await refused(house, engine, lambda: ruled(house, engine))
-    await engine.judging(masters.take, house.actor(CARL))
+    await engine.act(masters.take, house.actor(CARL))
     await ruled(house, engine, CARL)
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), RULES)

@@ -78,17 +78,17 @@ async def test_a_standing_judge_takes_a_game_that_has_none(house: House) -> None
     engine = await judged(house)
 
     async def take(user: int) -> None:
-        await engine.judging(masters.take, house.actor(user))
+        await engine.act(masters.take, house.actor(user))
 
     assert "game master already" in await refused(house, engine, lambda: take(CARL))
-    await engine.judging(masters.resign, house.actor(GM))
+    await engine.act(masters.resign, house.actor(GM))
     assert engine.session.gm == 0 and last_line(engine) == "Gus is no longer the game master."
     assert "players don't judge" in await refused(house, engine, lambda: take(BEA))
     await take(CARL)
     assert last_line(engine) == "Carl, a standing judge, is the game master."
-    said = await refused(house, engine, lambda: engine.judging(masters.resign, house.actor(GM)))
+    said = await refused(house, engine, lambda: engine.act(masters.resign, house.actor(GM)))
     assert said == "You are not this game's game master."
-    await engine.judging(masters.gone, house.actor(ANN), CARL)
+    await engine.act(masters.gone, house.actor(ANN), CARL)
     assert last_line(engine) == "Carl has left: the game no longer has a game master."
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), RULES)

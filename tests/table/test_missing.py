@@ -83,7 +83,7 @@ async def test_nothing_that_the_others_do_puts_it_off(house: House) -> None:
     engine = await begun(house)
     async with Day(house) as day:
         await day.passes(4 * DAY_MS)
-        await engine.judging(claim, house.actor(ANN), Claim("Bea does not play"))
+        await engine.act(claim, house.actor(ANN), Claim("Bea does not play"))
         await day.passes(DAY_MS + DAY_MS // 12)
         assert list(missing(engine)) == [BLUE]
         await engine.propose(house.actor(ANN), "end", "")

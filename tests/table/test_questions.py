@@ -45,7 +45,7 @@ async def ask_draw(house: House, engine: Engine) -> None:
 
 async def settlement(house: House, engine: Engine) -> None:
     """Ann disputes something, and proposes how it is settled."""
-    await engine.judging(claim, house.actor(ANN), Claim("That was not by the rules"))
+    await engine.act(claim, house.actor(ANN), Claim("That was not by the rules"))
     assert engine.session.case is not None
     draft = Draft(engine.session.case.no, seen=engine.session.numbers["public"])
     await engine.propose(house.actor(ANN), "settle", settling.written(draft))
@@ -172,7 +172,7 @@ async def test_a_settlement_goes_with_its_case(house: House) -> None:
     engine = await without_master(house)
     await settlement(house, engine)
     assert engine.session.case is not None
-    await engine.judging(withdraw, house.actor(ANN), engine.session.case.no)
+    await engine.act(withdraw, house.actor(ANN), engine.session.case.no)
     assert open_questions(engine.session) == [] and await timers(house) == 0
     await settlement(house, engine)
     async with Day(house) as day:
@@ -184,7 +184,7 @@ async def test_a_settlement_goes_with_its_case(house: House) -> None:
         await engine.propose(house.actor(ANN), "settle", settling.written(draft))
         await day.passes(2 * HOUR_MS)
     assert engine.session.case is not None and engine.session.case.lapsed
-    await engine.judging(claim, house.actor(BEA), Claim("Nor was that"))
+    await engine.act(claim, house.actor(BEA), Claim("Nor was that"))
     assert engine.session.case is not None and engine.session.case.no == 3
     assert open_questions(engine.session) == [], "the case that it would settle has made room for another"
     await ask_draw(house, engine)

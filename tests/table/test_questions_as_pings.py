@@ -21,8 +21,8 @@ Asks = Callable[[House, Engine, int], Awaitable[str]]
 
 async def claims(house: House, engine: Engine, user: int) -> str:
     """A user opens a case, and withdraws it. Returns what they were told."""
-    reply = await engine.judging(claim, house.actor(user), Claim("That was wrong", 1))
-    await engine.judging(withdraw, house.actor(user), engine.session.cases)
+    reply = await engine.act(claim, house.actor(user), Claim("That was wrong", 1))
+    await engine.act(withdraw, house.actor(user), engine.session.cases)
     return reply.lines[0]
 
 

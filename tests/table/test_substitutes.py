@@ -77,7 +77,7 @@ async def test_a_game_master_who_has_looked_takes_no_other_side(house: House) ->
     await engine.seek_substitute(house.actor(BEA), BLUE)
     told = await refused(house, engine, lambda: engine.apply_for(house.actor(GM), BLUE))
     assert "`/gm resign` first" in told
-    await engine.judging(masters.resign, house.actor(GM))
+    await engine.act(masters.resign, house.actor(GM))
     assert "all players must agree" in await engine.apply_for(house.actor(GM), BLUE)
     told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(BEA), BLUE, GM))
     assert "has looked at Red's side" in told

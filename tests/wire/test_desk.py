@@ -109,7 +109,7 @@ async def test_a_check_without_end_holds_no_game_up(at_table: Table, monkeypatch
         sheet = await choose_part(at, sheet, engine, part, value)
         assert "no one could play on from it" in answer(await at.carl.click(sheet, "Preview")).text
         with pytest.raises(Refusal, match="no one could play on from it"):
-            await engine.judging(game_master.set_parts, Actor(at.carl.id, "Carl"), {part: value})
+            await engine.act(game_master.set_parts, Actor(at.carl.id, "Carl"), {part: value})
         await gone_on(engine, random.Random(4), 1)
     finally:
         released.set()
