@@ -1,4 +1,5 @@
-"""Playing an activation card, or countermanding it (CV-3.3, CV-13.1); Jackson's two abilities (CV-13.6, CV-13.7)."""
+"""Playing an activation card, or countermanding it (CV-3.3, CV-13.1); Jackson's two abilities (CV-13.6, CV-13.7); and a
+BOT's one decision: to turn over its card, from which all else follows (CV-16.7)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
 from bot.games.chancellorsville.offers.ways import WAY, places_of, way_level, way_refusal, ways
 from bot.games.chancellorsville.rules import marching, turn
 from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.rules.solitaire import turn as bot_turn
 from bot.games.chancellorsville.rules.tactics_cards import GENERAL
 from bot.games.chancellorsville.state.state import Activation
 from bot.games.chancellorsville.state.working_copy import Campaign
@@ -221,3 +223,33 @@ DECISIONS = (
     ),
     declared(Promote, "jackson attack", owner=JACKSON),
 )
+
+
+TURN = "turn"
+
+
+class TurnOver(Decision, frozen=True):
+    """ "turn": the BOT's top card is turned over and carried out."""
+
+
+def offer_turning_over(now: Situation, path: Path) -> Level | None:
+    """Offers a BOT to turn over its card, when it is to act."""
+    view = now.view
+    open_ = now.side == view.options.bot == view.active and view.stage == "card" and not view.asks and not view.ending
+    if not path:
+        return Level(
+            "The BOT's turn:", (Choice(TURN, "Turn over the BOT's card", role="play", group="Card"),) if open_ else ()
+        )
+    if not open_:
+        raise Refusal("Only the BOT turns its cards over", "CV-16.7")
+    return None
+
+
+def turn_over(work: Campaign, side: Side, decision: Decision) -> None:
+    """Takes the BOT's turn."""
+    bot_turn.take(work)
+
+
+BOT = Owner(offer_turning_over, turn_over)
+BOTS = (declared(TurnOver, TURN, owner=BOT),)
+"""The BOT's one decision."""

@@ -8,7 +8,7 @@ from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.card_texts import EFFECT
+from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.labels import HINT, LABEL, fitting
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption

@@ -7,16 +7,15 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import TacticsCard, of_side, tactics
 from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, MOST_DICE, Formation, Side
-from bot.games.chancellorsville.offers.exchanges import exchange, partners
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
-from bot.games.chancellorsville.offers.ways import places_of, way_level, way_refusal, ways
+from bot.games.chancellorsville.offers.ways import exchange, partners, places_of, way_level, way_refusal, ways
 from bot.games.chancellorsville.rules import marching, tactics_cards
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import transfer
 from bot.games.chancellorsville.state.state import Task
 from bot.games.chancellorsville.state.working_copy import Campaign, place_name
-from bot.games.chancellorsville.words.card_texts import EFFECT, WHEN
+from bot.games.chancellorsville.words.cards import EFFECT, WHEN
 from bot.games.chancellorsville.words.labels import HINT, LABEL, asked_of_paying, fitting
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption

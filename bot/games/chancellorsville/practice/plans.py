@@ -10,8 +10,7 @@ from msgspec import Struct
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, REDOUBTS_HERE, Formation, Place
-from bot.games.chancellorsville.offers.exchanges import exchanges, partners
-from bot.games.chancellorsville.offers.ways import attacks, ways
+from bot.games.chancellorsville.offers.ways import attacks, exchanges, partners, ways
 from bot.games.chancellorsville.practice.attack_tables import harm, one
 from bot.games.chancellorsville.practice.field import Field, changed, dug, exchanges_of, worth
 from bot.games.chancellorsville.practice.guesses import fields

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import deck, formations, of_side, tactics_deck
 from bot.games.chancellorsville.data.terms import DEALT, MOST_COHESION, NOWHERE, SIDES
-from bot.games.chancellorsville.state.state import Army, Options, Piece, State
+from bot.games.chancellorsville.options import Options
+from bot.games.chancellorsville.state.state import Army, Piece, State
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.contract import Draws
 

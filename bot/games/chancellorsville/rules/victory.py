@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import LOST, NAMES, OTHER, SIDES, Side, does
-from bot.games.chancellorsville.state.state import Ending, Options
+from bot.games.chancellorsville.options import Options
+from bot.games.chancellorsville.state.state import Ending
 from bot.games.chancellorsville.state.working_copy import Campaign, place_name
 from bot.games.phrases import sentence
 
