@@ -22,8 +22,9 @@ from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import transfer
 from bot.games.chancellorsville.state.state import March as MarchUnderWay
 from bot.games.chancellorsville.state.state import Task
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import asked_of_paying, cost_hint, fitting, names_of
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

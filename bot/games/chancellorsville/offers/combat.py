@@ -10,12 +10,14 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import REROLL, Side, does
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
 from bot.games.chancellorsville.rules import combat
-from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in, result_words
+from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Combat, Task
 from bot.games.chancellorsville.state.state import Turn as TurnUnderWay
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
-from bot.games.chancellorsville.words.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.chancellorsville.words.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting, result_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

@@ -8,8 +8,9 @@ from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place, 
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fitting
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

@@ -7,43 +7,18 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.games import peace
-from bot.games.chancellorsville.data.terms import SIDES, Side, does
+from bot.games.chancellorsville.data.terms import SIDES, Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import offer_words
+from bot.games.chancellorsville.words.labels import PREFERENCES, preferences
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
-from bot.games.preferences import Preference, level
+from bot.games.preferences import level
 
-PREFERENCES = {
-    "redoubts": Preference(
-        "Redoubts before the enemy's roll",
-        "Attacked while away: redoubts fix dice at 1 before the roll. How many?",
-        {"pairs": "Redoubts: in pairs", "all": "Redoubts: all of them", "none": "Redoubts: none"},
-    ),
-    "between": Preference(
-        "Redoubts on re-rolls",
-        "And on dice that the attacker rolls again?",
-        {"none": "Re-rolls: no redoubts", "all": "Re-rolls: all redoubts"},
-    ),
-    "hold": Preference(
-        "Hold the Line",
-        "When is your Hold the Line played?",
-        {
-            "objectives": "Hold the Line: in an objective",
-            "always": "Hold the Line: always",
-            "never": "Hold the Line: never",
-        },
-    ),
-    "rally": Preference(
-        "Rally",
-        "Is your Rally played when a formation fails its test?",
-        {"always": "Rally: always", "never": "Rally: never"},
-    ),
-}
 RULE = "CV-15.1"
 
 
@@ -58,11 +33,6 @@ class Offer(Decision, frozen=True):
     """ "offer end", "offer withdraw"."""
 
     what: Literal["end", "withdraw"]
-
-
-def preferences(view: View, side: Side) -> dict[str, Preference]:
-    """Returns the standing orders that a side can give: none in solitaire, where the player is asked (CV-16.8a)."""
-    return {} if view.options.solo else PREFERENCES
 
 
 def offer_preferences(now: Situation, path: Path) -> Level | None:
@@ -106,13 +76,6 @@ def carry_out_peace(work: Campaign, side: Side, decision: Decision) -> None:
     work.tell("offer", f"{text}.", side=side)
     if peace.agreed(work.offers, SIDES):
         victory.end(work, None, "agreed")
-
-
-def offer_words(side: Side, what: str) -> str:
-    """Returns what a side does with its offer."""
-    if what == "end":
-        return f"{does(side, 'offers', 'offer')} to end the game without a winner"
-    return f"{does(side, 'takes back its', 'take back their')} offer to end without a winner"
 
 
 ORDERING = Owner(offer_preferences, carry_out_preference)

@@ -14,9 +14,10 @@ from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import transfer
 from bot.games.chancellorsville.state.state import Task
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.cards import EFFECT, WHEN
 from bot.games.chancellorsville.words.labels import HINT, LABEL, asked_of_paying, fitting
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command

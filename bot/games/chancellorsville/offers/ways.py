@@ -10,7 +10,6 @@ from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import MOST_COHESION, Formation, Place
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
-from bot.games.chancellorsville.state.working_copy import place_name
 from bot.games.chancellorsville.words.labels import (
     HINT,
     LABEL,
@@ -21,6 +20,7 @@ from bot.games.chancellorsville.words.labels import (
     short_dice,
     way_label,
 )
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.phrases import counted, listed, quoted

@@ -15,10 +15,11 @@ from bot.games.chancellorsville.practice.field import objectives as worth_of_obj
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
 from bot.games.chancellorsville.practice.odds import certain, fixable, rolled_odds
 from bot.games.chancellorsville.practice.plans import Plan, Planner
-from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited, result_words
-from bot.games.chancellorsville.state.working_copy import place_name
+from bot.games.chancellorsville.rules.dice import arrow, limited
 from bot.games.chancellorsville.words.cards import EFFECT
-from bot.games.chancellorsville.words.labels import names_of
+from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.chancellorsville.words.labels import names_of, result_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted, listed
 
 NOTABLE = 0.3

@@ -9,17 +9,13 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side, does
 from bot.games.chancellorsville.rules import cohesion, reactions
-from bot.games.chancellorsville.rules.dice import (
-    counted,
-    dice_in_words,
-    number_of_dice,
-    number_of_dice_in,
-    pairs_in_words,
-)
+from bot.games.chancellorsville.rules.dice import counted, number_of_dice, number_of_dice_in
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.state.state import Combat, DieRoll, March, Moved, Question, Task, Turn
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import dice_in_words, pairs_in_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 

@@ -12,7 +12,8 @@ from bot.games.chancellorsville.data.terms import OTHER, REDOUBTS_HERE, ROOM, Fo
 from bot.games.chancellorsville.rules import cohesion, combat
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Activation, Kind, March, Moved, Task
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.names import place_name
 
 FreeMarch = Literal["night", "smoke", "jackson"]
 """A march that is no activation."""

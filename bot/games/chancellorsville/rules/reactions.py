@@ -10,17 +10,11 @@ from bot.games.chancellorsville.data.terms import NAMES, Side
 from bot.games.chancellorsville.rules.dice import number_of_dice
 from bot.games.chancellorsville.state.state import Question, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import ASKED
 from bot.games.phrases import sentence
 
 FACE = 1
 """The face that standing orders fix dice at: a pair of it costs the attacker."""
-ASKED = {
-    "fix": "do redoubts fix dice?",
-    "hold": "is the line held?",
-    "rally": "is a failed test rallied?",
-    "spoils": "a card on the result of the attack?",
-}
-"""The questions in a few words."""
 
 
 def is_asked(work: Campaign, side: Side) -> bool:

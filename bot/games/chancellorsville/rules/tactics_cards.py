@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
 from bot.games.chancellorsville.data.terms import CONFIDENCE, NAMES, OTHER, Formation, Place, Side, does
 from bot.games.chancellorsville.rules import cohesion, combat, marching
-from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice
+from bot.games.chancellorsville.rules.dice import number_of_dice
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Bought, Scouted, Task
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted, listed
 
 GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}

@@ -21,7 +21,8 @@ from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.marching import living
 from bot.games.chancellorsville.state.state import Activation, Bought, Turn
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted, listed
 
 

@@ -1,4 +1,4 @@
-"""The BOT's turn: its top card, applied line by line, told as one story (CV-16.7), and the clauses of its lines (CV-16.20).
+"""The BOT's turn: its top card, applied line by line, told as one story (CV-16.7), and its clauses (CV-16.20).
 
 Its lines are tasks (see state.state.Task), so that a player may be asked in the middle of one.
 """
@@ -37,8 +37,9 @@ from bot.games.chancellorsville.rules import marching, turn
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.solitaire.attack import over_river, pick, pick_place, strike, targets
 from bot.games.chancellorsville.state.state import Moved, Task, Turn
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
-from bot.games.chancellorsville.words.bot_cards import action_in_words, card_in_words
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import action_in_words, card_in_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import listed
 
 
