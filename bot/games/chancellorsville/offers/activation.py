@@ -6,22 +6,12 @@ from typing import Literal
 
 from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation, Side
 from bot.games.chancellorsville.offers.owners import FORMATION, Decision, Owner, declared
-from bot.games.chancellorsville.offers.ways import (
-    WAY,
-    attack_level,
-    attacks,
-    exchange,
-    has_partner,
-    places_of,
-    way_level,
-    way_refusal,
-    ways,
-)
+from bot.games.chancellorsville.offers.ways import WAY, attack_level, exchange, places_of, way_level, way_refusal
 from bot.games.chancellorsville.rules import marching
+from bot.games.chancellorsville.rules.activation import able, may_go_on, steps
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import transfer
 from bot.games.chancellorsville.state.state import March as MarchUnderWay
-from bot.games.chancellorsville.state.state import Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import asked_of_paying, cost_hint, fitting, names_of
 from bot.games.chancellorsville.words.names import place_name
@@ -182,32 +172,6 @@ def asked(now: Situation, key: Formation) -> str:
     return "" if now.view.now.fresh else asked_of_paying(key, now.mine[key], now.lost)
 
 
-def steps(now: Situation, key: Formation) -> int:
-    """Returns the steps of a formation's activation (CV-4.7, CV-4.8)."""
-    return next(marching.STEPS[a.kind] for a in now.left() if a.formation == key)
-
-
-def able(now: Situation, word: str) -> list[Formation]:
-    """Returns the formations still to act that can do something; found once a situation."""
-    if word not in now.able:
-        now.able[word] = found_able(now, word)
-    return now.able[word]
-
-
-def found_able(now: Situation, word: str) -> list[Formation]:
-    """Returns the formations still to act that can do something."""
-    keys = [a.formation for a in now.left()]
-    if word == "march":
-        return [key for key in keys if now.may_move(key) and ways(now, key, steps(now, key))]
-    if word == "attack":
-        return [key for key in keys if now.may_move(key) and attacks(now, key, steps(now, key))]
-    if word == "dig":
-        return [key for key in keys if now.may_dig_at(now.mine[key].at)]
-    if word == "transfer":
-        return [key for key in keys if has_partner(now, key)]
-    return keys
-
-
 def below(now: Situation, path: Path, most: int) -> Level | None:
     """Offers what is left to choose of a formation's action."""
     word, key = path[0], path[1]
@@ -230,11 +194,7 @@ def offer_going_on(now: Situation, path: Path) -> Level | None:
     march = now.view.march
     assert march is not None
     key = march.formation
-    fights = not (march.free or march.forced or now.overfull(key))
-    kinds = ["attack"] if fights and attacks(now, key, march.left) else []
-    on_foot = bool(ways(now, key, march.left))
-    kinds += ["march"] if on_foot else []
-    kinds += ["stand"] if not (on_foot and now.overfull(key)) else []
+    kinds = may_go_on(now, march)
     if not path:
         return Level(going_on(now, march), tuple(word_choice(word) for word in kinds))
     if path[0] not in kinds:
@@ -265,21 +225,11 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Has a formation act, or the one acting go on."""
     match decision:
         case March(key, way) | Attack(key, way):
-            then = Task("march", key, path=places_of(way))
-            if work.march is None:
-                marching.act(work, key, then)
-            else:
-                marching.go_on(work, key, then)
+            marching.set_out(work, key, places_of(way))
         case Stand(key):
-            if work.march is not None:
-                marching.go_on(work, key, Task("stand", key))
-            elif marching.stands_free(work, key):
-                marching.stand_free(work, key)
-            else:
-                marching.act(work, key, Task("stand", key))
+            marching.halt(work, key)
         case Dig(key):
-            marching.taken(work, key)
-            marching.dig(work, key)
+            marching.entrench(work, key)
         case Transfer(key, partner, way, size):
             marching.taken(work, key)
             giver, receiver = (key, partner) if way == "give" else (partner, key)

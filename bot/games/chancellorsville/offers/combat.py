@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.terms import REROLL, Side, does
+from bot.games.chancellorsville.data.terms import REROLL, Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
-from bot.games.chancellorsville.rules import combat
+from bot.games.chancellorsville.rules import combat, reactions
+from bot.games.chancellorsville.rules.combat import limited_more, supports
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
+from bot.games.chancellorsville.rules.reactions import fixable_as_seen
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Combat, Task
-from bot.games.chancellorsville.state.state import Turn as TurnUnderWay
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting, result_words
@@ -22,9 +21,6 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
 from bot.games.phrases import counted, quoted, uncapitalised
-
-BONUS = 2
-"""The countermand's dice (CV-13.3)."""
 
 
 class Roll(Decision, frozen=True):
@@ -114,17 +110,6 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
     return Level("How many redoubts are taken down?", each)
 
 
-def supports(now: Situation, fight: Combat) -> bool:
-    """Whether the countermand's dice may come into this attack, and would not all be over the limit (CV-13.3)."""
-    there = combat.supported(now.view.now, now.view.march, fight)
-    return there and limited_more(fight) > number_of_dice_in(fight)
-
-
-def limited_more(fight: Combat) -> int:
-    """Returns the dice with the countermand's two among them (CV-7.3)."""
-    return number_of_dice_in(replace(fight, extra=fight.extra + BONUS))
-
-
 def after(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do with dice that lie (CV-7.8)."""
     found = [
@@ -170,21 +155,13 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case Roll():
             work.tasks.insert(0, Task("open-fire"))
         case Support():
-            fight = combat.the(work)
-            work.combat = replace(fight, extra=fight.extra + BONUS)
-            work.now = without_bonus(work.now)
-            work.tell("support", "The countermand brings two dice more.", number=BONUS)
+            combat.support(work)
         case Demolish(number):
             combat.demolish(work, number)
         case Reroll(payment, dice):
             combat.reroll(work, tuple(int(i) - 1 for i in dice), payment == "cohesion")
         case Accept():
             combat.accept(work)
-
-
-def without_bonus(now: TurnUnderWay) -> TurnUnderWay:
-    """The turn with the countermand's dice used."""
-    return replace(now, bonus="")
 
 
 ATTACKER = Owner(offer, carry_out)
@@ -243,7 +220,7 @@ def offer_answers(now: Situation, path: Path) -> Level | None:
     if path[0] == "pass" or len(path) == 3:
         return None
     if len(path) == 1:
-        most = fixable(now)
+        most = fixable_as_seen(now)
         each = tuple(
             Choice(str(n), counted(n, "redoubt"), f"Fixes {dice_in_words(n)}", "play") for n in range(1, most + 1)
         )
@@ -278,22 +255,10 @@ PASSES = {"fix": "Spend none", "hold": "Retreat", "rally": "Let it be destroyed"
 PASS_HINTS = {"fix": "", "hold": "", "rally": "Destroyed for good", "spoils": ""}
 
 
-def fixable(now: Situation) -> int:
-    """Returns how many dice the defender can fix now."""
-    fight = now.view.combat
-    assert fight is not None
-    rolled = len(fight.named) if fight.dice else combat.dice_before_roll(fight)
-    return min(now.redoubts(fight.target), rolled)
-
-
 def carry_out_answer(work: Campaign, side: Side, decision: Decision) -> None:
     """Answers the question."""
-    question = work.asks.pop()
-    if isinstance(decision, Fix):
-        work.tasks.insert(0, Task("fix", n=decision.number, path=(decision.face,)))
-    assert question.side == side
-    if question.what == "spoils":
-        work.tell("passed", f"{does(side, 'plays', 'play')} no card on the result.", side=side)
+    fixed = Task("fix", n=decision.number, path=(decision.face,)) if isinstance(decision, Fix) else None
+    reactions.answer(work, side, fixed)
 
 
 DEFENDER = Owner(offer_answers, carry_out_answer)

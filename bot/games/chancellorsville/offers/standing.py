@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from bot.games import peace
-from bot.games.chancellorsville.data.terms import SIDES, Side
+from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
-from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.rules import reactions, victory
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.events import offer_words
 from bot.games.chancellorsville.words.labels import PREFERENCES, preferences
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
@@ -52,8 +49,7 @@ def offer_preferences(now: Situation, path: Path) -> Level | None:
 def carry_out_preference(work: Campaign, side: Side, decision: Decision) -> None:
     """Notes a standing order; nobody else learns of it."""
     assert isinstance(decision, Prefer)
-    orders = replace(work.army(side).orders, **{decision.what: decision.answer})
-    work.supply(side, orders=orders)
+    reactions.stand_by(work, side, decision.what, decision.answer)
     said = PREFERENCES[decision.what]
     text = f"Your standing order: {said.answers[decision.answer]}."
     work.tell_own("prefers", side, text, "", what=decision.what, answer=decision.answer)
@@ -71,11 +67,7 @@ def offer_peace(now: Situation, path: Path) -> Level | None:
 def carry_out_peace(work: Campaign, side: Side, decision: Decision) -> None:
     """Makes or takes back the offer."""
     assert isinstance(decision, Offer)
-    work.offers = tuple(s for s in SIDES if s in peace.after(work.offers, side, decision.what, SIDES))
-    text = offer_words(side, decision.what)
-    work.tell("offer", f"{text}.", side=side)
-    if peace.agreed(work.offers, SIDES):
-        victory.end(work, None, "agreed")
+    victory.offer_end(work, side, decision.what)
 
 
 ORDERING = Owner(offer_preferences, carry_out_preference)

@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import MOST_COHESION, Formation, Place
+from bot.games.chancellorsville.data.terms import Formation, Place
+from bot.games.chancellorsville.rules.activation import attacks, ways
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
+from bot.games.chancellorsville.rules.transfers import exchanges, partners
 from bot.games.chancellorsville.words.labels import (
     HINT,
     LABEL,
@@ -31,42 +32,6 @@ WAY = CommandOption("way", "Where to, by number or name; several steps as 3-4")
 def places_of(way: str) -> tuple[Place, ...]:
     """Returns the locations of a march from its word."""
     return tuple(int(place) for place in way.split("-"))
-
-
-def ways(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
-    """Returns every march of a formation of at most so many steps into no enemy in sight, shorter ones first; none
-    ends where there is no room (CV-4.11) or passes a location twice, but for the step back to where it began."""
-    found: list[tuple[Place, ...]] = []
-    edge: list[tuple[Place, ...]] = [()]
-    for _ in range(most):
-        longer = []
-        for way in edge:
-            start = way[-1] if way else now.mine[key].at
-            longer += [(*way, p) for p in now.steps(start) if p not in way]
-        found += [way for way in longer if now.can_stop(key, way[-1])]
-        edge = [way for way in longer if way[-1] != now.mine[key].at]
-    return to_each_end(found, now.mine[key].at) if now.view.options.solo else found
-
-
-def to_each_end(found: list[tuple[Place, ...]], home: Place) -> list[tuple[Place, ...]]:
-    """Returns the first way to each location, and none that leads home: where nothing is hidden, nothing else tells two
-    of them apart (CV-16.2a)."""
-    first: dict[Place, tuple[Place, ...]] = {}
-    for way in found:
-        first.setdefault(way[-1], way)
-    return [way for end, way in first.items() if end != home]
-
-
-def attacks(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
-    """Returns every way of a formation into an enemy in sight within so many steps; nobody attacks from a location
-    where there is no room (CV-4.11)."""
-    at = now.mine[key].at
-    found: list[tuple[Place, ...]] = [(target,) for target in now.targets(at)]
-    if most > 1:
-        for step in now.steps(at):
-            if now.can_stop(key, step):
-                found += [(step, target) for target in now.targets(step)]
-    return found
 
 
 def way_level(now: Situation, key: Formation, most: int, cost: str = "") -> Level:
@@ -182,27 +147,6 @@ def way_refusal(now: Situation, key: Formation, path: Path, most: int, level: Le
     stop = steps[-2] if word == "attack" and len(steps) > 1 else end
     reason = f"Two of your formations are at {place_name(stop)} already: it may only be passed through"
     return Refusal(reason, "CV-4.11", some)
-
-
-def partners(now: Situation, key: Formation) -> list[Formation]:
-    """Returns the friends with whom a formation can exchange (CV-10.1 to CV-10.3)."""
-    return [other for other in now.mine if other != key and now.near(key, other) and exchanges(now, key, other)]
-
-
-def has_partner(now: Situation, key: Formation) -> bool:
-    """Whether there is a friend with whom a formation can exchange."""
-    return any(other != key and now.near(key, other) and exchanges(now, key, other) for other in now.mine)
-
-
-def exchanges(now: Situation, key: Formation, other: Formation) -> list[tuple[str, int]]:
-    """Returns the ways and sizes in which two formations can exchange."""
-    found = []
-    for way, giver, receiver in (("give", key, other), ("take", other, key)):
-        for size in SIZES:
-            left, grown = now.true(giver) - size, now.true(receiver) + size
-            if pairs_left(now.own.given, size) and left >= 1 and grown <= MOST_COHESION:
-                found.append((way, size))
-    return found
 
 
 def exchange(now: Situation, key: Formation, chosen: Path) -> Level | None:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from bot.games.chancellorsville.data.cards import activation_cards
 from bot.games.chancellorsville.data.terms import COUNTERMAND, RUN, RUN_GAIN, Formation
-from bot.games.chancellorsville.offers.cards import HILL
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.dice import ARROW
-from bot.games.chancellorsville.rules.tactics_cards import GENERAL
+from bot.games.chancellorsville.rules.generals import GENERAL, HILL
 from bot.games.chancellorsville.rules.turn import counted_run
 
 CUBE = 0.55

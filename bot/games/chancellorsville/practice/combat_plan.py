@@ -11,13 +11,13 @@ from math import factorial, prod
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import OTHER, REROLL
-from bot.games.chancellorsville.offers.combat import fixable
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.activation_plan import CUBE
 from bot.games.chancellorsville.practice.attack_tables import harm, one
 from bot.games.chancellorsville.practice.field import worth
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.rules.dice import Pairs
+from bot.games.chancellorsville.rules.reactions import fixable_as_seen
 from bot.games.chancellorsville.state.state import Combat
 
 CHEAP = 0.75
@@ -73,7 +73,7 @@ def answers(planner: Planner) -> Iterator[str]:
     now, what = planner.now, planner.now.view.asks[-1].what
     fight = now.view.combat
     if what == "fix" and fight is not None:
-        number = fixable(now) if fight.dice else fixable(now) // 2 * 2
+        number = fixable_as_seen(now) if fight.dice else fixable_as_seen(now) // 2 * 2
         if number:
             yield f"fix {number} 1"
     elif what == "rally":

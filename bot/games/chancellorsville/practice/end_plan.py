@@ -10,7 +10,7 @@ from bot.games.chancellorsville.practice import activation_plan, tactics_plan
 from bot.games.chancellorsville.practice.activation_plan import CUBE, card_worth
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Planner
-from bot.games.chancellorsville.rules.tactics_cards import GENERAL
+from bot.games.chancellorsville.rules.generals import GENERAL
 
 WORTH = {
     "relocate": 1.9,

@@ -35,6 +35,31 @@ def go_on(work: Campaign, key: Formation, then: Task) -> None:
     work.tasks.insert(0, then)
 
 
+def set_out(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
+    """Has a formation march or attack: it begins to act, or goes on (CV-4.7 to CV-4.10)."""
+    then = Task("march", key, path=path)
+    if work.march is None:
+        act(work, key, then)
+    else:
+        go_on(work, key, then)
+
+
+def halt(work: Campaign, key: Formation) -> None:
+    """Has a formation stand, free of charge where it may, or go no farther (CV-4.5)."""
+    if work.march is not None:
+        go_on(work, key, Task("stand", key))
+    elif stands_free(work, key):
+        stand_free(work, key)
+    else:
+        act(work, key, Task("stand", key))
+
+
+def entrench(work: Campaign, key: Formation) -> None:
+    """Has a formation dig by its activation, which costs nothing (CV-6.3)."""
+    taken(work, key)
+    dig(work, key)
+
+
 def taken(work: Campaign, key: Formation) -> Kind:
     """Takes a formation from those that are still to act; returns the kind of its activation."""
     (mine,) = [each for each in work.now.left if each.formation == key]
