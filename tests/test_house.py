@@ -71,7 +71,7 @@ COGS = (
 )
 """The folders of the cogs: each uses none that stands after it here."""
 
-PLANNED: tuple[str, ...] = ("dixie", "donelson", "life_1861", "overland")
+PLANNED: tuple[str, ...] = ("chancellorsville", "dixie", "donelson", "life_1861", "overland")
 """The games, by their packages, that have the one floor plan."""
 AT_THE_ROOT = {
     "__init__.py",

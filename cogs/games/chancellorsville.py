@@ -11,10 +11,9 @@ from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.practice.odds import attack_rows
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.state.working_copy import place_name
 from bot.games.chancellorsville.words import cards as card_sheet
 from bot.games.chancellorsville.words.labels import dice_label
-from bot.games.chancellorsville.words.names import formation_of, place_of
+from bot.games.chancellorsville.words.names import formation_of, place_name, place_of
 from bot.games.choices import Choice, Level, Refusal
 from bot.games.phrases import plain_words
 from cogs.answering.autocomplete import Choices, cached_game, cached_seat

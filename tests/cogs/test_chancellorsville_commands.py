@@ -6,11 +6,11 @@ import pytest
 
 from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, tactics
+from bot.games.chancellorsville.decisions import COMMANDS, LANGUAGE
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.offers.tree import COMMANDS, LANGUAGE
-from bot.games.chancellorsville.practice.attack_odds import odds
+from bot.games.chancellorsville.practice.odds import rolled_odds
 from bot.games.chancellorsville.words import cards
-from bot.games.chancellorsville.words.card_texts import EFFECT, WHEN
+from bot.games.chancellorsville.words.cards import EFFECT, WHEN
 from bot.games.chancellorsville.words.labels import HINT
 from cogs.games import chancellorsville
 from tests.games.chancellorsville.positions import position
@@ -55,10 +55,10 @@ def test_a_sheet_tells_a_hand_to_its_owner_alone() -> None:
 
 @pytest.mark.rule("CV-7.10", "CV-7.11")
 def test_odds_are_those_of_the_dice() -> None:
-    two = odds(2)
+    two = rolled_odds(2)
     assert two.retreat == pytest.approx(1 / 36) and two.defender[2] == pytest.approx(1 / 36)
     assert two.defender[1] == pytest.approx(2 / 36) and two.attacker[1] == pytest.approx(2 / 36)
     assert two.cubes == pytest.approx(2 / 6)
-    assert odds(2, fixed=2).attacker == {1: pytest.approx(1.0)}
+    assert rolled_odds(2, fixed=2).attacker == {1: pytest.approx(1.0)}
     for dice in (1, 5, 9):
-        assert sum(odds(dice).defender.values()) == pytest.approx(1.0)
+        assert sum(rolled_odds(dice).defender.values()) == pytest.approx(1.0)

@@ -17,7 +17,8 @@ from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, formation, formations, tactics
 from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.state import Bought, Combat, DieRoll, Moved, Options, Question, Scouted, State
+from bot.games.chancellorsville.options import Options
+from bot.games.chancellorsville.state.state import Bought, Combat, DieRoll, Moved, Question, Scouted, State
 from bot.games.chancellorsville.state.view import ArmyView, View
 from bot.games.chancellorsville.words import status
 from bot.games.choices import Focus, Target

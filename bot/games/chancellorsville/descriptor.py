@@ -6,8 +6,8 @@ from functools import partial
 
 from bot.games.chancellorsville.data.cards import formations
 from bot.games.chancellorsville.data.terms import Formation
+from bot.games.chancellorsville.decisions import COMMANDS
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.offers.tree import COMMANDS
 from bot.games.chancellorsville.state.counterpart import counterpart
 from bot.games.chancellorsville.state.view import View
 from bot.games.contract import Seat

@@ -8,15 +8,14 @@ from typing import Any
 
 from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
-from bot.games.chancellorsville import introduction
+from bot.games.chancellorsville import decisions
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.data import cards
 from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side, does
-from bot.games.chancellorsville.offers import bot as bot_offers
-from bot.games.chancellorsville.offers import tree as decision_tree
+from bot.games.chancellorsville.offers.cards import TURN
 from bot.games.chancellorsville.offers.owners import Decision
 from bot.games.chancellorsville.offers.standing import Offer
-from bot.games.chancellorsville.offers.tree import TREE
+from bot.games.chancellorsville.offers.tree import TREE, only_answer
 from bot.games.chancellorsville.practice import odds, opponent
 from bot.games.chancellorsville.rules import setup, stakes, victory
 from bot.games.chancellorsville.state import checks, guess, resample, setting
@@ -31,7 +30,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.kit.base import Base
 from bot.games.positions.setting import check, told
-from bot.games.tree import decisions
+from bot.games.tree import decisions as tree_of
 from bot.games.working_copy import no_draws
 
 
@@ -56,7 +55,7 @@ class Chancellorsville(Base[State, View, Decision]):
     }  # fmt: skip
 
     options_for = staticmethod(chosen.offered)
-    introduction = staticmethod(introduction.introduction)
+    introduction = staticmethod(chosen.introduction)
     seats_for = staticmethod(chosen.seats)
     view = staticmethod(views.view)
     unveiled = staticmethod(views.unveiled)
@@ -88,11 +87,11 @@ class Chancellorsville(Base[State, View, Decision]):
 
     def odds_now(self, view: View, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
-        return odds.table(TREE.situation(view, seat), decisions(self, view, seat))
+        return odds.table(TREE.situation(view, seat), tree_of(self, view, seat))
 
     def bot(self, view: View, seat: Seat, draw: Draws) -> str:
         """Returns the BOT's decision: to turn over its card, which is carried out by the rules alone (CV-16.7)."""
-        return bot_offers.TURN
+        return TURN
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """Returns the first state. Raises Refusal for options that do not go together (CV-16.6)."""
@@ -107,7 +106,7 @@ class Chancellorsville(Base[State, View, Decision]):
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
         work = Campaign(state, draw, _side(seat))
-        decision_tree.carry_out(work, _side(seat), decision)
+        decisions.carry_out(work, _side(seat), decision, only_answer)
         return work.outcome(TREE.path(decision))
 
     def resign(self, state: State, seat: Seat) -> Outcome[State]:

@@ -1,13 +1,37 @@
-"""The options a game is set up with, which of them go together, and who sits at the table."""
+"""The options a game is set up with, which of them go together, who sits at the table, and the introduction."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
-from bot.games.chancellorsville.data.terms import SIDES, Side
-from bot.games.chancellorsville.state.state import Options
+from msgspec import Struct
+
+from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side
 from bot.games.choices import Refusal
 from bot.games.contract import Option, Preset, SeatInfo
+from bot.games.introduction import Introduction
+
+
+class Options(Struct, frozen=True):
+    """The options of setup: the side that a person plays against the BOT ("" for two players), how many of his cards
+    are removed (CV-16.6), and whether reactions are asked for (CV-15.2)."""
+
+    solo: Literal["", "usa", "csa"] = ""
+    removed: int = 0
+    live: bool = False
+
+    @property
+    def bot(self) -> Side | None:
+        """The BOT's side, None for two players (CV-16.1)."""
+        return OTHER[self.solo] if self.solo else None
+
+    @property
+    def asks(self) -> bool:
+        """Whether reactions are asked for each time: in live windows (CV-15.2), and always in solitaire, where the
+        only person is present (CV-16.8a)."""
+        return self.live or bool(self.solo)
+
 
 OPPONENT = Option(
     "opponent",
@@ -77,3 +101,31 @@ def seats(options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
     """Returns both sides' seats, of which one may be the BOT's (CV-16.1)."""
     player = solo_side(options)
     return tuple(SeatInfo(side, name, bot=player not in (None, side)) for side, name in SEATS.items())
+
+
+PLACES = "Fredericksburg, Chancellorsville and Salem Church"
+
+
+def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
+    """Returns the card for a side, or for somebody who has none yet."""
+    solo = solo_side(options)
+    needed = "all three" if solo == "usa" else "two"
+    aims = {
+        "usa": f"You lead the Union. Destroy three Confederate formations, or hold {needed} of {PLACES} at the end.",
+        "csa": f"You lead the Confederates. Destroy three Union formations, or keep it from {needed} of {PLACES}.",
+    }
+    both = f"Destroy three enemy formations. Otherwise the Union must hold {needed} of {PLACES} at the end."
+    then = "Then the BOT turns a card over." if solo else "You see an enemy only from next to it."
+    return Introduction(
+        aim=aims.get(seat or "", both),
+        turn=f"Play a card: its two or three formations march or attack. {then}",
+        ending="Most games end at once, when a side has lost three formations; others after 15 rounds, by the places.",
+        length="2 to 3 hours, or a turn a day",
+        players="1, against the game's own BOT" if solo else "2, or 1 against a BOT or a practice opponent",
+        difficulty=_difficulty(options),
+    )
+
+
+def _difficulty(options: Mapping[str, str]) -> str:
+    level = {"hard": "Very hard", "hardest": "The hardest"}.get(options.get("difficulty", ""), "Hard")
+    return f"{level}: hidden marches and much to weigh"

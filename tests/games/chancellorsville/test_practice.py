@@ -15,7 +15,7 @@ from bot.games.chancellorsville.data.terms import SIDES, Side
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers import tree
 from bot.games.chancellorsville.offers.tree import situation
-from bot.games.chancellorsville.practice.dice_plans import best_reroll
+from bot.games.chancellorsville.practice.combat_plan import best_reroll
 from bot.games.chancellorsville.practice.field import Field, worth
 from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner

@@ -1,25 +1,77 @@
-"""What the formations that a card names can do, one after the other (section 4)."""
+"""What the formations that a card names can do, one after the other, and why one cannot (section 4)."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation, Side
-from bot.games.chancellorsville.offers.activation_words import must, objection, rule_of, unable
-from bot.games.chancellorsville.offers.exchanges import exchange, has_partner
 from bot.games.chancellorsville.offers.owners import FORMATION, Decision, Owner, declared
-from bot.games.chancellorsville.offers.ways import WAY, attack_level, attacks, places_of, way_level, way_refusal, ways
+from bot.games.chancellorsville.offers.ways import WAY, attack_level, exchange, places_of, way_level, way_refusal
 from bot.games.chancellorsville.rules import marching
+from bot.games.chancellorsville.rules.activation import able, may_go_on, steps
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import transfer
 from bot.games.chancellorsville.state.state import March as MarchUnderWay
-from bot.games.chancellorsville.state.state import Task
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
-from bot.games.chancellorsville.words.labels import asked_of_paying, cost_hint
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.labels import asked_of_paying, cost_hint, fitting, names_of
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
-from bot.games.phrases import counted
+from bot.games.phrases import counted, quoted
+
+NOBODY = "Every formation of the card has acted"
+PROMPT = 150
+"""Most characters of a prompt, which stands in a menu as well."""
+LIMITS = ": the giver keeps 1, no formation has more than 14, and there are three pairs of each size"
+"""What an exchange may fail by (CV-10.3, CV-1.5)."""
+
+
+def rule_of(word: str) -> str:
+    """Returns the rule why no formation can do something: that which allows it, or else that all must act."""
+    return {"attack": "CV-7.1", "march": "CV-4.7", "dig": "CV-6.3", "transfer": "CV-10.3"}.get(word, "CV-4.3")
+
+
+def must(now: Situation) -> str:
+    """Returns the prompt: who must still act, and why that cannot be skipped (CV-4.3)."""
+    names = names_of(each.formation for each in now.left())
+    so = "it, so it may not be skipped" if len(now.left()) == 1 else "them, so none may be skipped"
+    price = "" if now.view.now.fresh else " Each pays 1 cohesion, unless it digs or transfers."
+    return fitting(
+        PROMPT,
+        f"{names} must act: the card names {so}.{price}",
+        f"{names} must act, none may be skipped.",
+        "All formations that the card names must act.",
+    )
+
+
+def unable(now: Situation, word: str) -> str:
+    """Returns why nobody can do something."""
+    if not now.left():
+        return NOBODY
+    who = names_of(each.formation for each in now.left())
+    return {
+        "attack": f"No enemy in sight is within reach of {who}",
+        "march": f"No location within reach of {who} has room",
+        "dig": f"Where {who} may dig, there are three redoubts already, or none are left",
+        "transfer": f"No friend beside {who} can exchange{LIMITS}",
+    }.get(word, f"{who} cannot {word}")
+
+
+def objection(now: Situation, path: Path) -> tuple[str, str]:
+    """Returns why a formation that is named cannot do something, and the rule."""
+    word, key = path[0], path[1]
+    if key not in now.mine:
+        return f"{quoted(key)} is no formation of yours on the map", "CV-4.3"
+    if key not in [each.formation for each in now.left()]:
+        return f"{now.name(key)} is not to act: {names_of(each.formation for each in now.left())} still must", "CV-4.3"
+    reason = {
+        "attack": f"No enemy in sight is within {now.name(key)}'s reach",
+        "march": f"There is no room within {now.name(key)}'s reach",
+        "dig": f"No redoubt can be dug where {now.name(key)} stands",
+        "transfer": f"{now.name(key)} has no neighbor that can exchange{LIMITS}",
+    }.get(word, f"{now.name(key)} cannot {word}")
+    return reason, rule_of(word)
 
 
 class March(Decision, frozen=True):
@@ -120,32 +172,6 @@ def asked(now: Situation, key: Formation) -> str:
     return "" if now.view.now.fresh else asked_of_paying(key, now.mine[key], now.lost)
 
 
-def steps(now: Situation, key: Formation) -> int:
-    """Returns the steps of a formation's activation (CV-4.7, CV-4.8)."""
-    return next(marching.STEPS[a.kind] for a in now.left() if a.formation == key)
-
-
-def able(now: Situation, word: str) -> list[Formation]:
-    """Returns the formations still to act that can do something; found once a situation."""
-    if word not in now.able:
-        now.able[word] = found_able(now, word)
-    return now.able[word]
-
-
-def found_able(now: Situation, word: str) -> list[Formation]:
-    """Returns the formations still to act that can do something."""
-    keys = [a.formation for a in now.left()]
-    if word == "march":
-        return [key for key in keys if now.may_move(key) and ways(now, key, steps(now, key))]
-    if word == "attack":
-        return [key for key in keys if now.may_move(key) and attacks(now, key, steps(now, key))]
-    if word == "dig":
-        return [key for key in keys if now.may_dig_at(now.mine[key].at)]
-    if word == "transfer":
-        return [key for key in keys if has_partner(now, key)]
-    return keys
-
-
 def below(now: Situation, path: Path, most: int) -> Level | None:
     """Offers what is left to choose of a formation's action."""
     word, key = path[0], path[1]
@@ -168,11 +194,7 @@ def offer_going_on(now: Situation, path: Path) -> Level | None:
     march = now.view.march
     assert march is not None
     key = march.formation
-    fights = not (march.free or march.forced or now.overfull(key))
-    kinds = ["attack"] if fights and attacks(now, key, march.left) else []
-    on_foot = bool(ways(now, key, march.left))
-    kinds += ["march"] if on_foot else []
-    kinds += ["stand"] if not (on_foot and now.overfull(key)) else []
+    kinds = may_go_on(now, march)
     if not path:
         return Level(going_on(now, march), tuple(word_choice(word) for word in kinds))
     if path[0] not in kinds:
@@ -203,21 +225,11 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Has a formation act, or the one acting go on."""
     match decision:
         case March(key, way) | Attack(key, way):
-            then = Task("march", key, path=places_of(way))
-            if work.march is None:
-                marching.act(work, key, then)
-            else:
-                marching.go_on(work, key, then)
+            marching.set_out(work, key, places_of(way))
         case Stand(key):
-            if work.march is not None:
-                marching.go_on(work, key, Task("stand", key))
-            elif marching.stands_free(work, key):
-                marching.stand_free(work, key)
-            else:
-                marching.act(work, key, Task("stand", key))
+            marching.halt(work, key)
         case Dig(key):
-            marching.taken(work, key)
-            marching.dig(work, key)
+            marching.entrench(work, key)
         case Transfer(key, partner, way, size):
             marching.taken(work, key)
             giver, receiver = (key, partner) if way == "give" else (partner, key)

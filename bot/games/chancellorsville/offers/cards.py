@@ -1,17 +1,22 @@
-"""Playing an activation card, or countermanding it (CV-3.3, CV-13.1); Jackson's two abilities (CV-13.6, CV-13.7)."""
+"""Playing an activation card, or countermanding it (CV-3.3, CV-13.1); Jackson's two abilities (CV-13.6, CV-13.7); and a
+BOT's one decision: to turn over its card, from which all else follows (CV-16.7)."""
 
 from __future__ import annotations
-
-from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.cards import activation_cards
 from bot.games.chancellorsville.data.terms import RUN, RUN_GAIN, Formation, Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
-from bot.games.chancellorsville.offers.ways import WAY, places_of, way_level, way_refusal, ways
-from bot.games.chancellorsville.rules import marching, turn
+from bot.games.chancellorsville.offers.ways import WAY, places_of, way_level, way_refusal
+from bot.games.chancellorsville.rules import generals, turn
+from bot.games.chancellorsville.rules.generals import (
+    HILL,
+    JACKSON_STEPS,
+    jackson,
+    may_countermand,
+    may_interrupt,
+)
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.rules.tactics_cards import GENERAL
-from bot.games.chancellorsville.state.state import Activation
+from bot.games.chancellorsville.rules.solitaire import turn as bot_turn
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import GENERALS, HINT, LABEL, STEPS, card_label, fitting, names_of
 from bot.games.choices import Choice, Level, Path, Refusal
@@ -21,9 +26,6 @@ from bot.games.phrases import quoted
 
 NOBODY = "nobody"
 """The word for no second formation."""
-HILL: Formation = "hill"
-JACKSON_STEPS = 3
-"""Steps of Jackson's march (CV-13.6)."""
 
 
 class Play(Decision, frozen=True):
@@ -54,7 +56,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     """Offers the cards in hand, and to countermand one of them."""
     open_ = now.active() and now.view.stage == "card" and now.view.march is None
     general = GENERALS[now.side]
-    may = open_ and GENERAL[now.side] not in now.army.spent and bool(now.mine)
+    may = open_ and may_countermand(now)
     if not path:
         kinds = [Choice("play", "Play a card", role="play", usual=True, group="Card")] if open_ else []
         if may:
@@ -140,28 +142,14 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
 
 
 def jackson_choices(now: Situation) -> dict[str, Choice]:
-    """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
-    view = now.view
-    mine = now.side == "csa" and now.active() and view.combat is None
-    if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
-        return {}
-    found = {}
-    marches = "march" not in now.army.spent and not view.now.hill and may_interrupt(now)
-    if marches and ways(now, HILL, JACKSON_STEPS):
-        hint = "Once a game, not in a turn in which he moves otherwise; his attack comes later"
-        found["march"] = Choice("march", "Jackson marches AP Hill up to 3, free", hint, "move", group="Generals")
-    later = "march" in now.army.spent and "attack" not in now.army.spent and view.turn > now.army.jackson
-    if later and Activation(HILL, "minor") in view.now.left:
-        label = "Jackson: AP Hill's minor activation becomes major"
-        found["attack"] = Choice("attack", label, "Once a game, at no cost", "play", group="Generals")
-    return found
-
-
-def may_interrupt(now: Situation) -> bool:
-    """Whether Jackson's march may begin as far as whoever is on the way goes: not while that is AP Hill, nor while one
-    passes a location with two friends, who might find the way back filled (CV-13.8)."""
-    march = now.view.march
-    return march is None or not (march.formation == HILL or now.overfull(march.formation))
+    """Returns what Jackson can do now, as choices."""
+    once = "Once a game, not in a turn in which he moves otherwise; his attack comes later"
+    major = "Jackson: AP Hill's minor activation becomes major"
+    some = {
+        "march": Choice("march", "Jackson marches AP Hill up to 3, free", once, "move", group="Generals"),
+        "attack": Choice("attack", major, "Once a game, at no cost", "play", group="Generals"),
+    }
+    return {key: some[key] for key in jackson(now)}
 
 
 def jackson_objection(now: Situation) -> tuple[str, str]:
@@ -184,16 +172,10 @@ def jackson_objection(now: Situation) -> tuple[str, str]:
 
 def carry_out_jackson(work: Campaign, side: Side, decision: Decision) -> None:
     """Marches AP Hill, or makes his activation a major one."""
-    army = work.army(side)
     if isinstance(decision, Promote):
-        left = tuple(Activation(HILL, "major") if a.formation == HILL else a for a in work.now.left)
-        work.now = replace(work.now, left=left)
-        work.supply(side, spent=(*army.spent, "attack"))
-        work.tell("jackson", "Jackson makes AP Hill's activation a major one.")
+        generals.jackson_attacks(work)
     elif isinstance(decision, Jackson):
-        work.supply(side, spent=(*army.spent, "march"), jackson=work.turn)
-        work.tell("jackson", "Jackson marches with AP Hill.")
-        marching.free_march(work, HILL, "jackson", places_of(decision.way))
+        generals.jackson_marches(work, places_of(decision.way))
 
 
 OWNER = Owner(offer, carry_out)
@@ -221,3 +203,33 @@ DECISIONS = (
     ),
     declared(Promote, "jackson attack", owner=JACKSON),
 )
+
+
+TURN = "turn"
+
+
+class TurnOver(Decision, frozen=True):
+    """ "turn": the BOT's top card is turned over and carried out."""
+
+
+def offer_turning_over(now: Situation, path: Path) -> Level | None:
+    """Offers a BOT to turn over its card, when it is to act."""
+    view = now.view
+    open_ = now.side == view.options.bot == view.active and view.stage == "card" and not view.asks and not view.ending
+    if not path:
+        return Level(
+            "The BOT's turn:", (Choice(TURN, "Turn over the BOT's card", role="play", group="Card"),) if open_ else ()
+        )
+    if not open_:
+        raise Refusal("Only the BOT turns its cards over", "CV-16.7")
+    return None
+
+
+def turn_over(work: Campaign, side: Side, decision: Decision) -> None:
+    """Takes the BOT's turn."""
+    bot_turn.take(work)
+
+
+BOT = Owner(offer_turning_over, turn_over)
+BOTS = (declared(TurnOver, TURN, owner=BOT),)
+"""The BOT's one decision."""

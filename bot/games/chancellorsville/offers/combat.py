@@ -1,28 +1,26 @@
-"""What the attacker decides in a combat, and the defender in a live window (section 7)."""
+"""What the attacker decides in a combat (section 7), and what the defender and others answer (section 15)."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import REROLL, Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
-from bot.games.chancellorsville.rules import combat
-from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in, result_words
+from bot.games.chancellorsville.rules import combat, reactions
+from bot.games.chancellorsville.rules.combat import limited_more, supports
+from bot.games.chancellorsville.rules.dice import number_of_dice_in
+from bot.games.chancellorsville.rules.reactions import fixable_as_seen
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Combat, Task
-from bot.games.chancellorsville.state.state import Turn as TurnUnderWay
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
-from bot.games.chancellorsville.words.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.chancellorsville.words.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting, result_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
-from bot.games.phrases import counted, uncapitalised
-
-BONUS = 2
-"""The countermand's dice (CV-13.3)."""
+from bot.games.phrases import counted, quoted, uncapitalised
 
 
 class Roll(Decision, frozen=True):
@@ -112,17 +110,6 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
     return Level("How many redoubts are taken down?", each)
 
 
-def supports(now: Situation, fight: Combat) -> bool:
-    """Whether the countermand's dice may come into this attack, and would not all be over the limit (CV-13.3)."""
-    there = combat.supported(now.view.now, now.view.march, fight)
-    return there and limited_more(fight) > number_of_dice_in(fight)
-
-
-def limited_more(fight: Combat) -> int:
-    """Returns the dice with the countermand's two among them (CV-7.3)."""
-    return number_of_dice_in(replace(fight, extra=fight.extra + BONUS))
-
-
 def after(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do with dice that lie (CV-7.8)."""
     found = [
@@ -168,10 +155,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case Roll():
             work.tasks.insert(0, Task("open-fire"))
         case Support():
-            fight = combat.the(work)
-            work.combat = replace(fight, extra=fight.extra + BONUS)
-            work.now = without_bonus(work.now)
-            work.tell("support", "The countermand brings two dice more.", number=BONUS)
+            combat.support(work)
         case Demolish(number):
             combat.demolish(work, number)
         case Reroll(payment, dice):
@@ -180,33 +164,115 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             combat.accept(work)
 
 
-def without_bonus(now: TurnUnderWay) -> TurnUnderWay:
-    """The turn with the countermand's dice used."""
-    return replace(now, bonus="")
-
-
-OWNER = Owner(offer, carry_out)
+ATTACKER = Owner(offer, carry_out)
 NUMBER = CommandOption("number", "How many")
 DECISIONS = (
-    declared(Roll, "roll", owner=OWNER, command=Command("Roll the dice of your attack")),
+    declared(Roll, "roll", owner=ATTACKER, command=Command("Roll the dice of your attack")),
     declared(
         Support,
         "prepare support",
-        owner=OWNER,
+        owner=ATTACKER,
         command=Command(
             "Before the roll: the countermand's two dice, or redoubts taken down",
             (CommandOption("what", "Support, or demolish"), NUMBER),
         ),
     ),
-    declared(Demolish, "prepare demolish {number}", owner=OWNER),
+    declared(Demolish, "prepare demolish {number}", owner=ATTACKER),
     declared(
         Reroll,
         "reroll {payment} {dice}",
-        owner=OWNER,
+        owner=ATTACKER,
         command=Command(
             "Roll some dice of your attack again",
             (CommandOption("payment", "How you pay"), CommandOption("dice", "Which dice, by commas")),
         ),
     ),
-    declared(Accept, "accept", owner=OWNER, command=Command("Accept the dice of your attack as they lie")),
+    declared(Accept, "accept", owner=ATTACKER, command=Command("Accept the dice of your attack as they lie")),
+)
+
+
+class Fix(Decision, frozen=True):
+    """ "fix 2 1": two dice are fixed at 1."""
+
+    number: int
+    face: int
+
+
+class Pass(Decision, frozen=True):
+    """ "pass": no answer, or no more."""
+
+
+def offer_answers(now: Situation, path: Path) -> Level | None:
+    """Offers the answers to a question, but for cards (see tactics_offers)."""
+    if not now.asked("fix", "hold", "rally", "spoils"):
+        if not path:
+            return Level("Answer", ())
+        raise Refusal("Nothing is asked of you", "CV-15.2")
+    ask = now.view.asks[-1]
+    what = ask.what
+    found = [Choice("fix", "Spend redoubts", role="play", group="Answer")] if what == "fix" else []
+    asks = f"{now.name(ask.formation)} would be destroyed for good. Let it be destroyed?" if what == "rally" else ""
+    found.append(Choice("pass", PASSES[what], PASS_HINTS[what], "wait", asks=asks, group="Answer"))
+    if not path:
+        return Level(question_prompt(now), tuple(found))
+    if path[0] not in [c.key for c in found]:
+        raise Refusal(f"{quoted(path[0])} is no answer to what is asked of you", "CV-15.2", tuple(c.key for c in found))
+    if path[0] == "pass" or len(path) == 3:
+        return None
+    if len(path) == 1:
+        most = fixable_as_seen(now)
+        each = tuple(
+            Choice(str(n), counted(n, "redoubt"), f"Fixes {dice_in_words(n)}", "play") for n in range(1, most + 1)
+        )
+        return Level("How many redoubts are spent, each on one die?", each)
+    number = int(path[1]) if path[1].isdigit() else 0
+    told = f"{counted(number, 'redoubt')}: {dice_in_words(number)} fixed at"
+    return Level(
+        "What do the fixed dice show?", tuple(Choice(str(n), f"{told} {n}", MEANING[n], "play") for n in range(1, 7))
+    )
+
+
+def question_prompt(now: Situation) -> str:
+    """Returns what a side is asked, with what it is about."""
+    ask = now.view.asks[-1]
+    name, fight = now.name(ask.formation) if ask.formation else "", now.view.combat
+    if ask.what == "fix":
+        assert fight is not None
+        rolled = len(fight.named) if fight.dice else combat.dice_before_roll(fight)
+        again_ = " again" if fight.dice else ""
+        attacker = now.name(fight.attacker)
+        return fitting(
+            LABEL, f"{attacker} rolls {dice_in_words(rolled)}{again_} against you. Do your redoubts fix any?"
+        )
+    if ask.what == "hold":
+        return "The dice force you to retreat. Do you hold the line?"
+    if ask.what == "rally":
+        return f"{name} has failed its cohesion test. Do you rally it?"
+    return f"{name}'s attack is over. Do you play a card on its result?"
+
+
+PASSES = {"fix": "Spend none", "hold": "Retreat", "rally": "Let it be destroyed", "spoils": "Play no card"}
+PASS_HINTS = {"fix": "", "hold": "", "rally": "Destroyed for good", "spoils": ""}
+
+
+def carry_out_answer(work: Campaign, side: Side, decision: Decision) -> None:
+    """Answers the question."""
+    fixed = Task("fix", n=decision.number, path=(decision.face,)) if isinstance(decision, Fix) else None
+    reactions.answer(work, side, fixed)
+
+
+DEFENDER = Owner(offer_answers, carry_out_answer)
+ANSWERS = (
+    declared(
+        Fix,
+        "fix {number} {face}",
+        owner=DEFENDER,
+        command=Command(
+            "Spend your redoubts on dice of the attack against you",
+            (CommandOption("number", "How many redoubts"), CommandOption("face", "The face that they show")),
+        ),
+    ),
+    declared(
+        Pass, "pass", owner=DEFENDER, command=Command("Answer what is asked of you with nothing, or with nothing more")
+    ),
 )

@@ -7,8 +7,10 @@ from bot.games.chancellorsville.data.terms import SEARCH, Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.rules.tactics_cards import CASHED, copies, kind
+from bot.games.chancellorsville.rules.turn import affordable, may_search
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.card_texts import EFFECT
+from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.labels import HINT, LABEL, fitting
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
@@ -17,8 +19,6 @@ from bot.games.phrases import counted, quoted
 
 NOTHING = "nothing"
 """The word for no card."""
-CASHED = 3
-"""Tactics cards for a cube (CV-11.6)."""
 
 
 class Buy(Decision, frozen=True):
@@ -103,7 +103,7 @@ def untimely(now: Situation, word: str) -> str:
 def buying(now: Situation, chosen: Path) -> Level | None:
     """Offers the cards of the row that the side can pay for, or none (CV-11.1, CV-11.2)."""
     cubes, row = now.army.cubes, dict.fromkeys(now.view.row)
-    cards = [card for card in row if tactics()[card].price <= cubes]
+    cards = affordable(now)
     if not chosen:
         offered = [row_choice(now, card) for card in cards]
         gone = tactics()[now.view.row[-1]].name if now.view.row else ""
@@ -143,25 +143,9 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
     return Level(f"For which card? A search costs {SEARCH} cubes.", tuple(cards))
 
 
-def may_search(now: Situation) -> bool:
-    """Whether the side can pay for a search, and has a deck to search (CV-3.8)."""
-    return now.army.cubes >= SEARCH and bool(now.army.deck)
-
-
 def removed(now: Situation) -> bool:
     """Whether cards of the side were removed unseen, so that a search may fail (CV-16.6)."""
     return now.view.options.removed > 0
-
-
-def copies(now: Situation) -> list[str]:
-    """Returns the side's bought cards, but for those of this turn (CV-11.4), as words, a second of a kind with "-2"."""
-    kinds = sorted(each.card for each in now.army.tactics if each.turn < now.view.turn)
-    return [c if kinds.index(c) == i else f"{c}-{i - kinds.index(c) + 1}" for i, c in enumerate(kinds)]
-
-
-def kind(token: str) -> str:
-    """Returns the kind of card that a word names."""
-    return token.partition("-")[0]
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

@@ -6,10 +6,11 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import choosing, formation
 from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place, Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
-from bot.games.chancellorsville.rules import tactics_cards, turn
+from bot.games.chancellorsville.rules import setup, tactics_cards, turn
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fitting
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
@@ -121,9 +122,9 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         turn.end_turn(work)
     elif isinstance(decision, Start):
         starts = (decision.first, decision.second, decision.third)
-        turn.choose_starts(work, side, tuple(place for place in starts if place))
+        setup.choose_starts(work, side, tuple(place for place in starts if place))
     elif isinstance(decision, Keep):
-        turn.keep(work, side, decision.cards)
+        setup.keep_cards(work, side, decision.cards)
 
 
 def offer_again(now: Situation, path: Path) -> Level | None:
@@ -142,11 +143,7 @@ def offer_again(now: Situation, path: Path) -> Level | None:
 
 def choose_anew(work: Campaign, side: Side, decision: Decision) -> None:
     """Takes back what a side has chosen."""
-    army = work.army(side)
-    deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
-    work.supply(side, starts=(), hand=(), deck=deck, ready=False)
-    own, others = "You choose starts and cards again.", "A side chooses its starts and cards again."
-    work.tell_own("reconsidered", side, own, others)
+    setup.reconsider(work, side)
 
 
 OWNER = Owner(offer, carry_out)

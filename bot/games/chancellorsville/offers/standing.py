@@ -4,46 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from bot.games import peace
-from bot.games.chancellorsville.data.terms import SIDES, Side, does
+from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
-from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.rules import reactions, victory
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.labels import PREFERENCES, preferences
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
-from bot.games.preferences import Preference, level
+from bot.games.preferences import level
 
-PREFERENCES = {
-    "redoubts": Preference(
-        "Redoubts before the enemy's roll",
-        "Attacked while away: redoubts fix dice at 1 before the roll. How many?",
-        {"pairs": "Redoubts: in pairs", "all": "Redoubts: all of them", "none": "Redoubts: none"},
-    ),
-    "between": Preference(
-        "Redoubts on re-rolls",
-        "And on dice that the attacker rolls again?",
-        {"none": "Re-rolls: no redoubts", "all": "Re-rolls: all redoubts"},
-    ),
-    "hold": Preference(
-        "Hold the Line",
-        "When is your Hold the Line played?",
-        {
-            "objectives": "Hold the Line: in an objective",
-            "always": "Hold the Line: always",
-            "never": "Hold the Line: never",
-        },
-    ),
-    "rally": Preference(
-        "Rally",
-        "Is your Rally played when a formation fails its test?",
-        {"always": "Rally: always", "never": "Rally: never"},
-    ),
-}
 RULE = "CV-15.1"
 
 
@@ -58,11 +30,6 @@ class Offer(Decision, frozen=True):
     """ "offer end", "offer withdraw"."""
 
     what: Literal["end", "withdraw"]
-
-
-def preferences(view: View, side: Side) -> dict[str, Preference]:
-    """Returns the standing orders that a side can give: none in solitaire, where the player is asked (CV-16.8a)."""
-    return {} if view.options.solo else PREFERENCES
 
 
 def offer_preferences(now: Situation, path: Path) -> Level | None:
@@ -82,8 +49,7 @@ def offer_preferences(now: Situation, path: Path) -> Level | None:
 def carry_out_preference(work: Campaign, side: Side, decision: Decision) -> None:
     """Notes a standing order; nobody else learns of it."""
     assert isinstance(decision, Prefer)
-    orders = replace(work.army(side).orders, **{decision.what: decision.answer})
-    work.supply(side, orders=orders)
+    reactions.stand_by(work, side, decision.what, decision.answer)
     said = PREFERENCES[decision.what]
     text = f"Your standing order: {said.answers[decision.answer]}."
     work.tell_own("prefers", side, text, "", what=decision.what, answer=decision.answer)
@@ -101,18 +67,7 @@ def offer_peace(now: Situation, path: Path) -> Level | None:
 def carry_out_peace(work: Campaign, side: Side, decision: Decision) -> None:
     """Makes or takes back the offer."""
     assert isinstance(decision, Offer)
-    work.offers = tuple(s for s in SIDES if s in peace.after(work.offers, side, decision.what, SIDES))
-    text = offer_words(side, decision.what)
-    work.tell("offer", f"{text}.", side=side)
-    if peace.agreed(work.offers, SIDES):
-        victory.end(work, None, "agreed")
-
-
-def offer_words(side: Side, what: str) -> str:
-    """Returns what a side does with its offer."""
-    if what == "end":
-        return f"{does(side, 'offers', 'offer')} to end the game without a winner"
-    return f"{does(side, 'takes back its', 'take back their')} offer to end without a winner"
+    victory.offer_end(work, side, decision.what)
 
 
 ORDERING = Owner(offer_preferences, carry_out_preference)

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.cards import TacticsCard, of_side, tactics
-from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, MOST_DICE, Formation, Side
-from bot.games.chancellorsville.offers.exchanges import exchange, partners
+from bot.games.chancellorsville.data.cards import tactics
+from bot.games.chancellorsville.data.terms import Formation, Side
 from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
-from bot.games.chancellorsville.offers.ways import places_of, way_level, way_refusal, ways
-from bot.games.chancellorsville.rules import marching, tactics_cards
-from bot.games.chancellorsville.rules.dice import number_of_dice_in
+from bot.games.chancellorsville.offers.ways import exchange, places_of, way_level, way_refusal
+from bot.games.chancellorsville.rules import marching, reactions, tactics_cards
 from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.rules.tactics_cards import MARCH, ON_FORMATION, exchangeable, playable, reach, targets
 from bot.games.chancellorsville.rules.transfers import transfer
-from bot.games.chancellorsville.state.state import Task
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
-from bot.games.chancellorsville.words.card_texts import EFFECT, WHEN
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.cards import EFFECT, WHEN
 from bot.games.chancellorsville.words.labels import HINT, LABEL, asked_of_paying, fitting
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
 from bot.games.phrases import quoted, uncapitalised
-
-MARCH = 2
-"""Steps of a Night March (CV-12.6)."""
-SPOILS = 2
-"""Cohesion that an attack must have cost an enemy for Confidence (CV-12.4)."""
 
 
 class Use(Decision, frozen=True):
@@ -72,103 +63,6 @@ def untimely(now: Situation, card: str) -> str:
     if all(each.turn == now.view.turn for each in held):
         return f"{name} was bought in this turn, and can be played from your next one on"
     return f"{name} does nothing at this moment. It is played {uncapitalised(WHEN[tactics()[card].when])}"
-
-
-def playable(now: Situation, card: TacticsCard) -> bool:
-    """Whether a card may be played at this moment (CV-11.7), and does something."""
-    view, fight, march = now.view, now.view.combat, now.view.march
-    if card.when == "reaction":
-        return now.asked(card.key)
-    if card.key in ("confidence", "prisoners"):
-        return now.asked("spoils") and spoil(now, card.key)
-    if not now.active():
-        return False
-    if card.when in ("roll", "rolled"):
-        if fight is None or fight.stage != ("before" if card.when == "roll" else "rolled"):
-            return False
-        if card.key == "sappers":
-            return now.redoubts(fight.target) > 0
-        if card.when == "rolled":
-            return fight.rolls == 1 and number_of_dice_in(fight) < MOST_DICE
-        return number_of_dice_in(fight) < MOST_DICE
-    if fight is not None:
-        return False
-    if card.when == "draw":
-        return view.stage == "draw" and march is None and now.army.deck >= 2 and not now.own.dealt
-    if card.when == "active":
-        return view.stage == "act" and bool(targets(now, card.key))
-    if view.stage not in ("card", "act", "buy"):
-        return False
-    if card.when == "before" and (view.now.begun or march is not None or view.stage == "buy"):
-        return False
-    if card.when == "unpaid" and (view.now.paid or view.stage != "act"):
-        return False
-    return bool(targets(now, card.key)) if card.key in ON_FORMATION else fit(now, card.key)
-
-
-def fit(now: Situation, card: str) -> bool:
-    """Whether a card that names no formation does something."""
-    if card == "saddle":
-        return tactics_cards.GENERAL[now.side] in now.army.spent
-    if card == "scouts":
-        return any(now.view.pieces[key].alive and not now.view.pieces[key].shown for key in of_side(now.enemy))
-    if card == "fresh":
-        return not now.view.now.fresh and bool(now.left())
-    return True
-
-
-ON_FORMATION = ("reorganize", "night", "smoke", "dig", "reserves", "screen", "relocate", "forced")
-"""Cards that are played on a formation or for one."""
-
-
-def spoil(now: Situation, card: str) -> bool:
-    """Whether a card may be played on the result of an attack."""
-    if card == "confidence":
-        return now.view.spoils[0] and gains(now, now.view.asks[-1].formation, CONFIDENCE)
-    return now.view.spoils[1] and bool(now.view.armies[now.enemy].tactics)
-
-
-def gains(now: Situation, key: Formation, number: int = 1) -> bool:
-    """Whether a formation can gain so much cohesion, by either figure (CV-1.4)."""
-    return max(now.mine[key].cohesion, now.true(key)) + number <= MOST_COHESION
-
-
-def targets(now: Situation, card: str) -> list[Formation]:
-    """Returns the formations that a card can be played on."""
-    mine = now.mine
-    if card == "relocate":
-        return [k for k in acting(now) if exchangeable(now, k) and not now.overfull(k)]
-    if card == "forced":
-        return [k for k in acting(now) if ways(now, k, reach(now, k))]
-    if card == "reorganize":
-        return [k for k in mine if gains(now, k)]
-    if card in ("night", "smoke"):
-        return [k for k in mine if ways(now, k, MARCH)]
-    if card == "dig":
-        return [k for k, p in mine.items() if now.may_dig_at(p.at)]
-    if card == "reserves":
-        return [k for k in mine if partners(now, k)]
-    return [k for k, p in mine.items() if not p.screened]
-
-
-def acting(now: Situation) -> list[Formation]:
-    """Returns the formation that is acting, if it has neither attacked nor marched by force, and else those that may
-    begin to and may move (CV-12.1, CV-12.9)."""
-    march = now.view.march
-    if march is None:
-        return [each.formation for each in now.left() if now.may_move(each.formation)]
-    return [] if march.free or march.attacks or march.forced else [march.formation]
-
-
-def reach(now: Situation, key: Formation) -> int:
-    """Returns the steps of a Forced March: one more than the formation has left (CV-12.9)."""
-    march = now.view.march
-    return 1 + (march.left if march else next(marching.STEPS[a.kind] for a in now.left() if a.formation == key))
-
-
-def exchangeable(now: Situation, key: Formation) -> list[Formation]:
-    """Returns the friends with which a formation can change places (CV-12.1)."""
-    return [k for k, piece in now.mine.items() if piece.at in board().adjacent[now.mine[key].at]]
 
 
 def below(now: Situation, card: str, rest: Path) -> Level | None:
@@ -225,8 +119,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     assert isinstance(decision, Use)
     card, on = decision.card, decision.on
     if card in ("hold", "rally"):
-        question = work.asks.pop()
-        work.tasks.insert(0, Task(card, question.formation))
+        reactions.answer_by_card(work, card)
         return
     work.spend(side, card)
     match card:
@@ -262,7 +155,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case "screen":
             tactics_cards.screen(work, on)
         case "fresh":
-            work.now = replace(work.now, fresh=True)
+            tactics_cards.fresh(work)
         case "telegraph":
             tactics_cards.telegraph(work)
 

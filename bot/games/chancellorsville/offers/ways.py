@@ -1,4 +1,5 @@
-"""Marches of one or several steps, written as one word: "3-4" is a march to Berea and on to Falmouth."""
+"""Levels that several offers share: marches of one or several steps, written as one word ("3-4" is a march to Berea and
+on to Falmouth), and transfers of reinforcements (section 10)."""
 
 from __future__ import annotations
 
@@ -7,8 +8,9 @@ from itertools import pairwise
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import Formation, Place
+from bot.games.chancellorsville.rules.activation import attacks, ways
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.working_copy import place_name
+from bot.games.chancellorsville.rules.transfers import exchanges, partners
 from bot.games.chancellorsville.words.labels import (
     HINT,
     LABEL,
@@ -19,6 +21,7 @@ from bot.games.chancellorsville.words.labels import (
     short_dice,
     way_label,
 )
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.phrases import counted, listed, quoted
@@ -29,42 +32,6 @@ WAY = CommandOption("way", "Where to, by number or name; several steps as 3-4")
 def places_of(way: str) -> tuple[Place, ...]:
     """Returns the locations of a march from its word."""
     return tuple(int(place) for place in way.split("-"))
-
-
-def ways(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
-    """Returns every march of a formation of at most so many steps into no enemy in sight, shorter ones first; none
-    ends where there is no room (CV-4.11) or passes a location twice, but for the step back to where it began."""
-    found: list[tuple[Place, ...]] = []
-    edge: list[tuple[Place, ...]] = [()]
-    for _ in range(most):
-        longer = []
-        for way in edge:
-            start = way[-1] if way else now.mine[key].at
-            longer += [(*way, p) for p in now.steps(start) if p not in way]
-        found += [way for way in longer if now.can_stop(key, way[-1])]
-        edge = [way for way in longer if way[-1] != now.mine[key].at]
-    return to_each_end(found, now.mine[key].at) if now.view.options.solo else found
-
-
-def to_each_end(found: list[tuple[Place, ...]], home: Place) -> list[tuple[Place, ...]]:
-    """Returns the first way to each location, and none that leads home: where nothing is hidden, nothing else tells two
-    of them apart (CV-16.2a)."""
-    first: dict[Place, tuple[Place, ...]] = {}
-    for way in found:
-        first.setdefault(way[-1], way)
-    return [way for end, way in first.items() if end != home]
-
-
-def attacks(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
-    """Returns every way of a formation into an enemy in sight within so many steps; nobody attacks from a location
-    where there is no room (CV-4.11)."""
-    at = now.mine[key].at
-    found: list[tuple[Place, ...]] = [(target,) for target in now.targets(at)]
-    if most > 1:
-        for step in now.steps(at):
-            if now.can_stop(key, step):
-                found += [(step, target) for target in now.targets(step)]
-    return found
 
 
 def way_level(now: Situation, key: Formation, most: int, cost: str = "") -> Level:
@@ -180,3 +147,53 @@ def way_refusal(now: Situation, key: Formation, path: Path, most: int, level: Le
     stop = steps[-2] if word == "attack" and len(steps) > 1 else end
     reason = f"Two of your formations are at {place_name(stop)} already: it may only be passed through"
     return Refusal(reason, "CV-4.11", some)
+
+
+def exchange(now: Situation, key: Formation, chosen: Path) -> Level | None:
+    """Offers the partner, the way and the size of a transfer."""
+    name = now.name(key)
+    if not chosen:
+        return Level(
+            f"With whom does {name} exchange?", tuple(partner_choice(now, other) for other in partners(now, key))
+        )
+    if chosen[0] not in partners(now, key):
+        some = tuple(now.name(other) for other in partners(now, key))
+        reason = f"{now.name(key)} cannot exchange with {quoted(chosen[0])}: only with {listed(some, 'or')}"
+        raise Refusal(reason, "CV-10.1")
+    found = exchanges(now, key, chosen[0])
+    partner = chosen[0]
+    if len(chosen) == 1:
+        words = {"give": "gives to", "take": "takes from"}
+        offered = dict.fromkeys(way for way, _ in found)
+        return Level(
+            f"Does {name} give or take?",
+            tuple(
+                Choice(way, f"{name} {words[way]} {now.name(partner)}", role="play", place=str(now.mine[partner].at))
+                for way in offered
+            ),
+        )
+    if len(chosen) == 2:
+        sizes = tuple(size_choice(now, key, partner, way, n) for way, n in found if way == chosen[1])
+        return Level("How much cohesion?", sizes)
+    return None
+
+
+def partner_choice(now: Situation, other: Formation) -> Choice:
+    """A friend to exchange with, as a choice."""
+    piece = now.mine[other]
+    return Choice(other, f"With {now.name(other)}", f"True cohesion {now.true(other)}", "play", place=str(piece.at))
+
+
+def size_choice(now: Situation, key: Formation, partner: Formation, way: str, size: int) -> Choice:
+    """An exchange as a choice that says all of it, with the true cohesion of both afterwards."""
+    giver, receiver = (key, partner) if way == "give" else (partner, key)
+    after = f"{now.name(giver)} {now.true(giver) - size}, {now.name(receiver)} {now.true(receiver) + size}"
+    said = {
+        "give": f"{now.name(giver)} gives {now.name(receiver)} {size} cohesion",
+        "take": f"{now.name(receiver)} takes {size} cohesion from {now.name(giver)}",
+    }
+    label = f"{said[way]}: {after}"
+    hint = "Costs nothing. The enemy learns who exchanged, not which way nor how much"
+    return Choice(
+        str(size), fitting(LABEL, label), "" if now.view.options.solo else hint, "play", place=str(now.mine[partner].at)
+    )

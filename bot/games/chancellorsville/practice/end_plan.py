@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from bot.games.chancellorsville.data.cards import deck, tactics
 from bot.games.chancellorsville.data.terms import SEARCH
-from bot.games.chancellorsville.practice import card_plan, tactics_plan
-from bot.games.chancellorsville.practice.card_plan import CUBE, card_worth
+from bot.games.chancellorsville.practice import activation_plan, tactics_plan
+from bot.games.chancellorsville.practice.activation_plan import CUBE, card_worth
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Planner
-from bot.games.chancellorsville.rules.tactics_cards import GENERAL
+from bot.games.chancellorsville.rules.generals import GENERAL
 
 WORTH = {
     "relocate": 1.9,
@@ -40,7 +40,7 @@ def proposals(planner: Planner) -> Iterator[str]:
     """Yields what to do at the end of a turn."""
     now = planner.now
     yield from tactics_plan.anytime(planner)
-    yield from card_plan.jackson(planner)
+    yield from activation_plan.jackson(planner)
     if now.view.stage == "buy":
         yield from buying(planner)
         return

@@ -13,15 +13,7 @@ from functools import partial
 from bot.games.advice import Proposal
 from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.offers import tree as decision_tree
-from bot.games.chancellorsville.practice import (
-    activation_plan,
-    card_plan,
-    combat_plan,
-    end_plan,
-    reasons,
-    setup_plan,
-    standing_plan,
-)
+from bot.games.chancellorsville.practice import activation_plan, combat_plan, end_plan, reasons, setup_plan
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.state.view import View
 from bot.games.tree import Tree
@@ -51,7 +43,7 @@ def chosen(planner: Planner) -> str:
     """Returns the first proposal that is legal."""
     now = planner.now
     if now.view.stage != "setup":
-        for order in standing_plan.orders(now):
+        for order in setup_plan.orders(now):
             return order
     tree = Tree(partial(decision_tree.choices, now.view, now.side))
     for text in proposals(planner):
@@ -72,7 +64,7 @@ def proposals(planner: Planner) -> Iterator[str]:
     elif view.march is not None:
         yield from activation_plan.going_on(planner)
     elif view.stage == "card":
-        yield from card_plan.proposals(planner)
+        yield from activation_plan.cards(planner)
     elif view.stage == "act":
         yield from activation_plan.proposals(planner)
     else:

@@ -10,15 +10,16 @@ from collections.abc import Callable
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
 from bot.games.chancellorsville.data.terms import Formation, Place
-from bot.games.chancellorsville.practice.attack_odds import certain, fixable, odds
 from bot.games.chancellorsville.practice.field import Field, near_enemy
 from bot.games.chancellorsville.practice.field import objectives as worth_of_objectives
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
+from bot.games.chancellorsville.practice.odds import certain, fixable, rolled_odds
 from bot.games.chancellorsville.practice.plans import Plan, Planner
-from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited, result_words
-from bot.games.chancellorsville.state.working_copy import place_name
-from bot.games.chancellorsville.words.card_texts import EFFECT
-from bot.games.chancellorsville.words.labels import names_of
+from bot.games.chancellorsville.rules.dice import arrow, limited
+from bot.games.chancellorsville.words.cards import EFFECT
+from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.chancellorsville.words.labels import names_of, result_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted, listed
 
 NOTABLE = 0.3
@@ -187,13 +188,13 @@ def _attack(planner: Planner, key: Formation, way: str) -> str:
     target = places[-1]
     dice = limited(formation(key).dice + arrow(origin, target))
     fixed = fixable(now, target, dice)
-    found = odds(dice, fixed if certain(now) else 0)
+    found = rolled_odds(dice, fixed if certain(now) else 0)
     enemies = [each for each, piece in now.enemies.items() if piece.at == target]
     text = f"{dice_in_words(dice)} cost {names_of(enemies)} {found.mean_defender:.1f} on average"
     text += f" and you {found.mean_attacker:.1f}; {round(100 * found.retreat)} in 100 force a retreat"
     if fixed and not certain(now):
         # Only the defender knows how many are spent.
-        held = odds(dice, fixed)
+        held = rolled_odds(dice, fixed)
         text += f" ({round(100 * held.retreat)} if the defender's redoubts fix {dice_in_words(fixed)} at 1)"
     if target in board().objectives:
         return f"{text} from an objective."

@@ -9,14 +9,22 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import MOST_COHESION, Formation
-from bot.games.chancellorsville.offers.ending import CASHED, copies, kind
-from bot.games.chancellorsville.offers.tactics import MARCH, exchangeable, playable, reach, targets
 from bot.games.chancellorsville.practice.attack_tables import attack
 from bot.games.chancellorsville.practice.field import dug, progress
 from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.marching import STEPS
 from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.rules.tactics_cards import (
+    CASHED,
+    MARCH,
+    copies,
+    exchangeable,
+    kind,
+    playable,
+    reach,
+    targets,
+)
 from bot.games.chancellorsville.state.state import Combat
 
 CARD = 0.5

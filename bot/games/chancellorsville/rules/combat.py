@@ -9,19 +9,23 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side, does
 from bot.games.chancellorsville.rules import cohesion, reactions
-from bot.games.chancellorsville.rules.dice import (
-    counted,
-    dice_in_words,
-    number_of_dice,
-    number_of_dice_in,
-    pairs_in_words,
-)
+from bot.games.chancellorsville.rules.dice import counted, number_of_dice, number_of_dice_in
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.retreat import retreat
+from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Combat, DieRoll, March, Moved, Question, Task, Turn
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import dice_in_words, pairs_in_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
+
+BONUS = 2
+"""The countermand's dice (CV-13.3)."""
+
+
+SPOILS = 2
+"""Cohesion that an attack must have cost an enemy for Confidence (CV-12.4)."""
 
 
 def begin(work: Campaign, key: Formation, target: Place) -> None:
@@ -224,7 +228,7 @@ def after(work: Campaign, task: Task) -> None:
         work.march = march.within if march else None
         return
     work.march = after_attack(march)
-    work.spoils = max(march.hurt.values(), default=0) >= 2, combat.forced
+    work.spoils = max(march.hurt.values(), default=0) >= SPOILS, combat.forced
     ask_for_spoils(work, combat.attacker)
 
 
@@ -249,6 +253,25 @@ def supported(now: Turn, march: March | None, fight: Combat) -> bool:
     """Whether the countermand's dice are there for an attack: one in its major activation, not in a march by a card or
     Jackson's (CV-13.3)."""
     return now.bonus == fight.attacker and march is not None and not march.free
+
+
+def supports(now: Situation, fight: Combat) -> bool:
+    """Whether the countermand's dice may come into this attack, and would not all be over the limit (CV-13.3)."""
+    there = supported(now.view.now, now.view.march, fight)
+    return there and limited_more(fight) > number_of_dice_in(fight)
+
+
+def limited_more(fight: Combat) -> int:
+    """Returns the dice with the countermand's two among them (CV-7.3)."""
+    return number_of_dice_in(replace(fight, extra=fight.extra + BONUS))
+
+
+def support(work: Campaign) -> None:
+    """Brings the countermand's dice into the attack, once (CV-13.3)."""
+    fight = the(work)
+    work.combat = replace(fight, extra=fight.extra + BONUS)
+    work.now = replace(work.now, bonus="")
+    work.tell("support", "The countermand brings two dice more.", number=BONUS)
 
 
 def the(work: Campaign) -> Combat:

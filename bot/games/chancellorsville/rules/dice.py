@@ -12,8 +12,6 @@ from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import MOST_DICE, Place
 from bot.games.chancellorsville.state.state import Combat
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.phrases import counted as number_of
-from bot.games.phrases import sentence
 
 ARROW = 2
 """Dice more along a green arrow, fewer along a red one (CV-7.2)."""
@@ -62,35 +60,3 @@ def counted(dice: Iterable[int]) -> Pairs:
         retreat=pairs[6] > 0,
         cubes=faces[3],
     )
-
-
-def pairs_in_words(dice: Iterable[int]) -> list[str]:
-    """Returns what each face among the dice does, one part a face: "two 1s cost the attacker 1 cohesion"."""
-    faces, found = Counter(dice), list[str]()
-    for face in (1, 2, 4, 5, 6):
-        if pairs := faces[face] // 2:
-            loser = "attacker" if face < 3 else "defender"
-            lost = pairs * (2 if face == 6 else 1)
-            forced = " and force a retreat" if face == 6 else ""
-            found.append(f"{NUMBERS[faces[face]]} {face}s cost the {loser} {lost} cohesion{forced}")
-    if faces[3]:
-        threes = "a 3 brings" if faces[3] == 1 else f"{NUMBERS[faces[3]]} 3s bring"
-        found.append(f"{threes} the attacker {number_of(faces[3], 'cube')}")
-    return found
-
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def result_words(dice: Iterable[int]) -> str:
-    """Returns what dice come to in a few words: "Attacker −1, defender −2 and a retreat, 1 cube gained"."""
-    found = counted(dice)
-    parts = [f"attacker −{found.attacker}"] if found.attacker else []
-    parts += [f"defender −{found.defender}{' and a retreat' if found.retreat else ''}"] if found.defender else []
-    parts += [f"{number_of(found.cubes, 'cube')} gained"] if found.cubes else []
-    return sentence(", ".join(parts)) if parts else "Nothing happens"
-
-
-def dice_in_words(number: int) -> str:
-    """Returns a number of dice: "1 die", "3 dice"."""
-    return f"{number} {'die' if number == 1 else 'dice'}"

@@ -12,7 +12,8 @@ from bot.games.chancellorsville.data.terms import OTHER, REDOUBTS_HERE, ROOM, Fo
 from bot.games.chancellorsville.rules import cohesion, combat
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Activation, Kind, March, Moved, Task
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.names import place_name
 
 FreeMarch = Literal["night", "smoke", "jackson"]
 """A march that is no activation."""
@@ -32,6 +33,31 @@ def go_on(work: Campaign, key: Formation, then: Task) -> None:
     """Has the formation that is acting go on, or go no farther."""
     keep_covered(work, key)
     work.tasks.insert(0, then)
+
+
+def set_out(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
+    """Has a formation march or attack: it begins to act, or goes on (CV-4.7 to CV-4.10)."""
+    then = Task("march", key, path=path)
+    if work.march is None:
+        act(work, key, then)
+    else:
+        go_on(work, key, then)
+
+
+def halt(work: Campaign, key: Formation) -> None:
+    """Has a formation stand, free of charge where it may, or go no farther (CV-4.5)."""
+    if work.march is not None:
+        go_on(work, key, Task("stand", key))
+    elif stands_free(work, key):
+        stand_free(work, key)
+    else:
+        act(work, key, Task("stand", key))
+
+
+def entrench(work: Campaign, key: Formation) -> None:
+    """Has a formation dig by its activation, which costs nothing (CV-6.3)."""
+    taken(work, key)
+    dig(work, key)
 
 
 def taken(work: Campaign, key: Formation) -> Kind:

@@ -5,22 +5,19 @@ An answer is a task put before what is still to be carried out; rules.tasks says
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.terms import NAMES, Side
-from bot.games.chancellorsville.rules.dice import number_of_dice
+from bot.games.chancellorsville.data.terms import NAMES, Side, does
+from bot.games.chancellorsville.rules.dice import number_of_dice, number_of_dice_in
+from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Question, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import ASKED
 from bot.games.phrases import sentence
 
 FACE = 1
 """The face that standing orders fix dice at: a pair of it costs the attacker."""
-ASKED = {
-    "fix": "do redoubts fix dice?",
-    "hold": "is the line held?",
-    "rally": "is a failed test rallied?",
-    "spoils": "a card on the result of the attack?",
-}
-"""The questions in a few words."""
 
 
 def is_asked(work: Campaign, side: Side) -> bool:
@@ -68,3 +65,32 @@ def fixable(work: Campaign) -> int:
         return 0
     rolled = len(combat.named) if combat.dice else number_of_dice(work) - len(combat.faces)
     return min(redoubts, rolled)
+
+
+def fixable_as_seen(now: Situation) -> int:
+    """Returns how many dice the defender can fix now, as its side sees it (CV-7.6)."""
+    fight = now.view.combat
+    assert fight is not None
+    rolled = len(fight.named) if fight.dice else number_of_dice_in(fight) - len(fight.faces)
+    return min(now.redoubts(fight.target), rolled)
+
+
+def answer(work: Campaign, side: Side, fixed: Task | None = None) -> None:
+    """Takes a side's answer to what it is asked: to fix dice, or nothing more (CV-15.2)."""
+    question = work.asks.pop()
+    if fixed is not None:
+        work.tasks.insert(0, fixed)
+    assert question.side == side
+    if question.what == "spoils":
+        work.tell("passed", f"{does(side, 'plays', 'play')} no card on the result.", side=side)
+
+
+def answer_by_card(work: Campaign, card: str) -> None:
+    """Takes a Hold the Line or a Rally as the answer to what is asked."""
+    question = work.asks.pop()
+    work.tasks.insert(0, Task(card, question.formation))
+
+
+def stand_by(work: Campaign, side: Side, what: str, answer: str) -> None:
+    """Changes one of a side's standing orders (CV-15.1)."""
+    work.supply(side, orders=replace(work.army(side).orders, **{what: answer}))

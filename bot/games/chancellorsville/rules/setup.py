@@ -1,12 +1,24 @@
-"""The first state (section 2)."""
+"""Setup: the first state, what each side chooses, and the beginning of the game (section 2)."""
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.data.cards import deck, formations, of_side, tactics_deck
-from bot.games.chancellorsville.data.terms import DEALT, MOST_COHESION, NOWHERE, SIDES
-from bot.games.chancellorsville.state.state import Army, Options, Piece, State
+from bot.games.chancellorsville.data.cards import (
+    activation_cards,
+    choosing,
+    deck,
+    formation,
+    formations,
+    of_side,
+    tactics_deck,
+)
+from bot.games.chancellorsville.data.terms import DEALT, MOST_COHESION, NOWHERE, SIDES, Place, Side, does
+from bot.games.chancellorsville.options import Options
+from bot.games.chancellorsville.rules.hidden import look
+from bot.games.chancellorsville.state.state import Army, Piece, State
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract import Draws
+from bot.games.phrases import counted, listed
 
 
 def setup(options: Options, draw: Draws) -> Campaign:
@@ -39,3 +51,55 @@ def setup(options: Options, draw: Draws) -> Campaign:
     work.tell("opening", "The armies face each other across the Rappahannock.")
     assert all(of_side(side) for side in SIDES)
     return work
+
+
+def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None:
+    """Notes where formations start (CV-2.4)."""
+    work.supply(side, starts=starts)
+    where = [f"{formation(key).name} at {place_name(at)}" for key, at in zip(choosing(side), starts, strict=True)]
+    if work.options.solo:
+        work.tell("starts", f"{listed(where)} begin on the board.", side=side, starts=list(starts))
+        return
+    text = f"{does(side, 'has', 'have')} chosen where to start."
+    work.tell_own("starts", side, f"You start {', '.join(where)}.", text, starts=list(starts))
+
+
+def keep_cards(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
+    """Keeps three of the six cards dealt; the others go back into the deck (CV-2.5). When both sides have chosen, the
+    game begins."""
+    army = work.army(side)
+    deck = tuple(sorted((*army.deck, *(c for c in army.dealt if c not in cards))))
+    work.supply(side, hand=cards, deck=deck, ready=True)
+    labels = "; ".join(activation_cards()[c].label for c in cards)
+    text = f"{does(side, 'has', 'have')} kept three cards and {'is' if side == 'usa' else 'are'} ready."
+    work.tell_own("kept", side, f"You keep {labels}.", text, cards=list(cards))
+    if all(work.is_ready(each) for each in SIDES):
+        begin(work)
+
+
+def begin(work: Campaign) -> None:
+    """Puts the formations where they start, and begins the first turn (CV-2.4, CV-3.1): the Union's, or the player's
+    against a BOT (CV-16.1)."""
+    first = work.options.solo or SIDES[0]
+    for side in (first,) if work.options.solo else SIDES:
+        army = work.army(side) if work.options.solo else work.disclose(side).army
+        for key, at in zip(choosing(side), army.starts, strict=True):
+            work.change(key, at=at)
+        work.supply(side, starts=(), dealt=())
+    look(work)
+    work.tell("begins", f"Both armies are in place. {does(first, 'moves', 'move')} first.")
+    if removed := work.options.removed:
+        work.supply(first, removed=removed)
+        verb, turns = ("is", "one turn") if removed == 1 else ("are", f"{removed} turns")
+        text = f"{counted(removed, 'card')} of the player's deck {verb} removed unseen: the BOT has {turns} more."
+        work.tell("removed", text, side=first, number=removed)
+    work.stage, work.active, work.turn = "card", first, 1
+
+
+def reconsider(work: Campaign, side: Side) -> None:
+    """Takes back what a side has chosen (CV-2.9)."""
+    army = work.army(side)
+    deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
+    work.supply(side, starts=(), hand=(), deck=deck, ready=False)
+    own, others = "You choose starts and cards anew.", "A side chooses its starts and cards anew."
+    work.tell_own("reconsidered", side, own, others)

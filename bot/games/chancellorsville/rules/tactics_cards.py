@@ -1,20 +1,41 @@
-"""The tactics cards' effects, once it is checked that they may be played (section 12)."""
+"""The tactics cards: what each does, when it may be played, and handing cards in (sections 11 and 12)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
-from bot.games.chancellorsville.data.terms import CONFIDENCE, NAMES, OTHER, Formation, Place, Side, does
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.cards import TacticsCard, activation_cards, formation, of_side, tactics
+from bot.games.chancellorsville.data.terms import (
+    CONFIDENCE,
+    MOST_COHESION,
+    MOST_DICE,
+    NAMES,
+    OTHER,
+    Formation,
+    Place,
+    does,
+)
 from bot.games.chancellorsville.rules import cohesion, combat, marching
-from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice
+from bot.games.chancellorsville.rules.activation import ways
+from bot.games.chancellorsville.rules.dice import number_of_dice, number_of_dice_in
+from bot.games.chancellorsville.rules.generals import GENERAL
 from bot.games.chancellorsville.rules.hidden import look
+from bot.games.chancellorsville.rules.marching import STEPS
+from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.rules.transfers import partners
 from bot.games.chancellorsville.state.state import Bought, Scouted, Task
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted, listed
 
-GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
-"""The general that may countermand (CV-13.1)."""
+ON_FORMATION = ("reorganize", "night", "smoke", "dig", "reserves", "screen", "relocate", "forced")
+"""Cards that are played on a formation or for one."""
+MARCH = 2
+"""Steps of a Night March (CV-12.6)."""
+CASHED = 3
+"""Tactics cards for a cube (CV-11.6)."""
 
 
 def relocate(work: Campaign, mine: Formation, friend: Formation) -> None:
@@ -172,3 +193,112 @@ def cash(work: Campaign, cards: tuple[str, ...]) -> None:
     work.tell(
         "cashed", f"{does(side, 'hands', 'hand')} in {names}: +{counted(gained, 'cube')}.", side=side, gained=gained
     )
+
+
+def fresh(work: Campaign) -> None:
+    """Nobody pays for acting in this turn (CV-12.19)."""
+    work.now = replace(work.now, fresh=True)
+
+
+def playable(now: Situation, card: TacticsCard) -> bool:
+    """Whether a card may be played at this moment (CV-11.7), and does something."""
+    view, fight, march = now.view, now.view.combat, now.view.march
+    if card.when == "reaction":
+        return now.asked(card.key)
+    if card.key in ("confidence", "prisoners"):
+        return now.asked("spoils") and spoil(now, card.key)
+    if not now.active():
+        return False
+    if card.when in ("roll", "rolled"):
+        if fight is None or fight.stage != ("before" if card.when == "roll" else "rolled"):
+            return False
+        if card.key == "sappers":
+            return now.redoubts(fight.target) > 0
+        if card.when == "rolled":
+            return fight.rolls == 1 and number_of_dice_in(fight) < MOST_DICE
+        return number_of_dice_in(fight) < MOST_DICE
+    if fight is not None:
+        return False
+    if card.when == "draw":
+        return view.stage == "draw" and march is None and now.army.deck >= 2 and not now.own.dealt
+    if card.when == "active":
+        return view.stage == "act" and bool(targets(now, card.key))
+    if view.stage not in ("card", "act", "buy"):
+        return False
+    if card.when == "before" and (view.now.begun or march is not None or view.stage == "buy"):
+        return False
+    if card.when == "unpaid" and (view.now.paid or view.stage != "act"):
+        return False
+    return bool(targets(now, card.key)) if card.key in ON_FORMATION else fit(now, card.key)
+
+
+def fit(now: Situation, card: str) -> bool:
+    """Whether a card that names no formation does something."""
+    if card == "saddle":
+        return GENERAL[now.side] in now.army.spent
+    if card == "scouts":
+        return any(now.view.pieces[key].alive and not now.view.pieces[key].shown for key in of_side(now.enemy))
+    if card == "fresh":
+        return not now.view.now.fresh and bool(now.left())
+    return True
+
+
+def spoil(now: Situation, card: str) -> bool:
+    """Whether a card may be played on the result of an attack."""
+    if card == "confidence":
+        return now.view.spoils[0] and gains(now, now.view.asks[-1].formation, CONFIDENCE)
+    return now.view.spoils[1] and bool(now.view.armies[now.enemy].tactics)
+
+
+def gains(now: Situation, key: Formation, number: int = 1) -> bool:
+    """Whether a formation can gain so much cohesion, by either figure (CV-1.4)."""
+    return max(now.mine[key].cohesion, now.true(key)) + number <= MOST_COHESION
+
+
+def targets(now: Situation, card: str) -> list[Formation]:
+    """Returns the formations that a card can be played on."""
+    mine = now.mine
+    if card == "relocate":
+        return [k for k in acting(now) if exchangeable(now, k) and not now.overfull(k)]
+    if card == "forced":
+        return [k for k in acting(now) if ways(now, k, reach(now, k))]
+    if card == "reorganize":
+        return [k for k in mine if gains(now, k)]
+    if card in ("night", "smoke"):
+        return [k for k in mine if ways(now, k, MARCH)]
+    if card == "dig":
+        return [k for k, p in mine.items() if now.may_dig_at(p.at)]
+    if card == "reserves":
+        return [k for k in mine if partners(now, k)]
+    return [k for k, p in mine.items() if not p.screened]
+
+
+def acting(now: Situation) -> list[Formation]:
+    """Returns the formation that is acting, if it has neither attacked nor marched by force, and else those that may
+    begin to and may move (CV-12.1, CV-12.9)."""
+    march = now.view.march
+    if march is None:
+        return [each.formation for each in now.left() if now.may_move(each.formation)]
+    return [] if march.free or march.attacks or march.forced else [march.formation]
+
+
+def reach(now: Situation, key: Formation) -> int:
+    """Returns the steps of a Forced March: one more than the formation has left (CV-12.9)."""
+    march = now.view.march
+    return 1 + (march.left if march else next(STEPS[a.kind] for a in now.left() if a.formation == key))
+
+
+def exchangeable(now: Situation, key: Formation) -> list[Formation]:
+    """Returns the friends with which a formation can change places (CV-12.1)."""
+    return [k for k, piece in now.mine.items() if piece.at in board().adjacent[now.mine[key].at]]
+
+
+def copies(now: Situation) -> list[str]:
+    """Returns the side's bought cards, but for those of this turn (CV-11.4), as words, a second of a kind with "-2"."""
+    kinds = sorted(each.card for each in now.army.tactics if each.turn < now.view.turn)
+    return [c if kinds.index(c) == i else f"{c}-{i - kinds.index(c) + 1}" for i, c in enumerate(kinds)]
+
+
+def kind(token: str) -> str:
+    """Returns the kind of card that a word names."""
+    return token.partition("-")[0]

@@ -8,6 +8,7 @@ from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import MOST_DICE, OTHER, SEARCH
 from bot.games.chancellorsville.rules import cohesion, combat, marching, tactics_cards, turn
 from bot.games.chancellorsville.rules.dice import number_of_dice
+from bot.games.chancellorsville.rules.generals import GENERAL
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.solitaire import attack as bot_attack
 from bot.games.chancellorsville.rules.solitaire import turn as bot_turn
@@ -118,7 +119,7 @@ def only_a_card(work: Campaign) -> bool:
     side = work.active
     if side == work.options.bot or work.hand_left(side) != 1 or {"night", "smoke"} & set(work.tactics(side)):
         return False
-    spent = tactics_cards.GENERAL[side] in work.general_spent(side)
+    spent = GENERAL[side] in work.general_spent(side)
     return spent and not may_play(work) and not can_cash(work)
 
 
@@ -131,7 +132,7 @@ def interrupts(work: Campaign) -> bool:
 
 def can_cash(work: Campaign) -> bool:
     """Whether the active side has three bought cards to hand in (CV-11.6)."""
-    return len(work.tactics(work.active)) >= 3
+    return len(work.tactics(work.active)) >= tactics_cards.CASHED
 
 
 def may_play(work: Campaign) -> bool:
@@ -139,7 +140,7 @@ def may_play(work: Campaign) -> bool:
     secret decides whether the turn goes on (CV-11.7, CV-13.6)."""
     side = work.active
     held = {card for card in work.tactics(side) if tactics()[card].when == "turn"}
-    if tactics_cards.GENERAL[side] not in work.general_spent(side):
+    if GENERAL[side] not in work.general_spent(side):
         held.discard("saddle")
     if not work.any_hidden(OTHER[side]):
         held.discard("scouts")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import PAIRS, Formation
+from bot.games.chancellorsville.data.terms import MOST_COHESION, PAIRS, Formation
+from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.working_copy import Campaign
 
 SIZES = (3, 1)
@@ -38,3 +39,24 @@ def transfer(work: Campaign, giver: Formation, receiver: Formation, size: int, a
     others = f"{formation(active).name} and {formation(partner).name} exchange reinforcement cards."
     own = f"{names[0]} gives {size} cohesion to {names[1]}, face down."
     work.tell_own("transfer", side, own, others, giver=giver, receiver=receiver, size=size)
+
+
+def partners(now: Situation, key: Formation) -> list[Formation]:
+    """Returns the friends with whom a formation can exchange (CV-10.1 to CV-10.3)."""
+    return [other for other in now.mine if other != key and now.near(key, other) and exchanges(now, key, other)]
+
+
+def has_partner(now: Situation, key: Formation) -> bool:
+    """Whether there is a friend with whom a formation can exchange."""
+    return any(other != key and now.near(key, other) and exchanges(now, key, other) for other in now.mine)
+
+
+def exchanges(now: Situation, key: Formation, other: Formation) -> list[tuple[str, int]]:
+    """Returns the ways and sizes in which two formations can exchange."""
+    found = []
+    for way, giver, receiver in (("give", key, other), ("take", other, key)):
+        for size in SIZES:
+            left, grown = now.true(giver) - size, now.true(receiver) + size
+            if pairs_left(now.own.given, size) and left >= 1 and grown <= MOST_COHESION:
+                found.append((way, size))
+    return found

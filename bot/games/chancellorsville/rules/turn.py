@@ -4,68 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.data.cards import ActivationCard, activation_cards, choosing, formation, tactics
+from bot.games.chancellorsville.data.cards import ActivationCard, activation_cards, formation, tactics
 from bot.games.chancellorsville.data.terms import (
     COUNTERMAND,
     OTHER,
     RUN,
     RUN_GAIN,
     SEARCH,
-    SIDES,
     Formation,
-    Place,
-    Side,
     does,
 )
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.marching import living
+from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation, Bought, Turn
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.phrases import counted, listed
-
-
-def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None:
-    """Notes where formations start (CV-2.4)."""
-    work.supply(side, starts=starts)
-    where = [f"{formation(key).name} at {place_name(at)}" for key, at in zip(choosing(side), starts, strict=True)]
-    if work.options.solo:
-        work.tell("starts", f"{listed(where)} begin on the board.", side=side, starts=list(starts))
-        return
-    text = f"{does(side, 'has', 'have')} chosen where to start."
-    work.tell_own("starts", side, f"You start {', '.join(where)}.", text, starts=list(starts))
-
-
-def keep(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
-    """Keeps three of the six cards dealt; the others go back into the deck (CV-2.5). When both sides have chosen, the
-    game begins."""
-    army = work.army(side)
-    deck = tuple(sorted((*army.deck, *(c for c in army.dealt if c not in cards))))
-    work.supply(side, hand=cards, deck=deck, ready=True)
-    labels = "; ".join(activation_cards()[c].label for c in cards)
-    text = f"{does(side, 'has', 'have')} kept three cards and {'is' if side == 'usa' else 'are'} ready."
-    work.tell_own("kept", side, f"You keep {labels}.", text, cards=list(cards))
-    if all(work.is_ready(each) for each in SIDES):
-        begin(work)
-
-
-def begin(work: Campaign) -> None:
-    """Puts the formations where they start, and begins the first turn (CV-2.4, CV-3.1): the Union's, or the player's
-    against a BOT (CV-16.1)."""
-    first = work.options.solo or SIDES[0]
-    for side in (first,) if work.options.solo else SIDES:
-        army = work.army(side) if work.options.solo else work.disclose(side).army
-        for key, at in zip(choosing(side), army.starts, strict=True):
-            work.change(key, at=at)
-        work.supply(side, starts=(), dealt=())
-    look(work)
-    work.tell("begins", f"Both armies are in place. {does(first, 'moves', 'move')} first.")
-    if removed := work.options.removed:
-        work.supply(first, removed=removed)
-        verb, turns = ("is", "one turn") if removed == 1 else ("are", f"{removed} turns")
-        text = f"{counted(removed, 'card')} of the player's deck {verb} removed unseen: the BOT has {turns} more."
-        work.tell("removed", text, side=first, number=removed)
-    work.stage, work.active, work.turn = "card", first, 1
 
 
 def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> None:
@@ -159,6 +114,16 @@ def search(work: Campaign, card: str) -> None:
     own = f"You pay {SEARCH} cubes to search. {own}"
     work.tell_own("search", side, own, text, card=came)
     end_turn(work)
+
+
+def may_search(now: Situation) -> bool:
+    """Whether the side can pay for a search, and has a deck to search (CV-3.8)."""
+    return now.army.cubes >= SEARCH and bool(now.army.deck)
+
+
+def affordable(now: Situation) -> list[str]:
+    """Returns the cards of the tactics row that a side can pay for, from the left (CV-11.1)."""
+    return [card for card in dict.fromkeys(now.view.row) if tactics()[card].price <= now.army.cubes]
 
 
 def end_turn(work: Campaign) -> None:

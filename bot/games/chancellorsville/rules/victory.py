@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bot.games import peace
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import LOST, NAMES, OTHER, SIDES, Side, does
-from bot.games.chancellorsville.state.state import Ending, Options
-from bot.games.chancellorsville.state.working_copy import Campaign, place_name
-from bot.games.phrases import sentence
+from bot.games.chancellorsville.data.terms import LOST, NAMES, OTHER, SIDES, Side
+from bot.games.chancellorsville.options import Options
+from bot.games.chancellorsville.state.state import Ending
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words.events import ending_words, offer_words
+from bot.games.chancellorsville.words.names import place_name
 
 
 def losses(work: Campaign, side: Side) -> None:
@@ -24,21 +27,7 @@ def end(work: Campaign, winner: Side | None, how: Ending) -> None:
             work.disclose(side)
     work.winner, work.ending, work.stage = winner, how, "over"
     work.tasks, work.asks, work.march, work.combat = [], [], None, None
-    work.tell("ended", ending_words(winner, how, len(work.control), work.options), winner=winner, how=how)
-
-
-def ending_words(winner: Side | None, how: Ending, objectives: int, options: Options) -> str:
-    """Returns the ending in a sentence; ``objectives`` are those that the Union controls."""
-    if winner is None:
-        return "Both sides agree to end the game. No one wins."
-    name, loser = sentence(NAMES[winner]), NAMES[OTHER[winner]]
-    wins = "win" if winner == "csa" else "wins"
-    all_ = ", and needed all" if needed(options) == 3 else ""
-    return {
-        "destroyed": f"{name} {wins}: three formations of {loser} are destroyed.",
-        "objectives": f"{name} {wins}: the Union controls {objectives or 'none'} of the three objectives{all_}.",
-        "resigned": f"{does(OTHER[winner], 'gives up', 'give up')}: {NAMES[winner]} {wins}.",
-    }[how]
+    work.tell("ended", ending_words(winner, how, len(work.control), needed(work.options)), winner=winner, how=how)
 
 
 def needed(options: Options) -> int:
@@ -64,3 +53,11 @@ def take_objectives(work: Campaign) -> None:
         work.change(key, held=not work.options.solo)
         text = f"{formation(key).name} takes {place_name(at)} for {NAMES[side]}."
         work.tell("control", text, formation=key, at=at, side=side)
+
+
+def offer_end(work: Campaign, side: Side, what: str) -> None:
+    """Notes a side's offer to end without a winner, or takes it back; ends the game where both agree."""
+    work.offers = tuple(s for s in SIDES if s in peace.after(work.offers, side, what, SIDES))
+    work.tell("offer", f"{offer_words(side, what)}.", side=side)
+    if peace.agreed(work.offers, SIDES):
+        end(work, None, "agreed")

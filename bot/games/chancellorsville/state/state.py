@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import NOWHERE, Formation, Place, Side
+from bot.games.chancellorsville.options import Options
 
 Stage = Literal["setup", "card", "act", "buy", "draw", "over"]
 """The part of the game or of the turn: choosing starts and cards, then the four parts of a turn (CV-3.2)."""
@@ -14,26 +15,6 @@ Kind = Literal["major", "minor"]
 """CV-4.1."""
 Ending = Literal["", "destroyed", "objectives", "resigned", "agreed"]
 """How the game ended: three formations lost (CV-14.4), the last card drawn (CV-14.2, CV-14.3), given up, agreed."""
-
-
-class Options(Struct, frozen=True):
-    """The options of setup: the side that a person plays against the BOT ("" for two players), how many of his cards
-    are removed (CV-16.6), and whether reactions are asked for (CV-15.2)."""
-
-    solo: Literal["", "usa", "csa"] = ""
-    removed: int = 0
-    live: bool = False
-
-    @property
-    def bot(self) -> Side | None:
-        """The BOT's side, None for two players (CV-16.1)."""
-        return OTHER[self.solo] if self.solo else None
-
-    @property
-    def asks(self) -> bool:
-        """Whether reactions are asked for each time: in live windows (CV-15.2), and always in solitaire, where the
-        only person is present (CV-16.8a)."""
-        return self.live or bool(self.solo)
 
 
 class Piece(Struct, frozen=True):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.cards import of_side
 from bot.games.chancellorsville.data.terms import NOWHERE, Formation, Place, Side
+from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.state.state import (
     Army,
     Bought,
@@ -15,7 +16,6 @@ from bot.games.chancellorsville.state.state import (
     Ending,
     March,
     Moved,
-    Options,
     Piece,
     Question,
     Scouted,

@@ -7,7 +7,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation, of_side, tactics
 from bot.games.chancellorsville.data.terms import (
     CUBES,
@@ -337,15 +336,5 @@ def side_of_seat(seat: Seat) -> Side:
     raise ValueError(f"there is no seat {seat}")
 
 
-def place_name(place: Place) -> str:
-    """Returns a location in a text: "Salem Church (22)"."""
-    return f"{board().locations[place].name} ({place})"
-
-
 def _without(redoubts: dict[Place, int], place: Place) -> dict[Place, int]:
     return {p: n for p, n in redoubts.items() if p != place}
-
-
-def other(side: Side) -> Side:
-    """Returns the enemy."""
-    return OTHER[side]

@@ -1,4 +1,4 @@
-"""Words that labels, hints and texts share: formations, locations, dice of an attack, costs."""
+"""Words that labels, hints and texts share: formations, locations, dice of an attack, costs, standing orders."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, formation
 from bot.games.chancellorsville.data.terms import LOST, REDOUBTS_HERE, TESTED_AT, Formation, Place, Side
-from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited
-from bot.games.chancellorsville.state.view import PieceView
-from bot.games.chancellorsville.state.working_copy import place_name
-from bot.games.phrases import listed
+from bot.games.chancellorsville.rules.dice import arrow, counted, limited
+from bot.games.chancellorsville.state.view import PieceView, View
+from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.chancellorsville.words.names import place_name
+from bot.games.phrases import counted as number_of
+from bot.games.phrases import listed, sentence
+from bot.games.preferences import Preference
 
 LABEL, HINT = 80, 100
 """Most characters of a choice's label, and of its hint."""
@@ -123,3 +126,45 @@ MEANING = {
     6: "A pair costs the defender 2, and a retreat",
 }
 """What a die's face is worth (CV-7.10, CV-7.12)."""
+
+
+def result_words(dice: Iterable[int]) -> str:
+    """Returns what dice come to in a few words: "Attacker −1, defender −2 and a retreat, 1 cube gained"."""
+    found = counted(dice)
+    parts = [f"attacker −{found.attacker}"] if found.attacker else []
+    parts += [f"defender −{found.defender}{' and a retreat' if found.retreat else ''}"] if found.defender else []
+    parts += [f"{number_of(found.cubes, 'cube')} gained"] if found.cubes else []
+    return sentence(", ".join(parts)) if parts else "Nothing happens"
+
+
+PREFERENCES = {
+    "redoubts": Preference(
+        "Redoubts before the enemy's roll",
+        "Attacked while away: redoubts fix dice at 1 before the roll. How many?",
+        {"pairs": "Redoubts: in pairs", "all": "Redoubts: all of them", "none": "Redoubts: none"},
+    ),
+    "between": Preference(
+        "Redoubts on re-rolls",
+        "And on dice that the attacker rolls again?",
+        {"none": "Re-rolls: no redoubts", "all": "Re-rolls: all redoubts"},
+    ),
+    "hold": Preference(
+        "Hold the Line",
+        "When is your Hold the Line played?",
+        {
+            "objectives": "Hold the Line: in an objective",
+            "always": "Hold the Line: always",
+            "never": "Hold the Line: never",
+        },
+    ),
+    "rally": Preference(
+        "Rally",
+        "Is your Rally played when a formation fails its test?",
+        {"always": "Rally: always", "never": "Rally: never"},
+    ),
+}
+
+
+def preferences(view: View, side: Side) -> dict[str, Preference]:
+    """Returns the standing orders that a side can give: none in solitaire, where the player is asked (CV-16.8a)."""
+    return {} if view.options.solo else PREFERENCES

@@ -79,3 +79,8 @@ def _named(names: Mapping[str, T], words: Sequence[str]) -> tuple[T, int] | None
         if len(begun) == 1:
             return begun.pop(), size
     return None
+
+
+def place_name(place: Place) -> str:
+    """Returns a location in a text: "Salem Church (22)"."""
+    return f"{board().locations[place].name} ({place})"

@@ -6,9 +6,9 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import NAMES, ROUNDS, SIDES, Side, round_of
 from bot.games.chancellorsville.rules import victory
-from bot.games.chancellorsville.rules.reactions import ASKED
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.state.working_copy import place_name
+from bot.games.chancellorsville.words.events import ASKED, ending_words
+from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract import TurnMark
 from bot.games.phrases import listed, sentence
 
@@ -66,7 +66,7 @@ def headline(view: View) -> str:
 
 def ending(view: View) -> str:
     """Returns the ending of the game in a sentence."""
-    return victory.ending_words(view.winner, view.ending, len(view.control), view.options)
+    return ending_words(view.winner, view.ending, len(view.control), victory.needed(view.options))
 
 
 def control(view: View) -> str:

@@ -12,9 +12,9 @@ import pytest
 from bot.games.advice import OddsTable
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers.tree import situation
+from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.reasons import reason
-from bot.games.chancellorsville.state.state import Options
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Choice, Level
 from bot.games.contract import Passage, Seat

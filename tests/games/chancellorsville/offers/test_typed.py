@@ -7,8 +7,8 @@ from typing import Literal, get_origin, get_type_hints
 
 import pytest
 
+from bot.games.chancellorsville.decisions import LANGUAGE
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.offers.tree import LANGUAGE
 from bot.games.chancellorsville.offers.typed import SPELLINGS
 from bot.games.choices import Refusal
 from bot.games.tree import decisions, orders

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.rules.dice import counted
-from bot.games.chancellorsville.state.state import Combat, Options, StandingOrders
+from bot.games.chancellorsville.state.state import Combat, StandingOrders
 from tests.games.chancellorsville.positions import Position, position
 from tests.games.chancellorsville.rules.test_activation import acting
 

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.state import Bought, Options, Scouted, StandingOrders
+from bot.games.chancellorsville.options import Options
+from bot.games.chancellorsville.state.state import Bought, Scouted, StandingOrders
 from tests.games.chancellorsville.positions import Position, position
 
 NOTHING = (3, 3, 3, 3, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games.chancellorsville.data.terms import Side
-from bot.games.chancellorsville.state.state import Options
+from bot.games.chancellorsville.options import Options
 from tests.games.chancellorsville.positions import Position, position
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.state import Options
+from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.words import cards
 from bot.games.contract import PUBLIC
 from bot.games.tree import legal, wander

@@ -9,8 +9,7 @@ import pytest
 from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.options import OPTIONS
-from bot.games.chancellorsville.state.state import Options
+from bot.games.chancellorsville.options import OPTIONS, Options
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from tests.games.chancellorsville.positions import Position, opening

@@ -1,0 +1,45 @@
+"""The language of Chancellorsville 1863: every kind of decision and order. Their types stand with their offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.chancellorsville.data.terms import Side
+from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing, tactics
+from bot.games.chancellorsville.offers.owners import Decision, Owner
+from bot.games.chancellorsville.rules import tasks
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.language import Language
+
+LANGUAGE: Language[Decision, Owner] = Language(
+    (
+        *setup.DECISIONS,
+        *cards.DECISIONS,
+        *activation.DECISIONS,
+        *combat.DECISIONS,
+        *combat.ANSWERS,
+        *tactics.DECISIONS,
+        *ending.DECISIONS,
+        *cards.BOTS,
+        *setup.ORDERS,
+        *standing.ORDERS,
+    ),
+    "decisions look like “play u3”, “march meade 3-4” or “accept”",
+)
+"""Every kind of decision and order, in the order of their slash commands."""
+COMMANDS = LANGUAGE.commands("Chancellorsville 1863")
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision, only: Callable[[Campaign], Decision | None]) -> None:
+    """Carries out a decision and goes on to the next point where a side is to decide; ``only`` tells of a working copy
+    which decision is the only one left, to be carried out without asking."""
+    kind = LANGUAGE.of(decision)
+    if not kind.order:
+        work.last = []
+    kind.owner.carry_out(work, side, decision)
+    if kind.order:
+        return
+    tasks.advance(work)
+    while (next_ := only(work)) is not None:
+        LANGUAGE.of(next_).owner.carry_out(work, work.active, next_)
+        tasks.advance(work)

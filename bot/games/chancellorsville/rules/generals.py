@@ -1,0 +1,60 @@
+"""The generals: who may countermand, and Jackson's march and attack (section 13)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.chancellorsville.data.terms import Formation, Place, Side
+from bot.games.chancellorsville.rules import marching
+from bot.games.chancellorsville.rules.activation import ways
+from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.state.state import Activation
+from bot.games.chancellorsville.state.working_copy import Campaign
+
+GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
+"""The general that may countermand (CV-13.1)."""
+HILL: Formation = "hill"
+JACKSON_STEPS = 3
+"""Steps of Jackson's march (CV-13.6)."""
+
+
+def may_countermand(now: Situation) -> bool:
+    """Whether a side's general has yet to countermand, and somebody to order (CV-13.1)."""
+    return GENERAL[now.side] not in now.army.spent and bool(now.mine)
+
+
+def jackson(now: Situation) -> list[str]:
+    """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
+    view = now.view
+    mine = now.side == "csa" and now.active() and view.combat is None
+    if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
+        return []
+    marches = "march" not in now.army.spent and not view.now.hill and may_interrupt(now)
+    found = ["march"] if marches and ways(now, HILL, JACKSON_STEPS) else []
+    later = "march" in now.army.spent and "attack" not in now.army.spent and view.turn > now.army.jackson
+    return found + (["attack"] if later and Activation(HILL, "minor") in view.now.left else [])
+
+
+def may_interrupt(now: Situation) -> bool:
+    """Whether Jackson's march may begin as far as whoever is on the way goes: not while that is AP Hill, nor while one
+    passes a location with two friends, who might find the way back filled (CV-13.8)."""
+    march = now.view.march
+    return march is None or not (march.formation == HILL or now.overfull(march.formation))
+
+
+def jackson_marches(work: Campaign, path: tuple[Place, ...]) -> None:
+    """Marches AP Hill up to three locations (CV-13.6)."""
+    side = work.active
+    work.supply(side, spent=(*work.army(side).spent, "march"), jackson=work.turn)
+    work.tell("jackson", "Jackson marches with AP Hill.")
+    marching.free_march(work, HILL, "jackson", path)
+
+
+def jackson_attacks(work: Campaign) -> None:
+    """Makes AP Hill's minor activation a major one (CV-13.7)."""
+    side = work.active
+    army = work.army(side)
+    left = tuple(Activation(HILL, "major") if a.formation == HILL else a for a in work.now.left)
+    work.now = replace(work.now, left=left)
+    work.supply(side, spent=(*army.spent, "attack"))
+    work.tell("jackson", "Jackson makes AP Hill's activation a major one.")
