@@ -143,7 +143,7 @@ def disc(colour: Colour, wide: int) -> Image.Image:
 
 
 def badges(canvas: Canvas) -> None:
-    """The Richmond Defensess at their ways, and the Area Defenses on their boxes' upper right corners."""
+    """The Richmond Defenses at their ways, and the Area Defenses on their boxes' upper right corners."""
     for line in layout().line:
         if line.badge is not None:
             area = board().areas[line.between[0]]

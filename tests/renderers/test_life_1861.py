@@ -132,7 +132,7 @@ def test_the_end_is_shown_on_a_plaque_with_the_winners(ending: Ending, alive: tu
         assert len(said) == 3 and all(inside(p.box, layout().panels.event) for p in said)
         result = GAME.result(view)
         assert result is not None
-        wins = {("soldier",): ("Soldier wins",), ("civilians",): ("Civilians win",), (): ("Nobody wins", "Both agreed")}
+        wins = {("soldier",): ("Soldier wins",), ("civilians",): ("Civilians win",), (): ("No one wins", "Both agreed")}
         assert said[0].what in wins.get(result.winners, ("Both win",)) and said[0].tall >= said[1].tall
 
 
@@ -345,7 +345,7 @@ def test_what_wins_is_one_sentence_for_both_cases_and_true_to_the_option() -> No
         return " ".join(p.what for p in picture.compose(start(survivor=survivor)).placed if p.kind == "text")
 
     assert "Outlive the foe or 15 rounds." in said(True) and "a lone side wins at once." in said(True)
-    assert "Both must live 15 rounds." in said(False) and "nobody" in said(False)
+    assert "Both must live 15 rounds." in said(False) and "no one" in said(False)
     for survivor in (True, False):
         left, top, right, bottom = layout().panels.title
         placed = picture.compose(start(survivor=survivor)).placed

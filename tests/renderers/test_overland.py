@@ -54,7 +54,7 @@ def clashes(canvas: Canvas) -> list[tuple[str, str]]:
             found.append((a.what, b.what))
     for mark in marks:
         for other in solid:
-            covered = other.kind == "text" and "Defence" not in other.within
+            covered = other.kind == "text" and "Defense" not in other.within
             if covered and overlap(mark.box, other.box):
                 found.append((mark.what, other.what))
     return found
@@ -270,7 +270,7 @@ def test_what_may_be_done_is_marked_with_the_die_that_it_needs() -> None:
 
 
 def test_every_picture_of_a_game_in_play_has_the_key_of_its_marks_in_the_same_place() -> None:
-    marks = ("the die needed", "Richmond Defenses", "Area Defence")
+    marks = ("the die needed", "Richmond Defenses", "Area Defense")
     places = set()
     for view in [view for view in by_places(reachable()) if not view.ending][::40]:
         placed = picture.compose(view).placed
@@ -284,7 +284,7 @@ def test_no_die_or_defence_lies_on_a_towns_name_and_ways_to_richmond_show() -> N
         canvas = picture.compose(view)
         named = {*(town.name for town in plan.town), *(area.note for area in plan.area if area.note)}
         towns = [p for p in canvas.placed if p.what in named or p.what in RIVERS.split(", ")]
-        tags = [p for p in canvas.placed if p.what.startswith(("needed", "Richmond Defenses from", "Area Defence of"))]
+        tags = [p for p in canvas.placed if p.what.startswith(("needed", "Richmond Defenses from", "Area Defense of"))]
         assert not [(a.what, b.what) for a in towns for b in tags if overlap(a.box, b.box)], view
     for line in plan.line:
         if line.badge is not None:

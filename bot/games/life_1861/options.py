@@ -10,7 +10,7 @@ from bot.games.introduction import Introduction
 SURVIVOR = Option(
     "survivor",
     "If one side is wiped out before the end",
-    {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live, or no one wins"},
+    {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live: otherwise no one wins"},
 )
 """LF-12.4."""
 

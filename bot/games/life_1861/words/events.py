@@ -34,8 +34,8 @@ def opening(state: LifeState) -> str:
     """The opening."""
     before = "the survivors win" if state.survivor else "no one has won"
     return (
-        "1861: the Soldier stands at I3 (Base), Anna, Ben and Clara at A3 (House), Daniel at C3 (Town Hall). Whoever "
-        f"is alive after fifteen rounds wins. If one side is wiped out before, {before}. "
+        "1861: the Soldier stands at I3 (Base), Anna, Ben and Clara at A3 (House), Daniel at C3 (Town Hall). Every "
+        f"side still alive after fifteen rounds wins. If one side is wiped out before that, {before}. "
         "The board and the event cards are this project's reconstruction, not the publisher's."
     )
 
