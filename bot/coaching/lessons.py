@@ -186,7 +186,7 @@ class Lessons:
                 now = await asyncio.to_thread(position, game, plan, progress)
                 return self._held.keep(CoachedTable(self._services, game, plan, row, progress, now))
             except (Refusal, ValueError, LookupError) as error:
-                log.warning("Lesson %s begins anew, as its decisions lead nowhere any more: %s", row.id, error)
+                log.warning("Lesson %s starts over, because its decisions no longer lead anywhere: %s", row.id, error)
         # The rules, or the position that it began with, are others now.
         progress, now = await asyncio.to_thread(first, game, plan, progress.round + 1)
         anew = await self._written(row, progress)

@@ -29,7 +29,7 @@ CHANGES = {
     "THREAD_UPDATE": "a thread is unlocked, or opened again",
     "THREAD_LIST_SYNC": "the threads of a channel that the bot sees from now on",
     "THREAD_MEMBER_UPDATE": "the bot belongs to a thread",
-    "THREAD_MEMBERS_UPDATE": "somebody is let into a thread, perhaps the bot",
+    "THREAD_MEMBERS_UPDATE": "someone is let into a thread, perhaps the bot",
 }
 """The events of the servers' intent that may give back what Discord has refused, each with what it may be. The others
 give nothing back: a new role is nobody's yet, and what is deleted is gone."""
@@ -48,7 +48,7 @@ class ReadableWebSocket(DiscordWebSocket):
         except CONTROL:
             raise
         except zlib.error as error:
-            log.error("The gateway's stream is broken (%s): the connection is made anew.", error)
+            log.error("The gateway's stream is broken (%s): connecting again.", error)
             await self.close(4000)
             await asyncio.sleep(RECONNECT_AFTER)
             raise ReconnectWebSocket(self.shard_id) from None

@@ -102,7 +102,7 @@ class Sender:
         try:
             await self.unarchived(channel, send, held)
         except discord.RateLimited as limited:
-            log.warning("Message %s may be edited again in %.0f s only: posted anew", message, limited.retry_after)
+            log.warning("Message %s can be edited again only in %.0f s: posted again", message, limited.retry_after)
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
                 raise

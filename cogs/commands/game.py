@@ -259,7 +259,7 @@ class Lobby(
             channel, *message = standing or (card.channel,)
             address = "/".join(map(str, (ADDRESS, guild, channel, *message)))
             status = f"[open ({len(card.players)}/{card.seats})]({address})"
-        awaited = f" · awaits {' and '.join(card.awaited)}" if card.awaited else ""
+        awaited = f" · waiting for {' and '.join(card.awaited)}" if card.awaited else ""
         where = f"`{card.id}` in <#{card.channel}>"
         return f"- **{name}** {where} · {status} · {who}{awaited} · <t:{card.updated // 1000}:R>"
 

@@ -46,7 +46,7 @@ def clock_lines(engine: Engine) -> list[str]:
             if engine.session.clock.startswith("bank")
             else ""
         )
-        lines.append(f"{name}: {clock_words(engine, seat) or left or 'not awaited'}")
+        lines.append(f"{name}: {clock_words(engine, seat) or left or 'not due to move'}")
     found = ["\n".join(lines)] if lines else ["There is no clock: everyone may take their time."]
     return [*found, pause_line(engine)]
 

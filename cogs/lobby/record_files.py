@@ -148,7 +148,7 @@ def move_question(here: Engine, channel: int) -> discord.ui.LayoutView:
     """Asks everybody who plays a game whether it goes on in that channel."""
     move = asked(here, channel)
     assert move is not None
-    where = "starts anew here" if here.session.channel == channel else f"moves here from <#{here.session.channel}>"
+    where = "starts over here" if here.session.channel == channel else f"moves here from <#{here.session.channel}>"
     closing = "" if here.session.goes_on else "is closed there, and "
     text = f"{move.name} asks that game `{here.id}` of **{here.game.name}** {where}: it {closing}goes on from the same "
     text += "position, with fresh dice and the same seats. All its players must agree."

@@ -33,7 +33,7 @@ EFFECTS = {
     "foraging-order": "Tension +1. The Soldier’s bread is free.",
     "town-meeting": "Tension −1 if a Civilian attends, otherwise +1.",
     "skirmish": "Civilians who loot are shot on 5+.",
-    "rain": "Everybody moves 1 hex less.",
+    "rain": "Everyone moves 1 hex less.",
     "drought": "The Farm is a round late.",
     "church-social": "A Boon for each piece at the Church.",
     "fever-breaks": "One disease is cured.",

@@ -102,7 +102,7 @@ async def test_switching_and_adding_people(camp: Camp) -> None:
     await window.button("Add a person").click()
     await window.page.get_by_label("Name").fill("bea")
     await window.button("Add").click()
-    await expect(window.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("has that name already")
+    await expect(window.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("already has that name")
     await window.page.get_by_label("Name").fill("Dora")
     await window.press("Enter")
     await expect(window.page.locator("#self")).to_contain_text("Dora")

@@ -54,9 +54,7 @@ async def test_the_game_master_sets_parts(house: House) -> None:
     said = await refused(house, engine, lambda: engine.act(game_master.set_parts, house.actor(GM), parts))
     assert said == "Nothing would change."
     for wrong, why in (({"red-score": "99"}, "cannot be 99"), ({"x": "1"}, "no part x")):
-        assert why in await refused(
-            house, engine, partial(engine.act, game_master.set_parts, house.actor(GM), wrong)
-        )
+        assert why in await refused(house, engine, partial(engine.act, game_master.set_parts, house.actor(GM), wrong))
     await check_agrees(house, engine)
     await house.play_on(engine, house.rng)
     for user in (None, ANN, BEA):

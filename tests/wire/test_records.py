@@ -192,7 +192,7 @@ async def test_going_on_asks_before_it_closes_a_game(at_table: Table) -> None:
     here = await imported(at_table.ann, at_table.channel, await at_table.export(at_table.ann))
     assert "is being played here." in here.text
     question = answer(await at_table.ann.click(here, "Ask the others"))
-    assert "starts anew here" in question.text
+    assert "starts over here" in question.text
     answer(await at_table.bea.click(question, "Agree"))
     again = await at_table.engine()
     assert again is not original and at_table.bea in (await at_table.board()).pinged

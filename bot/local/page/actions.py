@@ -224,7 +224,7 @@ class Actions:
         if not 1 <= len(name) <= 32:
             raise Refused("A name has 1 to 32 characters.")
         if any(p.name.lower() == name.lower() for p in self._local.people):
-            raise Refused("Somebody here has that name already.")
+            raise Refused("Someone here already has that name.")
         added = self._local.add_user(name)
         self._read_states.mark_all(added, list(self._local.world.channels.values()))
         return {"person": str(added.id)}
@@ -243,7 +243,7 @@ class Actions:
     async def _thread(self, window: Window, asked: Json) -> Json:
         source, name = self._message(window, asked), " ".join(str(asked["name"]).split())
         if source.channel.kind is not ChannelKind.TEXT or source.ephemeral:
-            raise Refused("A thread begins at a message that everybody sees, in a channel.")
+            raise Refused("A thread starts at a message that everyone sees, in a channel.")
         if source.thread is not None:
             raise Refused("This message has a thread already.")
         if not 1 <= len(name) <= 100:

@@ -84,12 +84,12 @@ class WorldFolder:
         try:
             raw = msgspec.json.decode(text)
             if raw["version"] != VERSION:
-                raise UnreadableWorld(f"{self._file} is of another version; move it away to begin anew.")
+                raise UnreadableWorld(f"{self._file} is of another version; move it away to start over.")
             # The addresses of files name the port of the time when they were saved.
             raw = msgspec.json.decode(text.replace(raw["base"], self._local.base_url))
             self._fill(raw)
         except (msgspec.DecodeError, KeyError, TypeError, ValueError, OSError) as error:
-            raise UnreadableWorld(f"{self._file} is damaged ({error!r}); move it away to begin anew.") from error
+            raise UnreadableWorld(f"{self._file} is damaged ({error!r}); move it away to start over.") from error
         return True
 
     def _fill(self, raw: Json) -> None:

@@ -74,7 +74,7 @@ class Listener:
                 self.closing.wait(AGAIN_SECONDS)
             except Exception:
                 # A process that says no more that it is alive delivers nothing any more.
-                log.exception("The listener begins anew")
+                log.exception("The listener starts again")
                 self._on_loop(self._deaf)
                 self.closing.wait(AGAIN_SECONDS)
 

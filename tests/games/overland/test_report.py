@@ -53,7 +53,7 @@ def test_giving_up_is_no_decision_and_says_what_was_left() -> None:
     state = position("savage-station", "richmond", points=1, breckinridge="out")
     after = GAME.resign(state, "us")
     lines = GAME.report([Passage(state, "us", "resign", after.state, tuple(after.events), 4)])
-    assert "given up" in lines[0]
+    assert "resigned" in lines[0]
     assert lines[1:] == ["When you resigned, best play would still have won 50.0 % of such games."]
 
 

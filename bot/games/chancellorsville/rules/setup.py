@@ -101,5 +101,5 @@ def reconsider(work: Campaign, side: Side) -> None:
     army = work.army(side)
     deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
     work.supply(side, starts=(), hand=(), deck=deck, ready=False)
-    own, others = "You choose starts and cards anew.", "A side chooses its starts and cards anew."
+    own, others = "You choose starts and cards again.", "A side chooses its starts and cards again."
     work.tell_own("reconsidered", side, own, others)

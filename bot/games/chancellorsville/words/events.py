@@ -103,5 +103,5 @@ def ending_words(winner: Side | None, how: Ending, objectives: int, needed: int)
     return {
         "destroyed": f"{name} {wins}: three formations of {loser} are destroyed.",
         "objectives": f"{name} {wins}: the Union controls {objectives or 'none'} of the three objectives{all_}.",
-        "resigned": f"{does(OTHER[winner], 'gives up', 'give up')}: {NAMES[winner]} {wins}.",
+        "resigned": f"{does(OTHER[winner], 'resigns', 'resign')}: {NAMES[winner]} {wins}.",
     }[how]

@@ -221,7 +221,7 @@ def withdraw(now: Situation, path: Path) -> Level | None:
     hexes = dict.fromkeys(each.target for each in now.view.attacks)
     some = (replace(hex_choice(now, at), label=f"Take back: {at:04d}", role="play") for at in hexes)
     level = Level("Which declaration is taken back?", tuple(some))
-    return chosen(level, path, "Nothing is now declared against {}")
+    return chosen(level, path, "No attack is now declared against {}")
 
 
 BELOW = {"propose": propose, "attack": attack, "support": support, "bombard": bombard, "withdraw": withdraw}
@@ -241,7 +241,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             announce(work, declaring.with_bombardment(work.attacks, int(at), batteries), batteries, f"bombard {at}")
         case Withdraw(at):
             work.attacks = declaring.withdrawn(work.attacks, int(at))
-            work.tell("withdrawn", f"Nothing is now declared against {at} any more.", at=int(at))
+            work.tell("withdrawn", f"No attack is now declared against {at}.", at=int(at))
         case Fight():
             if not work.attacks:
                 work.tell("no-attack", "No attack is made.", side=side)

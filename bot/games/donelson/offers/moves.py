@@ -34,7 +34,7 @@ def prompt(now: Situation) -> str:
         return f"{phase[now.view.stage]}: who moves?"
     if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
         return f"{phase[now.view.stage]}: your men are taken by surprise. Nobody moves until the enemy attacks."
-    return f"{phase[now.view.stage]}: nobody can move any more."
+    return f"{phase[now.view.stage]}: no one can move any longer."
 
 
 # -- who

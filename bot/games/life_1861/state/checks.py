@@ -254,7 +254,7 @@ def _of_one_alone(state: LifeState) -> Iterator[str]:
         if state.stocks[seat] != Stock():
             yield f"{names.side(seat)} gave up, but still has {names.stock(state.stocks[seat])}."
     if state.offers:
-        yield "An end is offered where one side has given up."
+        yield "An end is offered although one side has resigned."
 
 
 def of_questions(state: LifeState) -> Iterator[str]:
@@ -279,7 +279,7 @@ def _of_pending(state: LifeState) -> Iterator[str]:
             yield from _of_hunger(state, fed)
         case PlayOn():
             if state.turn or not given_up(state):
-                yield "A side is to play on alone, but no other has given up between two turns."
+                yield "A side should play on alone, but no other has resigned between two turns."
         case LootChoice():
             if not state.turn or state.turn.piece != "soldier":
                 yield "Only the Soldier on his turn chooses his loot."

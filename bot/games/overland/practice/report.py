@@ -55,7 +55,7 @@ def report(passages: list[Passage[OverlandState]]) -> list[str]:
         return []
     accounts = [account(p) for p in passages if p.after.ending != "resigned"]
     last = passages[-1]
-    end = {"richmond": "won", "james": "won", "resigned": "given up"}.get(last.after.ending, "lost")
+    end = {"richmond": "won", "james": "won", "resigned": "resigned"}.get(last.after.ending, "lost")
     par = odds(shown(passages[0].before))
     lines = [f"The campaign was {end}. Par, its chance with best play from the start, was {names.percent(par)}."]
     if accounts:
