@@ -199,9 +199,9 @@ async def test_the_list_of_games_says_whom_they_await(at_table: Table) -> None:
     """/game list, for everyone."""
     await at_table.open_probe()
     listed = await said(at_table, at_table.carl, "game list")
-    assert "awaits Ann and Bea ·" in listed
+    assert "waiting for Ann and Bea ·" in listed
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
-    assert "awaits Bea ·" in await said(at_table, at_table.carl, "game list")
+    assert "waiting for Bea ·" in await said(at_table, at_table.carl, "game list")
 
 
 async def test_each_seat_is_shown_with_its_own_wait(at_table: Table) -> None:
