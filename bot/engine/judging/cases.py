@@ -118,7 +118,9 @@ def check_may_halt(table: Table, actor: Actor) -> None:
     if table.session.status != "playing" or not table.session.clocks:
         raise Refusal("This game has no running clock to stop")
     if actor.user in table.session.halts:
-        raise Refusal("Your claim is open, but the clocks keep running: you may stop them only once a game")
+        raise Refusal(
+            "You may stop the clocks only once a game, and you already have. Open the claim without stopping them"
+        )
 
 
 async def claim(

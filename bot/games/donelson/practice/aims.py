@@ -98,7 +98,7 @@ class Aims:
     @cached_property
     def saving(self) -> bool:
         """Whether nothing is left to the Confederates but to keep the batteries: the last evening is near, and no
-        objective can be reached any more."""
+        objective can still be reached."""
         view, roster = self.now.view, self.now.roster
         left = view.options.days * TURNS_A_DAY - view.turn
         if self.now.side != "csa" or left > 1:

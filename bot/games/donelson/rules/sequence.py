@@ -126,7 +126,7 @@ def advance(work: Campaign) -> None:
 
 def decided(work: Campaign, side: Side, word: str, carry_out: Callable[[], None]) -> None:
     """Carries out a side's decision with a first word, and goes on to the next point where a side is to decide.
-    Counters that moved have no goal any more, but for those whose march goes on to it; what moved is noted, to be taken
+    Counters that moved no longer have a goal, but for those whose march goes on to it; what moved is noted, to be taken
     back by itself (US-29.5, US-29.6)."""
     work.last, seen = [], work.last
     was = ledger.before(work)

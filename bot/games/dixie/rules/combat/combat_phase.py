@@ -74,7 +74,7 @@ MARKED = ("color-guard",)
 
 
 def is_empty(battle: Battle) -> bool:
-    """Tells whether the active side can neither fire nor melee any more, nor aim Sharpshooters, whatever its cards
+    """Tells whether the active side can no longer fire or melee, nor aim Sharpshooters, whatever its cards
     lying face-down are. A Spy can be played as well in the moves that follow."""
     side = battle.active
     return not any(_may_fire(battle, side, at) or _may_snipe(battle, side, at) for at in everywhere(battle))

@@ -66,7 +66,7 @@ def withdrawn(attacks: Attacks, target: Hex) -> Attacks:
 
 
 def sighted(now: Position, attacks: Attacks) -> tuple[Attacks, tuple[Key, ...]]:
-    """Returns attacks without the batteries that cannot fire at their hexes any more, since infantry that was declared
+    """Returns attacks without the batteries that can no longer fire at their hexes, because infantry that was declared
     with them has been taken elsewhere and is in their way (US-17.8); and those batteries."""
     found, blind = [], list[Key]()
     for each in attacks:
