@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.phrases import counted
+from bot.games.phrases import counted, shortened
 from bot.games.tokens import NONE
 
 MENU_SIZE = 25
@@ -50,7 +50,7 @@ class Menu(Struct, frozen=True):
         kind, _, part = page.partition("-")
         title = f"{self.kinds[kind]} {part}".strip()
         span = " … ".join(c.label for c in dict.fromkeys((on[0], on[-1])))
-        return Choice(page, f"{title}: {counted(len(on), self.noun)}", span[:100])
+        return Choice(page, f"{title}: {counted(len(on), self.noun)}", shortened(span, 100))
 
     def _picked(self, choices: Sequence[Choice], path: Path, rest: Path) -> Level | None:
         """Returns the level in which the things on a page are picked; None where ``rest`` names them."""

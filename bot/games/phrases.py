@@ -30,6 +30,17 @@ def uncapitalised(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+def shortened(text: str, most: int) -> str:
+    """Returns a text of at most so many characters: itself or, with an ellipsis, its beginning, cut between words
+    unless that would use less than a third of the room."""
+    if len(text) <= most:
+        return text
+    room = text[: most - 1]
+    between = room if text[most - 1].isspace() else room.rpartition(" ")[0]
+    kept = between if 3 * len(between) >= most else room
+    return f"{kept.rstrip(' ,;:·–(')}…"
+
+
 def plain_words(line: str) -> list[str]:
     """Returns the words of a line, letters and digits, in small letters and without apostrophes."""
     return re.findall("[a-z0-9]+", re.sub("['’`´]", "", line.casefold()))

@@ -13,6 +13,7 @@ from bot.attention import pending_turns
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Game, Seat
+from bot.games.phrases import shortened
 from bot.games.tree import Found, Tree
 from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction
@@ -76,13 +77,8 @@ def search(tree: Tree, typed: str, most: int) -> list[tuple[str, str]]:
 def _label(tree: Tree, found: Found) -> str:
     """What a person reads of what is listed: the words, then the text that may be typed for it."""
     words = found.label or " · ".join(tree.labels(found.path))
-    words, text = cut(words, 100 - len(found.text) - 5), f"{found.text}{'' if found.whole else ' …'}"
+    words, text = shortened(words, 100 - len(found.text) - 5), f"{found.text}{'' if found.whole else ' …'}"
     return f"{words} – {text}" if words else text
-
-
-def cut(text: str, most: int) -> str:
-    """A text, or its beginning with an ellipsis where it has more characters than ``most``."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | None:

@@ -8,11 +8,10 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
-from bot.games.phrases import counted
+from bot.games.phrases import counted, shortened
 from bot.record.effective import counted_again, in_force
 from bot.record.entries import public_body
 from bot.record.log_text import tell
-from cogs.answering.autocomplete import cut
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
@@ -61,13 +60,13 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
     later = await engine.repository.entries(after=seq)
     struck = {entry.seq for entry in in_force(later) if entry.moves}
     told = tell(later, PUBLIC, seat_names(engine), first_public=number + 1)
-    lines = [f"- {t.no}: {cut(' '.join(t.lines), 150)}" for t in told if t.seq in struck]
+    lines = [f"- {t.no}: {shortened(' '.join(t.lines), 150)}" for t in told if t.seq in struck]
     # What was done in secret must not show before it is struck.
     gone = [entry for entry in later if entry.seq in struck and public_body(entry) is not None]
     dice = sum(draw.stream == PUBLIC for entry in gone for draw in entry.draws)
     again = counted_again(await engine.repository.entries(after=0), seq)
     reinstated = tell(again, PUBLIC, seat_names(engine), gone=())
-    back = [f"- {cut(' '.join(t.lines), 150)}" for t in reinstated]
+    back = [f"- {shortened(' '.join(t.lines), 150)}" for t in reinstated]
     shown = [*lines[:MOST_STRUCK], *([f"- … {len(lines) - MOST_STRUCK} more"] if len(lines) > MOST_STRUCK else [])]
     texts = [
         note,

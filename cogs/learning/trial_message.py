@@ -9,6 +9,7 @@ from msgspec import Struct
 from bot.coaching.coach import told
 from bot.games.choices import Focus, Path
 from bot.games.contract import Seat
+from bot.games.phrases import shortened
 from bot.trials.trials import TrialTable
 from cogs.answering.illustrated import Composed
 from cogs.panels.panel import add_choices, whole_board
@@ -92,7 +93,7 @@ def heading(table: TrialTable) -> str:
 def news(table: TrialTable, seat: Seat) -> str:
     """What the last move came to, in short."""
     lines = [text for _, text in told(table.standing.events, seat)][-MOST_NEWS:]
-    return "\n".join(f"• {text if len(text) <= LONGEST_NEWS else text[: LONGEST_NEWS - 1] + '…'}" for text in lines)
+    return "\n".join(f"• {shortened(text, LONGEST_NEWS)}" for text in lines)
 
 
 def navigation(tree: SeatTree, path: Path) -> list[Row]:

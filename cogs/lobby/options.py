@@ -11,6 +11,7 @@ from bot.engine.table_settings import settings_for
 from bot.games.choices import Refusal
 from bot.games.contract import Option
 from bot.games.options import preset_named, short
+from bot.games.phrases import shortened
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, on_private, selected_value, selected_values
 from cogs.clicking.declared import click
@@ -109,9 +110,9 @@ def menu(engine: Engine, option: Option, value: str, page: int) -> ui.Select[ui.
     """The menu of one option; what is said after a value's colon explains it."""
     choices = [
         discord.SelectOption(
-            label=short(option, key)[:100],
+            label=shortened(short(option, key), 100),
             value=key,
-            description=label.partition(":")[2].strip()[:100] or None,
+            description=shortened(label.partition(":")[2].strip(), 100) or None,
             default=key == value,
         )
         for key, label in option.values.items()

@@ -15,6 +15,7 @@ from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.games.choices import Focus, Refusal
 from bot.games.contract import PUBLIC, Happening
+from bot.games.phrases import shortened
 from bot.record.digest import digest
 from bot.record.effective import struck
 from bot.record.entries import Entry
@@ -68,9 +69,7 @@ async def turn_end(engine: Engine, row: OutboxRow, gallery: Gallery) -> Outgoing
         result = engine.result() if session.status == "over" else None
         texts.append(f"### {outcome_text(engine, result)}" if result is not None else "**This game is closed.**")
     told = [each for seq in turn.told for each in turn.told[seq]]
-    lines = [
-        f"- {text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}" for _, text in digest(told, engine.game)
-    ]
+    lines = [f"- {shortened(text, LONGEST)}" for _, text in digest(told, engine.game)]
     if not ended:
         lines.append(f"-# {engine.game.headline(view)}")
     texts.append("\n".join(lines))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.engine.hints import are_barred
 from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.contract import Seat
+from bot.games.phrases import shortened
 from bot.games.tree import holder
 from bot.opponents.planning import Plan
 from bot.table.table import Table
@@ -70,7 +71,7 @@ def lines_menu(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> ui.Select[
         min_values=1,
         max_values=len(plan.steps),
         options=[
-            discord.SelectOption(label=line[:100], value=str(n), default=n not in struck)
+            discord.SelectOption(label=shortened(line, 100), value=str(n), default=n not in struck)
             for n, line in enumerate(plan_lines(plan))
         ],
     )

@@ -9,12 +9,15 @@ import discord
 from discord import ui
 
 from bot.games.choices import Choice, Level, Path
+from bot.games.phrases import shortened
 from cogs.parts.choice_tree import MOST_IN_MENU, split_number
 from cogs.parts.components import IN_ROW, Row, button
 from cogs.parts.ways import Way, blocks
 
 MOST_FOR_CHOICES = 20
 """Components for the choices of a panel; what else stands there leaves no room for more."""
+BRIEF = 16
+"""Characters of each of the two choices that a menu's head names."""
 
 Frame = ui.Container[ui.LayoutView]
 IdOf = Callable[[Path], str]
@@ -80,11 +83,11 @@ def add_menus(container: Frame, level: Level, id_of: Callable[[int], str], chose
     if several and len(level.choices) > MOST_IN_MENU:
         raise ValueError(f"a multi-select of {len(level.choices)} choices fits no menu")
     parts = [level.choices] if several else list(_menus(level.choices))
-    groups = [part[0].group for part in parts]
+    groups, prompt = [part[0].group for part in parts], shortened(level.prompt, 150)
     for number, part in enumerate(parts):
         menu: ui.Select[ui.LayoutView] = ui.Select(
             custom_id=id_of(number),
-            placeholder=_placeholder(part, groups.count(part[0].group) == 1) if len(parts) > 1 else level.prompt[:150],
+            placeholder=_placeholder(part, groups.count(part[0].group) == 1) if len(parts) > 1 else prompt,
             min_values=level.least if several else 1,
             max_values=min(level.most, len(part)) if several else 1,
             options=[
@@ -108,10 +111,15 @@ def _placeholder(part: Sequence[Choice], alone: bool) -> str:
     choice, without the words that all of them begin with. A phone shows about 24 characters."""
     head = part[0].group
     if head and alone:
-        return f"{head} ({len(part)})"[:150]
+        return shortened(f"{head} ({len(part)})", 150)
     labels = [split_number(c.label) for c in part]
     words = zip(*(label.split(" ") for _, label in labels), strict=False)
     shared = sum(1 for _ in takewhile(lambda some: len(set(some)) == 1, words)) if len(part) > 1 else 0
     first, last = (f"{n}{' '.join(label.split(' ')[shared:]) or label}" for n, label in (labels[0], labels[-1]))
-    span = f"{first} … {last}" if len(part) > 1 else first
-    return (f"{head}: {span}" if head else span)[:150]
+    span = f"{_brief(first)} … {_brief(last)}" if len(part) > 1 else first
+    return shortened(f"{head}: {span}" if head else span, 150)
+
+
+def _brief(label: str) -> str:
+    """As much of a choice's label as leaves room for another: it is cut between words, and before what explains it."""
+    return shortened(label.partition(":")[0], BRIEF).removesuffix("…")

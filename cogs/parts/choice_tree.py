@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Question
 from bot.games.contract import Seat
+from bot.games.phrases import shortened
 from bot.games.tokens import UNSET
 from bot.games.tree import Tree
 from bot.table.table import Table
@@ -112,7 +113,7 @@ def numbered(choice: Choice, numbers: Mapping[str, int]) -> Choice:
     """A choice whose label begins with the number of its place, where that has one."""
     if choice.place not in numbers or choice.role in LAST:
         return choice
-    return replace(choice, label=f"{FIGURES[numbers[choice.place] - 1]} {choice.label}"[:80])
+    return replace(choice, label=shortened(f"{FIGURES[numbers[choice.place] - 1]} {choice.label}", 80))
 
 
 def split_number(label: str) -> tuple[str, str]:
@@ -140,7 +141,7 @@ def with_parent_label(choice: Choice, further: Choice) -> Choice:
     number, label = split_number(further.label)
     if further.role not in ("", choice.role) or before.split()[0].lower() in label.lower().split():
         return further
-    return replace(further, label=f"{number}{before}: {label}"[:80])
+    return replace(further, label=shortened(f"{number}{before}: {label}", 80))
 
 
 def independent(tree: Tree, ways: Sequence[tuple[Path, Choice]]) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
+from bot.games.phrases import shortened
+
 MOST_TEXT = 4000
 """Characters of text in one message, all its parts together."""
 
@@ -35,7 +37,7 @@ def cut_to_limits(view: ui.LayoutView) -> None:
     texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
     while (over := sum(len(t.content) for t in texts) - MOST_TEXT) > 0:
         longest = max(texts, key=lambda t: len(t.content))
-        longest.content = longest.content[: max(1, len(longest.content) - over - 1)] + "…"
+        longest.content = shortened(longest.content, max(2, len(longest.content) - over))
 
 
 def add_notices(view: ui.LayoutView, notices: list[str]) -> list[str]:
@@ -70,4 +72,4 @@ def parts_of_rows(buttons: int, most: int = IN_ROW) -> int:
 
 def button(label: str, id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ui.Button[ui.LayoutView]:
     """A button that is known by its custom id alone."""
-    return ui.Button(label=label[:80], custom_id=id, style=style)
+    return ui.Button(label=shortened(label, 80), custom_id=id, style=style)

@@ -14,7 +14,7 @@ from bot.games.choices import Focus
 from bot.games.chronicle.comparison import merged
 from bot.games.chronicle.standing import Mark
 from bot.games.contract import Happening, Seat
-from bot.games.phrases import sentence
+from bot.games.phrases import sentence, shortened
 from bot.record.digest import MOST, digest
 from bot.record.entries import CHANGES, Entry
 from bot.record.log_text import tell
@@ -108,7 +108,7 @@ async def story(engine: Engine, seat: Seat) -> CatchUp:
 def told_lines(engine: Engine, seat: Seat, happened: list[Happening], most: int) -> list[str]:
     """The heaviest of what has happened for a seat, in so many lines at most."""
     heaviest = digest(happened, engine.game, seat, most)
-    return [text if len(text) <= LINE else f"{text[: LINE - 1]}…" for _, text in heaviest]
+    return [shortened(text, LINE) for _, text in heaviest]
 
 
 def now_line(engine: Engine, seat: Seat) -> list[str]:

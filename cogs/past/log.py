@@ -13,6 +13,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging.cases import is_judged
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
+from bot.games.phrases import shortened
 from bot.record.log_text import Told
 from bot.table.log_pages import Page, Place, Reader, text_of
 from cogs.answering.context import Bot, Interaction
@@ -52,7 +53,7 @@ async def last_entries(engine: Engine, user: int) -> list[Told]:
 
 def in_a_line(told: Told) -> str:
     """An entry as a line of a menu."""
-    return f"{told.no} · {' '.join(told.lines)}"[:100]
+    return shortened(f"{told.no} · {' '.join(told.lines)}", 100)
 
 
 @click("log")

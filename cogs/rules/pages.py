@@ -9,6 +9,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
+from bot.games.phrases import shortened
 from bot.games.rulebooks.rulebook import Rule
 from bot.storage.precedents import Kept
 from cogs.parts.components import MOST_TEXT, Row, button, text_layout
@@ -57,7 +58,7 @@ def shown(entry: Rule) -> str:
 def first_words(entry: Rule, most: int) -> str:
     """The beginning of an entry's text, cut between words."""
     text = re.sub(r"^- ", "", flowing(entry.text).replace("\n", " ")).replace("*", "")
-    return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0] + "…"
+    return shortened(text, most)
 
 
 def sections(book: Book) -> list[tuple[str, list[str]]]:
@@ -109,7 +110,7 @@ def sections_menus(book: Book) -> tuple[Row, ...]:
             _menu(
                 custom_id("section", book.key, *([which] if which else [])),
                 "All sections" if number == 1 else f"Sections {first} to {last}",
-                [discord.SelectOption(label=title[:100], value=str(n)) for n, title in part],
+                [discord.SelectOption(label=shortened(title, 100), value=str(n)) for n, title in part],
             )
         )
     return tuple(found)

@@ -14,6 +14,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
 from bot.games.descriptor import DeclaredCommand, Descriptor
+from bot.games.phrases import shortened
 from bot.games.why_not import Reason, Trial, wanted
 from cogs.answering.autocomplete import Choices, cached_game
 from cogs.answering.context import Bot, Interaction
@@ -85,7 +86,10 @@ async def ask(interaction: Interaction, engine: Engine) -> None:
     about = [(c.name, c.description) for c in commands_of(descriptor) if not c.is_order][:25]
     rows: list[Row] = []
     if about:
-        options = [discord.SelectOption(label=named(kind), value=kind, description=text[:100]) for kind, text in about]
+        options = [
+            discord.SelectOption(label=named(kind), value=kind, description=shortened(text, 100))
+            for kind, text in about
+        ]
         menu: ui.Select[ui.LayoutView] = ui.Select(
             custom_id=custom_id("whykind", engine.id), placeholder="What did you want to do?", options=options
         )

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Happening, Line, Seat
-from bot.games.phrases import listed
+from bot.games.phrases import listed, shortened
 from bot.record.digest import MOST, digest
 from bot.record.entries import Entry, public_body
 from bot.record.log_text import Told, said, tell, tell_all
@@ -51,7 +51,7 @@ def log_line(told: Told, most: int) -> str:
 
 def numbered(number: int, text: str, most: int, struck: bool = False) -> str:
     """A text of an entry with its number, cut where it has more than so many characters."""
-    text = text if len(text) <= most else f"{text[: most - 1]}…"
+    text = shortened(text, most)
     return f"`{number:>3}` " + (f"~~{text}~~" if struck else text)
 
 
@@ -59,7 +59,7 @@ def last_line(engine: Engine, upto: int) -> str:
     """What happened in the last entry of the public log up to that entry, "" where it is long ago."""
     told = [t for t in tell(engine.recent, PUBLIC, seat_names(engine)) if t.seq <= upto and not t.struck]
     text = " ".join(told[-1].lines) if told else ""
-    return text if len(text) <= OLD_BOARD else f"{text[: OLD_BOARD - 1]}…"
+    return shortened(text, OLD_BOARD)
 
 
 class LastTurn(Struct, frozen=True):

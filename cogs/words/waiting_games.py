@@ -15,6 +15,7 @@ from bot.engine.engines import Engines
 from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.games.options import any_seats
+from bot.games.phrases import shortened
 from bot.storage.errors import StorageError
 from bot.storage.pending_turns import OwnGame
 from cogs.parts.components import Row, button, rows_of
@@ -28,7 +29,7 @@ MOST_LISTED = 12
 ROOM, ROOM_TOGETHER = 500, 3500
 """Characters of a list, and of all together: that of the games that await somebody has what the others leave."""
 LAST_LINE = 80
-"""Characters of the last line of a game's log."""
+"""Characters of the last line of a game's log: two lines of a phone."""
 MOST_BUTTONS = 10
 """How many of the games that await one have a button."""
 
@@ -89,15 +90,10 @@ async def awaiting_lines(engines: Engines, awaiting: list[OwnGame], names: dict[
         line = f"{game_line(mine, names)} · {wait_text(mine, now)}"
         if len(lines) < MOST_LISTED and (engine := await opened(engines, mine.id)) is not None:
             time = time_left(engine, user)
-            last = shortened(last_line(engine, engine.session.seq))
+            last = shortened(last_line(engine, engine.session.seq), LAST_LINE)
             line += (f", {time}" if time else "") + (f"\n-# {last}" if last else "")
         lines.append(line)
     return lines
-
-
-def shortened(text: str) -> str:
-    """A line cut to what a phone shows in two."""
-    return text if len(text) <= LAST_LINE else f"{text[: LAST_LINE - 1]}…"
 
 
 async def opened(engines: Engines, game: str) -> Engine | None:

@@ -135,3 +135,12 @@ def test_menus_say_what_is_in_them_within_a_phones_width() -> None:
     add_menus(container, Level("Where to?", (*there, *open_)), str, ())
     placeholders = [item.placeholder for item in container.walk_children() if isinstance(item, ui.Select)]
     assert placeholders == ["Something is there (3)", "Open ground: B0 … B24", "Open ground: B25 … B29"]
+
+
+def test_a_menus_head_cuts_no_name() -> None:
+    """Of long labels it has as many whole words as a phone shows beside each other."""
+    some = [Choice(f"a{n}", f"{n} Heiman's brigade: to Fort Donelson", group="Brigades") for n in range(26)]
+    container: ui.Container[ui.LayoutView] = ui.Container()
+    add_menus(container, Level("Who?", tuple(some)), str, ())
+    placeholders = [item.placeholder for item in container.walk_children() if isinstance(item, ui.Select)]
+    assert placeholders == ["Brigades: 0 Heiman's … 24 Heiman's", "Brigades: 25 Heiman's brigade: to Fort Donelson"]

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.games import peace
 from bot.games.kept_with_view import kept_with_view
-from bot.games.phrases import counted, listed, plain_words, quoted, sentence, uncapitalised
+from bot.games.phrases import counted, listed, plain_words, quoted, sentence, shortened, uncapitalised
 from bot.games.views import shown
 
 
@@ -65,6 +65,14 @@ def test_phrases() -> None:
     assert counted(0, "hit", "0") == "0 hits"
     assert sentence("the USA") == "The USA" and uncapitalised("Which?") == "which?" and sentence("") == ""
     assert plain_words("Anna's turn: C-3!") == ["annas", "turn", "c", "3"]
+    assert [shortened("Grant attacks Lee", most) for most in (17, 16, 13, 9)] == [
+        "Grant attacks Lee",
+        "Grant attacks…",
+        "Grant…",
+        "Grant…",
+    ]
+    assert shortened("Grant, attacked by Lee", 19) == "Grant, attacked by…", "a whole word stays"
+    assert shortened("Grant, attacked", 9) == "Grant…" and shortened("Fredericksburg", 9) == "Frederic…"
     assert quoted("a\nb" + "c" * 60) == f"“a b{'c' * 37}…”"
 
 

@@ -12,7 +12,7 @@ from bot.games.chancellorsville.state.view import PieceView, View
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted as number_of
-from bot.games.phrases import listed, sentence
+from bot.games.phrases import listed, sentence, shortened
 from bot.games.preferences import Preference
 
 LABEL, HINT = 80, 100
@@ -27,7 +27,7 @@ def fitting(most: int, *ways: str) -> str:
     for text in ways:
         if len(text) <= most:
             return text
-    return f"{ways[-1][: most - 1]}…"
+    return shortened(ways[-1], most)
 
 
 def names_of(keys: Iterable[Formation]) -> str:

@@ -16,7 +16,7 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level
 from bot.games.language import Command
 from bot.games.menus import MENU_SIZE
-from bot.games.phrases import sentence
+from bot.games.phrases import sentence, shortened
 
 _MOST = 10
 """Cards that one order may name: four that count, three more by a general's bonus, the general, and two specials."""
@@ -155,8 +155,7 @@ def _told_where(board: Board, staged: dict[CardKey, Pos], at: Pos, level: Level 
 def _place(board: Board, staged: dict[CardKey, Pos], at: Pos) -> Choice:
     here = [board.name(k) for k, p in staged.items() if p == at]
     names = ", ".join(here) or "nothing staged"
-    hint = names if len(names) <= 100 else f"{names[:97]}…"
-    return Choice(at, f"{board.spot(at)}: {len(here)} staged", hint, place=at)
+    return Choice(at, f"{board.spot(at)}: {len(here)} staged", shortened(names, 100), place=at)
 
 
 def _maskable(board: Board, staged: dict[CardKey, Pos]) -> list[CardKey]:

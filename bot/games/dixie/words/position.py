@@ -12,7 +12,7 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_sheet import short
 from bot.games.dixie.words.events import the
 from bot.games.dixie.words.status import awaited, headline
-from bot.games.phrases import counted
+from bot.games.phrases import counted, shortened
 
 POSITION, OWN, ALT = 3000, 1500, 1024
 """Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
@@ -61,7 +61,7 @@ def _fitting(most: int, *ways: Callable[[], str]) -> str:
     for way in ways:
         if len(text := way()) <= most:
             return text
-    return f"{text[: most - 1]}…"
+    return shortened(text, most)
 
 
 def _state(board: Board, key: CardKey) -> str:

@@ -19,7 +19,7 @@ from bot.games.donelson.rules.movement.goals import goal_for
 from bot.games.donelson.state.state import goals_of
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of, place, said
-from bot.games.phrases import counted, listed
+from bot.games.phrases import counted, listed, shortened
 
 RULE = "US-29.5"
 REST = "rest"
@@ -157,7 +157,7 @@ def resume_choice(now: Situation) -> tuple[Choice, ...]:
     label = f"As before: {number} {'marches' if number == 1 else 'march'} on"
     holding = sum(goal == now.view.units[key].at for key, goal in now.goals.items())
     hint = f"{march_words(going)}{f'; {holding} hold' if holding else ''}"
-    return (Choice("resume", label, f"{hint[:99]}…" if len(hint) > 100 else hint, "move", usual=True),)
+    return (Choice("resume", label, shortened(hint, 100), "move", usual=True),)
 
 
 def head_choice(now: Situation) -> tuple[Choice, ...]:

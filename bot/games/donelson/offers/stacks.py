@@ -18,7 +18,7 @@ from bot.games.donelson.rules.movement.moving import turns
 from bot.games.donelson.rules.movement.paths import Walker, last_in_fort
 from bot.games.donelson.rules.movement.unreachable import unmarchable, unreachable
 from bot.games.donelson.words.names import FACING_WORDS, hex_number, hex_text, looking, place, said
-from bot.games.phrases import counted
+from bot.games.phrases import counted, shortened
 
 # -- stacks and brigades
 
@@ -91,7 +91,7 @@ def stack_choice(now: Situation, at: Hex) -> Choice:
     """Returns a stack as a choice."""
     keys = groups.stack_units(now.view, now.board, at, now.side)
     label = f"{hex_text(at)}: {', '.join(counter(key).name for key in keys)}"
-    return Choice(hex_text(at), label if len(label) <= 80 else f"{label[:79]}…", role="move", place=hex_text(at))
+    return Choice(hex_text(at), shortened(label, 80), role="move", place=hex_text(at))
 
 
 def movable_brigades(now: Situation) -> Iterable[str]:

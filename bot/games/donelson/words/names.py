@@ -11,7 +11,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions, together
 from bot.games.donelson.data.terms import OFF, OTHER, Brigade, Facing, Hex, Key, Side
 from bot.games.donelson.state.state import Attack
-from bot.games.phrases import listed, quoted
+from bot.games.phrases import listed, quoted, shortened
 
 FACING_WORDS: dict[Facing, str] = {
     "n": "north",
@@ -181,7 +181,7 @@ LABEL, HINT = 80, 100
 
 def fitting(most: int, *texts: str) -> str:
     """Returns the first of some texts that is short enough, or the last one cut short."""
-    return next((text for text in texts if len(text) <= most), texts[-1][: most - 1].rstrip(" ,") + "…")
+    return next((text for text in texts if len(text) <= most), shortened(texts[-1], most))
 
 
 def unit_list(keys: Iterable[Key]) -> str:

@@ -8,6 +8,7 @@ from bot.games.donelson.data.terms import CAMPS, NAMES, SIDES, Brigade, Division
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Unit
 from bot.games.donelson.state.view import View
+from bot.games.donelson.words.names import fitting
 from bot.games.donelson.words.own import own_lines
 from bot.games.donelson.words.status import awaited, headline
 from bot.games.phrases import listed, sentence
@@ -31,14 +32,6 @@ def alt(view: View) -> str:
     sides = [f"{sentence(NAMES[side])}: {'; '.join(_in_numbers(view, side))}." for side in SIDES]
     text = f"Fort Donelson. {headline(view)}. {' '.join(sides)}".replace("..", ".")
     return fitting(ALT, text)
-
-
-def fitting(most: int, *ways: str) -> str:
-    """Returns the first of these texts with at most ``most`` characters; cuts the last short where none fits."""
-    for text in ways:
-        if len(text) <= most:
-            return text
-    return f"{ways[-1][: most - 1]}…"
 
 
 def _parts(view: View) -> list[str]:

@@ -30,7 +30,7 @@ from bot.games.life_1861.state.view import LifeView, Position, living
 from bot.games.life_1861.words import names
 from bot.games.life_1861.words.events import plan_in_words
 from bot.games.life_1861.words.names import card, count, effect, hexes, label, listed, name, side, stock, where, who
-from bot.games.phrases import sentence
+from bot.games.phrases import sentence, shortened
 
 POSITION, ALT = 3000, 1024
 """The most characters of a position in words and of an alternative text."""
@@ -118,7 +118,7 @@ def _within(parts: list[tuple[int, str]], most: int, between: str) -> str:
         text = between.join(part for its, part in parts if part and its <= rank)
         if len(text) <= most:
             return text
-    return text[: most - 1] + "…"
+    return shortened(text, most)
 
 
 def _round(view: LifeView) -> list[str]:
