@@ -56,7 +56,7 @@ def main_text(report: Report, most: int = 20) -> str:
     for title, counts in (("Won by", report.winners), ("Endings", report.endings)):
         lines.append(f"{title}:")
         for what, count in counts.most_common(most):
-            lines.append(f"  {count:>8,}  {100 * count / report.games:5.1f} %  {what}")
+            lines.append(f"  {count:>8,}  {100 * count / report.games:5.1f}%  {what}")
         if len(counts) > most:
             lines.append(f"  … and {len(counts) - most} more")
     return "\n".join(lines)

@@ -100,7 +100,7 @@ def plan_lines(plan: Plan) -> list[str]:
 
 def chance_lines(chances: Iterable[Chance]) -> list[str]:
     """A line for each chance, as many as there is room for."""
-    lines = [f"- **{100 * each.chance:.1f} %** {each.label}" for each in chances]
+    lines = [f"- **{100 * each.chance:.1f}%** {each.label}" for each in chances]
     more = len(lines) - MOST_CHANCES
     return [*lines[:MOST_CHANCES], f"-# and {more} more"] if more > 0 else lines
 
@@ -126,5 +126,5 @@ def odds_text(odds: Odds) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance from 0 to 1 as "59.8 %" or "50 %"."""
-    return f"{100 * chance:.1f}".removesuffix(".0") + " %"
+    """A chance from 0 to 1 as "59.8%" or "50%"."""
+    return f"{100 * chance:.1f}".removesuffix(".0") + "%"

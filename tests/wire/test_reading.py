@@ -140,7 +140,7 @@ async def test_questions_and_where_they_lead(at_table: Table) -> None:
     ann, channel = at_table.ann, at_table.channel
     await at_table.open_overland()
     found = answer(await ann.slash(channel, "rules", query="What is a TMA?"))
-    assert "### OV-11.1 · " in found.text and found.text.startswith("### What is a TMA?\n**A try to march")
+    assert "### OV-11.1 · " in found.text and found.text.startswith("### What is a TMA?\n**An attempt to march")
     menu = next(s for s in found.selects if s.placeholder == "Other answers")
     assert answer(await ann.select(found, "Other answers", [menu.options[0].value])) is found
     assert f"### {menu.options[0].value.split()[1]} · " in found.text
@@ -238,7 +238,7 @@ async def test_the_odds(at_table: Table) -> None:
     """/overland odds: of both tables before the start, of every decision in play, a sentence after the end."""
     answer(await at_table.ann.slash(at_table.channel, "game new", game="overland"))
     before = answer(await at_table.ann.slash(at_table.channel, "overland odds")).text
-    assert f"easier: **{100 * solver.par('easier'):.1f} %**" in before
+    assert f"easier: **{100 * solver.par('easier'):.1f}%**" in before
     answer(await at_table.ann.slash(at_table.channel, "game start"))
     engine = await at_table.engine()
     shown = answer(await at_table.carl.slash(at_table.channel, "overland odds")).text

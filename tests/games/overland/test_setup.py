@@ -29,7 +29,7 @@ def test_the_start() -> None:
 
 
 @pytest.mark.rule("OV-14.7")
-@pytest.mark.parametrize(("table", "par"), [("standard", "27.2 %"), ("easier", "59.8 %")])
+@pytest.mark.parametrize(("table", "par"), [("standard", "27.2%"), ("easier", "59.8%")])
 def test_the_opening_says_par_the_table_and_whose_figures_these_are(table: str, par: str) -> None:
     (opening,) = GAME.setup({"table": table}, Dice()).events
     line = opening.lines[PUBLIC]
@@ -49,7 +49,7 @@ def test_the_easier_table_is_offered_first() -> None:
 @pytest.mark.parametrize("table", ["standard", "easier"])
 def test_the_rulebook_says_what_the_solver_says(table: str) -> None:
     entry = rulebook.parse(GAME.rulebook()).find("OV-14.7")
-    assert entry and f"{100 * solver.par(table):.1f} % " in entry.text
+    assert entry and f"{100 * solver.par(table):.1f}% " in entry.text
     assert entry.mark == "reconstruction"
 
 

@@ -132,7 +132,7 @@ WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit fr
 
 
 def expected(shots: Sequence[Shot]) -> str:
-    """Returns the expected effect of some shots in words: "5 dice, 1.7 hits on average, at least one 87 %"."""
+    """Returns the expected effect of some shots in words: "5 dice, 1.7 hits on average, at least one 87%"."""
     dice = sum(s.dice for s in shots)
     some = 1 - prod((1 - s.power / 6) ** s.dice for s in shots)
     return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"

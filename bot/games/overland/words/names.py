@@ -21,8 +21,8 @@ def where(area: str) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance from 0 to 1 as "27.1 %"."""
-    return f"{100 * chance:.1f} %"
+    """A chance from 0 to 1 as "27.1%"."""
+    return f"{100 * chance:.1f}%"
 
 
 def modified_die(roll: Roll) -> str:

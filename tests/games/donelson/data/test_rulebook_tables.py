@@ -33,6 +33,11 @@ def named(rule: str) -> dict[str, list[str]]:
     return {first: rest for first, *rest in rows(rule)[1:]}
 
 
+def number(text: str) -> int:
+    """A number as people read it, with a minus sign."""
+    return int(text.replace("−", "-"))
+
+
 def hexes(text: str) -> set[Hex]:
     return {int(each) for each in text.split(", ")}
 
@@ -88,13 +93,13 @@ def test_hexes_that_matter() -> None:
     assert set.union(*camps) == ground.deployment and sum(map(len, camps)) == len(ground.deployment)
     for number in (1, 2, 3):
         assert found[f"Pits of number {number}"] == {p.hex for p in ground.pits.values() if p.division == number}
-    groups = {"west": "west", "centre": "centre", "south": "south", "river": "at the river"}
+    groups = {"west": "west", "centre": "center", "south": "south", "river": "at the river"}
     assert all(found[f"Batteries {words}"] == set(ground.groups[name]) for name, words in groups.items())
 
 
 @pytest.mark.rule("US-11.4")
 def test_odds() -> None:
-    told = {odds.split(" ")[0]: int(shift) for odds, (shift,) in named("US-11.4").items()}
+    told = {odds.split(" ")[0]: number(shift) for odds, (shift,) in named("US-11.4").items()}
     assert told == charts().combat.odds
 
 
@@ -104,7 +109,7 @@ def test_results() -> None:
     assert len(told) == 10
     for sums, (attacker, defender) in told.items():
         for each in sums.removesuffix(" or less").removesuffix(" or more").split(", "):
-            row = result(int(each))
+            row = result(number(each))
             assert attacker == (row.loss, row.retreat, row.engaged), sums
             assert defender == (row.defender_loss, row.defender_retreat, row.engaged), sums
 
@@ -127,5 +132,5 @@ def test_morale() -> None:
 @pytest.mark.rule("US-26.5")
 def test_activation() -> None:
     for division, cells in named("US-26.5").items():
-        said = {number: int(cell) for number, cell in enumerate(cells, 1) if cell != "at once"}
+        said = {column: number(cell) for column, cell in enumerate(cells, 1) if cell != "at once"}
         assert said == MATRIX[{"Division 1": 1, "Division 2": 2, "Division 3": 3}[division]]
