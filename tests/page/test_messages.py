@@ -89,14 +89,14 @@ async def test_embeds_and_attachments_of_classic_messages(camp: Camp) -> None:
         "title": "The odds",
         "description": "of *winning*",
         "color": RED,
-        "fields": [{"name": "Now", "value": "56 %", "inline": True}],
+        "fields": [{"name": "Now", "value": "56%", "inline": True}],
         "footer": {"text": "exact"},
     }
     kept = [world.keep_file(place(camp), "map.png", png(30, 30)), world.keep_file(place(camp), "a.json", b"{}")]
     world.post(place(camp), world.bot, Draft(content="see", embeds=[embed], attachments=kept))
     message = window.last
     await expect(message.get_by_role("heading", name="The odds")).to_be_visible()
-    await expect(message.locator(".field")).to_contain_text("56 %")
+    await expect(message.locator(".field")).to_contain_text("56%")
     await expect(message.locator(".embed-foot")).to_have_text("exact")
     await expect(message.get_by_role("img", name=re.compile("map.png"))).to_be_visible()
     await expect(message.get_by_role("link", name="Download a.json")).to_be_visible()

@@ -23,7 +23,7 @@ def reason(here: OverlandState) -> str:
 def test_an_attack_says_what_follows() -> None:
     assert reason(start("easier")) == (
         "In 50 of 100 cases Lee falls back to Spotsylvania and Grant may follow. Else you may march around Lee. "
-        "You win 59.8 % of such campaigns, and 56.8 % with the next best, “Attack Beauregard”."
+        "You win 59.8% of such campaigns, and 56.8% with the next best, “Attack Beauregard”."
     )
 
 
