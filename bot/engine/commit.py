@@ -3,7 +3,8 @@ one transaction before the table takes it over in memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from copy import copy
 from typing import Any, TypeVar, get_origin
 
@@ -235,6 +236,30 @@ def announce(table: Table, changes: Changeset, actor: Actor) -> None:
         table.services.moved(table.id, changes.moved_by)
     if not NO_PERSONS.isdisjoint(changes.pending_turns or ()):
         table.services.practise(table.id)
+
+
+@contextmanager
+def announced_together(table: Table) -> Iterator[None]:
+    """Has what is written within told to the services at the end, each channel and game once: who draws and posts in
+    between would do it for a position that is gone at once."""
+    services = table.services
+    posted, moved, practise = dict[int, None](), dict[tuple[str, int], None](), dict[str, None]()
+    table.services = msgspec.structs.replace(
+        services,
+        posted=lambda channel: posted.setdefault(channel),
+        moved=lambda game, user: moved.setdefault((game, user)),
+        practise=lambda game: practise.setdefault(game),
+    )
+    try:
+        yield
+    finally:
+        table.services = services
+        for channel in posted:
+            services.posted(channel)
+        for game, user in moved:
+            services.moved(game, user)
+        for game in practise:
+            services.practise(game)
 
 
 async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.engine.commit import Reply, amend, announced_together, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, may_decide, not_outdated
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
@@ -59,12 +59,17 @@ def count(session: Session, seat: Seat, revision: int) -> None:
 async def follow(table: Table, actor: Actor, texts: Sequence[str], seat: Seat, revision: int) -> Reply:
     """Carries out decisions and orders of a seat one after the other, given by their canonical texts, each an entry of
     its own. It stops after one that rolls dice or shows something hidden, and before one that is not possible any more.
-    One undo takes all of them back where that is free. Raises Refusal where not even the first is possible, and
-    Outdated where they are of an earlier position than the revision's."""
+    One undo takes all of them back where that is free, and one board shows them. Raises Refusal where not even the
+    first is possible, and Outdated where they are of an earlier position than the revision's."""
     mine = table.seat_of(actor, seat)
     not_outdated(table, mine, revision)
     if not texts:
         raise Refusal("Choose at least one line of the plan")
+    with announced_together(table):
+        return await _followed(table, actor, texts, mine, revision)
+
+
+async def _followed(table: Table, actor: Actor, texts: Sequence[str], mine: Seat, revision: int) -> Reply:
     hinted, phase = table.session.hinted_at.get(mine) == revision, table.game.turn_of(table.view(mine))
     reply = await carry_out(table, actor, mine, texts[0])
     # A repeated interaction finds its first entry, so only that one bears its id.

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
+from bot.engine.saving import save
 from bot.record.replay import verify
+from bot.storage.database import Database
+from bot.storage.errors import Unreachable
+from bot.table.changeset import Changeset
 from tests.table.house import ANN, BEA, House, check_agrees, in_turn, refused
 
 
@@ -55,6 +60,37 @@ async def test_a_plan_loaded_again_is_taken_back_alike(house: House) -> None:
     engine = await house.reloaded(engine)
     await engine.undo(house.actor(ANN))
     assert engine.state == start
+
+
+async def test_it_is_told_once_when_all_of_it_is_done(house: House) -> None:
+    engine = await in_turn(house)
+    posted, moved = list[tuple[int, int]](), list[tuple[str, int, int]]()
+    engine.services = msgspec.structs.replace(
+        engine.services,
+        posted=lambda channel: posted.append((channel, engine.session.seq)),
+        moved=lambda game, user: moved.append((game, user, engine.session.seq)),
+    )
+    await follow(house, engine, "step left", "step left")
+    seq = engine.session.seq
+    assert posted == [(engine.session.channel, seq)] and moved == [(engine.id, ANN, seq)]
+    await house.decide(engine, "red", "step left")
+    assert posted[1:] == [(engine.session.channel, seq + 1)] and moved[1:] == [(engine.id, ANN, seq + 1)]
+
+
+async def test_what_was_done_is_told_where_the_rest_fails(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = await in_turn(house)
+    posted, seq = list[int](), engine.session.seq
+
+    async def once(database: Database, changes: Changeset) -> None:
+        if changes.entry.seq > seq + 1:
+            raise Unreachable
+        await save(database, changes)
+
+    monkeypatch.setattr("bot.engine.commit.save", once)
+    engine.services = msgspec.structs.replace(engine.services, posted=posted.append)
+    with pytest.raises(Unreachable):
+        await follow(house, engine, "step left", "step left")
+    assert posted == [engine.session.channel] and engine.session.seq == seq + 1
 
 
 async def test_it_stops_before_what_is_not_possible(house: House) -> None:
