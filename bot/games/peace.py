@@ -4,14 +4,17 @@ resignation."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from bot.games.choices import Choice, Level
 from bot.games.contract import Seat
 
 WORD = "offer"
 """The first word of the order."""
-END, WITHDRAW = "end", "withdraw"
+Said = Literal["end", "withdraw"]
 """The words that may follow it."""
+END: Said = "end"
+WITHDRAW: Said = "withdraw"
 AGREED = "The {} ends at once, and nobody wins."
 """Asked of a seat about to agree, of the game or the battle."""
 
@@ -37,7 +40,7 @@ def offered(offers: tuple[Seat, ...], seats: Sequence[Seat]) -> dict[Seat, str]:
     return dict.fromkeys(asked, "agree to end without a winner, or play on")
 
 
-def said(offers: tuple[Seat, ...], seat: Seat) -> str:
+def said(offers: tuple[Seat, ...], seat: Seat) -> Said:
     """Returns the one key that may follow the order's word now."""
     return WITHDRAW if seat in offers else END
 

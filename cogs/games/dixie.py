@@ -8,13 +8,14 @@ from bot.games.advice import OddsTable
 from bot.games.choices import Choice, Focus, Level, Path, Refusal
 from bot.games.contract import PUBLIC
 from bot.games.dixie.data.cards import number, side_of
-from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.practice.odds import NOTE, fire_row
 from bot.games.dixie.rules.combat.firepower import objection, ready, shot
 from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words import card_sheet
 from bot.games.dixie.words.card_sheet import named
+from bot.games.kit.sides import Side
 from cogs.answering.autocomplete import Choices, cached_game, cached_seat
 from cogs.answering.context import Interaction
 from cogs.answering.illustrated import Composed, Subject, answer_illustrated

@@ -8,10 +8,11 @@ from PIL import Image
 
 from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
-from bot.games.chancellorsville.data.terms import OTHER, SIDES, Formation, Side
+from bot.games.chancellorsville.data.terms import SIDES, Formation
 from bot.games.chancellorsville.state.state import DieRoll
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words.events import card_in_words
+from bot.games.kit.sides import OTHER, Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Point, drawn_once, patch
 from renderers.chancellorsville import pieces, words

@@ -10,13 +10,14 @@ from PIL import Image
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import Side, round_of
+from bot.games.chancellorsville.data.terms import round_of
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER
 from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words import status
 from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.kit.sides import Side
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch

@@ -7,7 +7,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.chancellorsville.data.terms import Side
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
 from renderers.chancellorsville import moves, pieces

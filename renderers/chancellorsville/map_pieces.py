@@ -10,8 +10,9 @@ from PIL import Image
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation, formations
-from bot.games.chancellorsville.data.terms import Formation, Place, Side
+from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.state.view import View
+from bot.games.kit.sides import Side
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import moves, pieces
 from renderers.chancellorsville.colours import COATS

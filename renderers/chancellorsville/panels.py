@@ -9,14 +9,13 @@ from bot.games.chancellorsville.data.terms import (
     HMT,
     LOST,
     MOST_COHESION,
-    OTHER,
     SIDES,
     TESTED_AT,
     TRACK,
     Formation,
-    Side,
 )
 from bot.games.chancellorsville.state.view import ArmyView, PieceView, View
+from bot.games.kit.sides import OTHER, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import pieces, words

@@ -8,8 +8,9 @@ from math import cos, pi, sin
 from PIL import Image
 
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import MOST_COHESION, Formation, Side, round_of
+from bot.games.chancellorsville.data.terms import MOST_COHESION, Formation, round_of
 from bot.games.chancellorsville.state.view import PieceView
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
 from renderers.chancellorsville.colours import COATS, EARTH, LIGHTS

@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import ActivationCard, formation, tactics
-from bot.games.chancellorsville.data.terms import MOST_COHESION, ROUNDS, SIDES, Side, round_of
+from bot.games.chancellorsville.data.terms import MOST_COHESION, ROUNDS, SIDES, round_of
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.rules.victory import needed
 from bot.games.chancellorsville.state.state import DieRoll
 from bot.games.chancellorsville.state.view import View
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 from renderers import fonts

@@ -6,7 +6,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bot.games.dixie.data.battlefield import Field
-from bot.games.dixie.data.terms import OTHER, Pos, Side
+from bot.games.dixie.data.terms import Pos
+from bot.games.kit.sides import OTHER, Side
 from renderers.canvas import Box
 from renderers.dixie import panels, position_rows
 from renderers.dixie.layout import (

@@ -9,7 +9,8 @@ from math import pi, sin
 from PIL import Image
 
 from bot.games.dixie.data.card import kinds
-from bot.games.dixie.data.terms import RESERVE, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, Pos
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.games.choices import Focus
 from bot.games.dixie.data.battlefield import Field
-from bot.games.dixie.data.terms import OTHER, SIDES, Pos, Side
+from bot.games.dixie.data.terms import SIDES, Pos
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import OTHER, Side
 from renderers.canvas import Box, Canvas
 from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
 from renderers.dixie import battlefield, full_cards, header, position_rows

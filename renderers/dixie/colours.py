@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.data.terms import Kind, Side
+from bot.games.dixie.data.terms import Kind
+from bot.games.kit.sides import Side
 from renderers.palette import Palette
 from renderers.theme import (
     CARD,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.games.dixie.data.card import Artillery, Card, Cavalry, General, Infantry
-from bot.games.dixie.data.terms import Side
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words

@@ -9,7 +9,8 @@ from typing import Literal
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.data.terms import Edition, Side
+from bot.games.dixie.data.terms import Edition
+from bot.games.kit.sides import Side
 from renderers import engraving
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled
 from renderers.dixie.colours import PALETTE, SLOPE

@@ -7,9 +7,10 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.data.terms import OUT, SIDES, Edition, Side
+from bot.games.dixie.data.terms import OUT, SIDES, Edition
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.status import question
+from bot.games.kit.sides import Side
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Canvas, Pen, Placed, patch

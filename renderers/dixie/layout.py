@@ -9,7 +9,8 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from bot.games.dixie.data.battlefield import Field
-from bot.games.dixie.data.terms import OTHER, Pos, Side
+from bot.games.dixie.data.terms import Pos
+from bot.games.kit.sides import OTHER, Side
 from renderers.canvas import Box
 
 WIDTH, HEIGHT = 1200, 1600

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.data.terms import Side
 from bot.games.dixie.state.state import Mark
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.dice import rolled

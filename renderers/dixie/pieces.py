@@ -9,7 +9,8 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.dixie.data.card import Card
-from bot.games.dixie.data.terms import Kind, Side
+from bot.games.dixie.data.terms import Kind
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled, patch
 from renderers.counters import ring, shield

@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from bot.games.dixie.data.terms import OTHER, Pos, Side
+from bot.games.dixie.data.terms import Pos
+from bot.games.kit.sides import OTHER, Side
 from renderers.dixie.moves import GHOST, Throw, thrown
 from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene

@@ -10,13 +10,14 @@ from msgspec import Struct
 from bot.games.choices import Focus
 from bot.games.dixie.data.card import Card, General
 from bot.games.dixie.data.cards import side_of
-from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos
 from bot.games.dixie.rules.combat.firepower import shot
 from bot.games.dixie.rules.combat.melee import POWER
 from bot.games.dixie.rules.morale_rolls import LEADER, morale_number, morale_support
 from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import Side
 from renderers.close_up import STEP, placed_at
 from renderers.dixie import words
 from renderers.dixie.pieces import Face

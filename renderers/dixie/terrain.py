@@ -7,7 +7,8 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.data.terms import OTHER, Edition, Pos, Side
+from bot.games.dixie.data.terms import Edition, Pos
+from bot.games.kit.sides import OTHER, Side
 from renderers.canvas import Box, Canvas, Placed
 from renderers.close_up import overlap
 from renderers.dixie.colours import PALETTE

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from bot.games.dixie.data.card import Card, General, kinds
-from bot.games.dixie.data.terms import OTHER, Side
 from bot.games.dixie.rules.sequence import EXTRA
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import counted
 
 EDITIONS = {

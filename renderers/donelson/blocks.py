@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Division, Hex, Key, Side
+from bot.games.donelson.data.terms import Division, Hex, Key
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.donelson import counters, emblems, pieces, stacks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.data.terms import Side
+from bot.games.kit.sides import Side
 from renderers.palette import Palette
 from renderers.theme import (
     CARD,

@@ -8,9 +8,10 @@ from math import cos, hypot, pi, sin
 from PIL import Image
 
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Hex, Key, Side
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.state.state import Fell, Fought, Mark
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap, shared

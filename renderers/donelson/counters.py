@@ -9,7 +9,8 @@ from math import cos, pi, sin
 from PIL import Image
 
 from bot.games.donelson.data.forces import Counter, counter
-from bot.games.donelson.data.terms import FACINGS, Division, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import FACINGS, Division, Facing, Hex, Key
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap

@@ -9,8 +9,9 @@ from functools import cache
 from PIL import Image
 
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import Hex, Side
+from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS

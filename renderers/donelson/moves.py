@@ -10,9 +10,10 @@ from math import hypot
 from PIL import Image
 
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Hex, Side
+from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.state.state import Fought, Mark, Moved
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS

@@ -12,8 +12,9 @@ from PIL import Image, ImageDraw, ImageFilter
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades as all_brigades
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Hex, Key, Side
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from renderers import engraving, fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap

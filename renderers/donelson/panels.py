@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import Side
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import status
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas
 from renderers.donelson import report, words

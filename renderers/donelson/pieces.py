@@ -11,8 +11,9 @@ from PIL import Image
 
 from bot.games.donelson.data.compass import around, distance
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Division, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import Division, Facing, Hex, Key
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap, shared

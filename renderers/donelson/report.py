@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from bot.games.donelson.data.charts import parsed
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import OFF, Hex, Key, Side
+from bot.games.donelson.data.terms import OFF, Hex, Key
 from bot.games.donelson.state.state import Fell, Fought, Mark, Moved
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed, sentence
 from renderers.donelson.counters import shorter
 from renderers.donelson.moves import fresh

@@ -9,11 +9,12 @@ from PIL import Image
 
 from bot.games.donelson.data.charts import STEPS, need
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import SIDES, Brigade, Key, Side
+from bot.games.donelson.data.terms import SIDES, Brigade, Key
 from bot.games.donelson.state.state import Roster, shatter_number
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import status as status_texts
 from bot.games.donelson.words.own import PREFERENCES, goal_words
+from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
 from renderers.donelson import counters, emblems

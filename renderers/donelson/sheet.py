@@ -10,9 +10,10 @@ from msgspec import Struct
 from PIL import Image, ImageFilter
 
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Hex, Side
+from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.state.state import Fell, Fought, Mark
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from renderers import engraving, fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, size_of
 from renderers.close_up import MARGIN as ABOUT

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from bot.games.donelson.data.charts import STEPS
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions
-from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Division, Side
+from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Division
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Shattered
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import status
+from bot.games.kit.sides import Side
 from bot.games.phrases import sentence
 from renderers import fonts
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, formation, formations, tactics
-from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side
+from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.state.state import Bought, Combat, DieRoll, Moved, Question, Scouted, State
@@ -23,6 +23,7 @@ from bot.games.chancellorsville.state.view import ArmyView, View
 from bot.games.chancellorsville.words import status
 from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import listed
 from bot.games.tree import wander
 from renderers.canvas import Box, Placed

@@ -15,13 +15,14 @@ from bot.games.choices import Focus
 from bot.games.contract import PUBLIC
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, Edition, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, Edition
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Armed, Army, DixieState, HitsQuestion, Mark, Melee, MeleeQuestion
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import Side
 from bot.games.tree import wander
 from renderers import fonts
 from renderers.canvas import Canvas, Placed

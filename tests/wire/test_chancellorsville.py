@@ -6,8 +6,8 @@ import statistics
 
 import pytest
 
-from bot.games.chancellorsville.data.terms import OTHER, Side
 from bot.games.contract import PUBLIC, Seat
+from bot.games.kit.sides import OTHER, Side
 from bot.record.entries import lines_for
 from tests.wire.chancellorsville_playing import Campaign, open_campaign
 from tests.wire.playing import labels

@@ -13,11 +13,12 @@ import pytest
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from bot.games.dixie.data.cards import printed
-from bot.games.dixie.data.terms import OTHER, RESERVE
+from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.status import EDITIONS
+from bot.games.kit.sides import OTHER
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind

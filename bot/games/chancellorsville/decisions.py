@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing, tactics
-from bot.games.chancellorsville.offers.owners import Decision, Owner
+from bot.games.chancellorsville.offers.owners import Owner
 from bot.games.chancellorsville.rules import tasks
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Language
 
 LANGUAGE: Language[Decision, Owner] = Language(

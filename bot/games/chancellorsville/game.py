@@ -6,15 +6,11 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
 from bot.games.chancellorsville import decisions
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.data import cards
-from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side, does
 from bot.games.chancellorsville.offers.cards import TURN
-from bot.games.chancellorsville.offers.owners import Decision
-from bot.games.chancellorsville.offers.standing import Offer
 from bot.games.chancellorsville.offers.tree import TREE, only_answer
 from bot.games.chancellorsville.practice import odds, opponent
 from bot.games.chancellorsville.rules import setup, stakes, victory
@@ -22,14 +18,14 @@ from bot.games.chancellorsville.state import checks, guess, resample, setting
 from bot.games.chancellorsville.state import view as views
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.state.working_copy import Campaign, side_of_seat
+from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import luck, marks, status
 from bot.games.chancellorsville.words import position as position_words
 from bot.games.chancellorsville.words import report as closing
-from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.kit.base import Base
-from bot.games.positions.setting import check, told
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, resigning, side_of_seat
 from bot.games.tree import decisions as tree_of
 from bot.games.working_copy import no_draws
 
@@ -68,6 +64,8 @@ class Chancellorsville(Base[State, View, Decision]):
     alt = staticmethod(position_words.alt)
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
+    parts_set = staticmethod(setting.set_parts)
+    resigning = staticmethod(resigning)
     standing = staticmethod(marks.standing)
     losses = staticmethod(marks.losses)
     fortunes = staticmethod(luck.fortunes)
@@ -75,15 +73,15 @@ class Chancellorsville(Base[State, View, Decision]):
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
-        return opponent.decide(view, _side(seat), rng)
+        return opponent.decide(view, side_of_seat(seat), rng)
 
     def quick_practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision from few guesses."""
-        return opponent.decide(view, _side(seat), rng, opponent.QUICK)
+        return opponent.decide(view, side_of_seat(seat), rng, opponent.QUICK)
 
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does after less thought, and why."""
-        return opponent.propose(view, _side(seat), rng)
+        return opponent.propose(view, side_of_seat(seat), rng)
 
     def odds_now(self, view: View, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
@@ -97,30 +95,21 @@ class Chancellorsville(Base[State, View, Decision]):
         """Returns the first state. Raises Refusal for options that do not go together (CV-16.6)."""
         return setup.setup(chosen.read(options), draw).outcome()
 
-    def may_end(self, view: View, seat: Seat, decision: Decision) -> str:
-        """How the game may end by a decision: by a third formation lost, after the last turn, or by agreement."""
-        if isinstance(decision, Offer):
-            return peace.may_end(view.offers, seat, decision.what, SIDES)
+    def stakes(self, view: View, seat: Seat, decision: Decision) -> str:
+        """How the game may end by a decision: by a third formation lost, or after the last turn."""
         return stakes.ending(view, TREE.path(decision))
+
+    def give_up(self, state: State, seat: Seat) -> Outcome[State]:
+        """Gives the game to the other side (CV-14.R1)."""
+        work = Campaign(state, no_draws, seat)
+        victory.end(work, OTHER[seat], "resigned")
+        return work.outcome()
 
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
-        work = Campaign(state, draw, _side(seat))
-        decisions.carry_out(work, _side(seat), decision, only_answer)
+        work = Campaign(state, draw, side_of_seat(seat))
+        decisions.carry_out(work, side_of_seat(seat), decision, only_answer)
         return work.outcome(TREE.path(decision))
-
-    def resign(self, state: State, seat: Seat) -> Outcome[State]:
-        """Gives the game to the other side (CV-14.R1). Raises Refusal when it is over."""
-        side = _side(seat)
-        if state.ending:
-            raise Refusal("The game is over", "CV-14.R1")
-        work = Campaign(state, no_draws, side)
-        victory.end(work, OTHER[side], "resigned")
-        return work.outcome()
-
-    def resigning(self, view: View, seat: Seat) -> str:
-        """Returns what is asked before the game is given up (CV-14.R1)."""
-        return f"The game ends at once: {does(OTHER[_side(seat)], 'wins', 'win')}."
 
     def result(self, view: View) -> Result | None:
         """Returns how the game ended, or None."""
@@ -129,15 +118,9 @@ class Chancellorsville(Base[State, View, Decision]):
         winners = (view.winner,) if view.winner else ()
         return Result(winners, status.ending(view))
 
-    def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
-        """Sets them."""
-        done = setting.set_parts(state, parts, told(self, state, parts))
-        check(self, done.state)
-        return done
-
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Returns a state with the other side's secrets dealt anew."""
-        return resample.resample(state, _side(seat), rng)
+        return resample.resample(state, side_of_seat(seat), rng)
 
     def scene(self, view: View) -> Any:
         """What lies on the board: formations, redoubts, locations held."""
@@ -149,13 +132,6 @@ class Chancellorsville(Base[State, View, Decision]):
         if kind in ("destroyed", "loss", "retreat", "falls-back") and "formation" in line.data:
             return cards.formation(line.data["formation"]).side
         return OTHER[line.data["side"]] if kind == "control" and "side" in line.data else None
-
-
-def _side(seat: Seat) -> Side:
-    try:
-        return side_of_seat(seat)
-    except ValueError as error:
-        raise Refusal(f"There is no seat “{seat}” in this game") from error
 
 
 GAME: Game[State, View, Decision] = Chancellorsville()

@@ -7,10 +7,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.data.terms import OTHER, SIDES, Side
+from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.choices import Refusal
 from bot.games.contract import Option, Preset, SeatInfo
 from bot.games.introduction import Introduction
+from bot.games.kit.orders import is_live, windows
+from bot.games.kit.sides import OTHER, Side
 
 
 class Options(Struct, frozen=True):
@@ -51,7 +53,7 @@ DIFFICULTY = Option(
         "hardest": "Hardest: two of your activation cards are removed",
     },
 )
-WINDOWS = Option("windows", "Reactions", {"orders": "By standing orders", "live": "Asked for each time"})
+WINDOWS = windows("Reactions")
 OPTIONS: tuple[Option, ...] = (OPPONENT, DIFFICULTY, WINDOWS)
 """The options in the order of the lobby, each with its default first."""
 PRESETS: tuple[Preset, ...] = (
@@ -89,7 +91,7 @@ def read(values: Mapping[str, str]) -> Options:
     solo, removed = solo_side(values), REMOVED[values[DIFFICULTY.key]]
     if removed and not solo:
         raise Refusal("Only a game against the BOT can be hard", "CV-16.6", ("standard",))
-    return Options(solo=solo or "", removed=removed, live=values[WINDOWS.key] == "live")
+    return Options(solo=solo or "", removed=removed, live=is_live(values))
 
 
 def solo_side(values: Mapping[str, str]) -> Side | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.data.terms import Decision
 from bot.games.dixie.offers import (
     answers,
     arming,
@@ -18,6 +17,7 @@ from bot.games.dixie.offers import (
     standing,
 )
 from bot.games.dixie.offers.owners import Owned
+from bot.games.kit.offers import Decision
 from bot.games.language import Language
 
 LANGUAGE: Language[Decision, Owned] = Language(

@@ -10,7 +10,6 @@ from bot.games.advice import OddsTable, Proposal
 from bot.games.contract import Draws, Game, Outcome, Result, Seat, SeatInfo
 from bot.games.dixie import introduction
 from bot.games.dixie import options as chosen
-from bot.games.dixie.data.terms import OTHER, Decision, side_of_seat
 from bot.games.dixie.offers import tree
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import odds, opponent
@@ -25,6 +24,8 @@ from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words import luck, marks, position, report, status
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, side_of_seat
 from bot.games.working_copy import no_draws
 
 SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
@@ -42,6 +43,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     hidden = True
     rolls = odds.ROLLS
     passing = frozenset({"revealed"})
+    contest = "battle"
     state_type = DixieState
     tree = TREE
     weights: Mapping[str, int] = {
@@ -72,8 +74,8 @@ class Dixie(Base[DixieState, DixieView, Decision]):
         options that do not go together (DX-16.5)."""
         return mustering.set_up(chosen.read(options), draw).outcome()
 
-    def may_end(self, view: DixieView, seat: Seat, decision: Decision) -> str:
-        """How the battle may end by a decision: by positions, by envelopment, by time, or by agreement."""
+    def stakes(self, view: DixieView, seat: Seat, decision: Decision) -> str:
+        """How the battle may end by a decision: by positions, by envelopment, or by time."""
         return stakes.ending(view, board_of(view), side_of_seat(seat), decision)
 
     def carry_out(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
@@ -90,8 +92,8 @@ class Dixie(Base[DixieState, DixieView, Decision]):
         """Returns the odds of what the seat may roll for now."""
         return odds.table(view, side_of_seat(seat))
 
-    def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
-        """Gives the battle to the other side (DX-16.3). Raises Refusal when the battle is over."""
+    def give_up(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
+        """Gives the battle to the other side (DX-16.3)."""
         battle = Battle(state, no_draws, side_of_seat(seat))
         sequence.resign(battle, side_of_seat(seat))
         return battle.outcome()

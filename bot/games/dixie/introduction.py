@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.dixie.data.terms import Side
 from bot.games.introduction import Introduction
+from bot.games.kit.sides import Side
 
 ARMIES: dict[str, str] = {"csa": "the Confederates (CSA)", "usa": "the Union (USA)"}
 EASE: dict[str, str] = {

@@ -12,7 +12,8 @@ from bot.games.donelson.offers import (
     phase_end,
     standing,
 )
-from bot.games.donelson.offers.situation import Decision, Owner
+from bot.games.donelson.offers.situation import Owner
+from bot.games.kit.offers import Decision
 from bot.games.language import Language
 
 LANGUAGE: Language[Decision, Owner] = Language(

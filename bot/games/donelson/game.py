@@ -6,14 +6,10 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games import peace
 from bot.games.advice import OddsTable, Proposal
-from bot.games.choices import Refusal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.donelson import options as chosen
-from bot.games.donelson.data.terms import OTHER, SIDES, Side, does
-from bot.games.donelson.offers.situation import Decision
-from bot.games.donelson.offers.standing import Offer
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.offers.tree import TREE, carry_out
 from bot.games.donelson.practice import odds, opponent
 from bot.games.donelson.rules import sequence, setup, stakes, victory
@@ -21,12 +17,13 @@ from bot.games.donelson.state import checks, earlier_versions, guess, resample, 
 from bot.games.donelson.state import view as views
 from bot.games.donelson.state.state import State
 from bot.games.donelson.state.view import View
-from bot.games.donelson.state.working_copy import Campaign, side_of_seat
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import introduction, luck, marks, status
 from bot.games.donelson.words import position as position_texts
 from bot.games.donelson.words import report as battle_report
 from bot.games.kit.base import Base
-from bot.games.positions.setting import check, told
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, resigning, side_of_seat
 from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
 
@@ -65,6 +62,8 @@ class Donelson(Base[State, View, Decision]):
     alt = staticmethod(position_texts.alt)
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
+    parts_set = staticmethod(setting.set_parts)
+    resigning = staticmethod(resigning)
     standing = staticmethod(marks.standing)
     losses = staticmethod(marks.losses)
     fortunes = staticmethod(luck.fortunes)
@@ -72,7 +71,7 @@ class Donelson(Base[State, View, Decision]):
 
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, and why."""
-        return opponent.propose(view, _side(seat), rng)
+        return opponent.propose(view, side_of_seat(seat), rng)
 
     def odds_now(self, view: View, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
@@ -85,30 +84,21 @@ class Donelson(Base[State, View, Decision]):
         sequence.advance(work)
         return work.outcome()
 
-    def may_end(self, view: View, seat: Seat, decision: Decision) -> str:
-        """How the game may end by a decision: at the end of a turn, or by agreement."""
-        if isinstance(decision, Offer):
-            return peace.may_end(view.offers, seat, decision.what, SIDES)
-        return stakes.ending(view, _side(seat), TREE.path(decision)[0])
+    def stakes(self, view: View, seat: Seat, decision: Decision) -> str:
+        """How the game may end by a decision: at the end of a turn."""
+        return stakes.ending(view, side_of_seat(seat), TREE.path(decision)[0])
+
+    def give_up(self, state: State, seat: Seat) -> Outcome[State]:
+        """Gives the game to the other side (US-29.3)."""
+        work = Campaign(state, no_draws, seat)
+        victory.end(work, OTHER[seat], "resigned")
+        return work.outcome()
 
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
-        work = Campaign(state, draw, _side(seat))
-        carry_out(work, _side(seat), decision)
+        work = Campaign(state, draw, side_of_seat(seat))
+        carry_out(work, side_of_seat(seat), decision)
         return work.outcome(TREE.path(decision))
-
-    def resign(self, state: State, seat: Seat) -> Outcome[State]:
-        """Gives the game to the other side (US-29.3). Raises Refusal when it is over."""
-        side = _side(seat)
-        if state.ending:
-            raise Refusal("The game is over", "US-27.9")
-        work = Campaign(state, no_draws, side)
-        victory.end(work, OTHER[side], "resigned")
-        return work.outcome()
-
-    def resigning(self, view: View, seat: Seat) -> str:
-        """Returns what is asked before the game is given up (US-29.3)."""
-        return f"The game ends at once: {does(OTHER[_side(seat)], 'wins', 'win')}."
 
     def result(self, view: View) -> Result | None:
         """Returns how the game ended, or None."""
@@ -117,15 +107,9 @@ class Donelson(Base[State, View, Decision]):
         winners = (view.winner,) if view.winner else ()
         return Result(winners, status.ending(view), scheduled=view.ending == "morale")
 
-    def set_parts(self, state: State, parts: Mapping[str, str]) -> Outcome[State]:
-        """Sets them."""
-        done = setting.set_parts(state, parts, told(self, state, parts))
-        check(self, done.state)
-        return done
-
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Returns a state with the other side's secrets dealt anew."""
-        return resample.resample(state, _side(seat), rng)
+        return resample.resample(state, side_of_seat(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data in today's shape. Raises ValueError for an unknown version."""
@@ -144,13 +128,6 @@ class Donelson(Base[State, View, Decision]):
             found: Seat = line.data["side"]
             return found
         return OTHER[line.data["side"]] if kind == "taken" and line.data.get("side") in SIDES else None
-
-
-def _side(seat: Seat) -> Side:
-    try:
-        return side_of_seat(seat)
-    except ValueError as error:
-        raise Refusal(f"There is no seat “{seat}” in this game") from error
 
 
 GAME: Game[State, View, Decision] = Donelson()

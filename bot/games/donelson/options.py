@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.contract import Option, Preset, SeatInfo
-from bot.games.donelson.data.terms import Side
+from bot.games.kit.orders import windows
+from bot.games.kit.sides import Side
 
 LENGTH = Option(
     "length",
@@ -15,7 +16,7 @@ LENGTH = Option(
         "one": "One day: 16 player turns; take camps, then break out",
     },
 )
-WINDOWS = Option("windows", "Answers", {"orders": "By standing orders", "live": "Asked for each time"})
+WINDOWS = windows("Answers")
 ROSTERS = Option(
     "rosters",
     "Rosters",

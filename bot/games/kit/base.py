@@ -42,6 +42,7 @@ from bot.games.contract import (
 from bot.games.introduction import Introduction
 from bot.games.kit import words
 from bot.games.kit.offers import OfferTree
+from bot.games.kit.orders import Offer
 from bot.games.kit.shape import ShapeError, missing
 from bot.games.kit.spoken import Trees
 from bot.games.positions.parts import Part
@@ -77,6 +78,8 @@ class Base(Generic[S, V, D]):
     weights: Mapping[str, int] = {}
     passing: frozenset[str] = frozenset()
     """Kinds of events that may show what no view keeps, such as a card shown and taken back: the check expects it."""
+    contest = "game"
+    """The name of what ends without a winner: "game" or "battle"."""
     earlier: tuple[str, ...] = ()
     """Rules versions before this one whose states have the same shape."""
 
@@ -197,7 +200,15 @@ class Base(Generic[S, V, D]):
         return self.carry_out(state, seat, decision, draw)
 
     def may_end(self, view: V, seat: Seat, decision: D) -> str:
-        """See ``Game``; "": no decision ends it. The check says where one does."""
+        """See ``Game``; by agreement where the decision is an ``Offer``, else as its ``stakes`` say."""
+        if isinstance(decision, Offer):
+            seats = [info.key for info in people_seats(self.seats_for({}))]
+            return peace.may_end(cast(Any, view).offers, seat, decision.what, seats, self.contest)
+        return self.stakes(view, seat, decision)
+
+    def stakes(self, view: V, seat: Seat, decision: D) -> str:
+        """Returns how the game may end by a decision that is no ``Offer``, as ``may_end`` of ``Game``; "": no decision
+        ends it. The check says where one does."""
         return ""
 
     # -- how it stands, and how it ends
@@ -219,11 +230,17 @@ class Base(Generic[S, V, D]):
         return found
 
     def resign(self, state: S, seat: Seat) -> Outcome[S]:
-        """See ``Game``; resigning ends the game, and all others win. Raises Refusal when it is over."""
-        if seat not in (names := {info.key: info.name for info in self.seats_for({})}):
+        """See ``Game``; what ``give_up`` does. Raises Refusal when the game is over, and for a seat that there is
+        not."""
+        if seat not in {info.key for info in self.seats_for({})}:
             raise Refusal(f"There is no seat “{seat}” in this game")
         if self.result(self.view(state, seat)) is not None:
-            raise Refusal("The game is over")
+            raise self.tree.over if isinstance(self.tree, OfferTree) else Refusal("The game is over")
+        return self.give_up(state, seat)
+
+    def give_up(self, state: S, seat: Seat) -> Outcome[S]:
+        """Returns what becomes of a state in which a seat may resign, and does: the game ends, and all others win."""
+        names = {info.key: info.name for info in self.seats_for({})}
         text = f"{names[seat]} resigns."
         ended = Result(tuple(key for key in names if key != seat), text)
         return Outcome(cast(S, replace(cast(Any, state), result=ended)), [public("resigned", text, seat=seat)])
@@ -284,8 +301,12 @@ class Base(Generic[S, V, D]):
         return state
 
     def set_parts(self, state: S, parts: Mapping[str, str]) -> Outcome[S]:
-        """See ``Game``; ``with_parts``, checked by ``problems`` and told to everyone."""
-        return set_by(self, state, parts, lambda before: self.with_parts(before, parts))
+        """See ``Game``; what ``parts_set`` makes of it, checked by ``problems``."""
+        return set_by(self, state, parts, self.parts_set)
+
+    def parts_set(self, state: S, parts: Mapping[str, str], told: Event) -> Outcome[S]:
+        """Returns what becomes of a state whose parts are set, of which an event tells everyone: ``with_parts``."""
+        return Outcome(self.with_parts(state, parts), [told])
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """See ``Game``; the same data, of this version and the ``earlier`` ones. Raises ValueError for others."""

@@ -18,6 +18,10 @@ from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 
 
+class Decision(Struct, frozen=True):
+    """A decision or an order of a side; those of a game derive from it."""
+
+
 class Ending(Protocol):
     """A view that says how its game ended, "" while it goes on. Its Struct is declared with ``dict=True``."""
 
@@ -118,7 +122,9 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
     ) -> None:
         super().__init__(language, vocabulary, spelled)
         self.owners, self.standing, self._situation, self._seats = owners, standing, situation, seats
-        self._over, self._ended, self._resolved = over, ended, resolved
+        self.over = Refusal(ended, over)
+        """Refuses whatever is decided once the game has ended."""
+        self._resolved = resolved
         self._by_word = {word: some[0].owner for word, some in language.words.items()}
 
     def situation(self, view: V, seat: Seat) -> N:
@@ -143,7 +149,7 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         now = self.situation(view, seat)
         if not path:
             if view.ending:
-                return Level(f"{self._ended}.", ())
+                return Level(f"{self.over.reason}.", ())
             found = {c.key: c for owner in self.owners for c in owner.share(now)}
             staged = tuple(path for owner in self.owners if (level := owner.level(now, ())) for path in level.staged)
             prompt = self.prompt(now) if found else "It's the other side's turn."
@@ -151,7 +157,7 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         if path[0] not in self._by_word or path[0] in self.language.orders:
             raise Refusal(f"“{path[0][:40]}” isn't one of your choices")
         if view.ending:
-            raise Refusal(self._ended, self._over)
+            raise Refusal(self.over.reason, self.over.rule)
         if self._by_word[path[0]].whole(now, path):
             return None
         try:
@@ -184,8 +190,8 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         now = self.situation(view, seat)
         if view.ending:
             if path:
-                raise Refusal(self._ended, self._over)
-            return Level(f"{self._ended}.", ())
+                raise Refusal(self.over.reason, self.over.rule)
+            return Level(f"{self.over.reason}.", ())
         if not path:
             return Level("Your orders", tuple(c for owner in self.standing for c in owner.share(now)))
         if path[0] not in self.language.orders:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games import peace
 from bot.games.advice import OddsTable
 from bot.games.contract import Draws, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
@@ -14,10 +13,9 @@ from bot.games.life_1861.offers.tree import TREE
 from bot.games.life_1861.options import SURVIVOR, introduction
 from bot.games.life_1861.practice import odds, opponent
 from bot.games.life_1861.rules import resignation, setup, stakes, turns, victory
-from bot.games.life_1861.rules.standing_orders import Offer
 from bot.games.life_1861.state import checks, setting
 from bot.games.life_1861.state.resample import guess, resample
-from bot.games.life_1861.state.state import SEATS, LifeState
+from bot.games.life_1861.state.state import LifeState
 from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.state.view import view as shown_to
 from bot.games.life_1861.state.working_copy import WorkingCopy
@@ -69,10 +67,8 @@ class Life(Base[LifeState, LifeView, Decision]):
         """The seat to act: one side at a time."""
         return turns.awaited(view)
 
-    def may_end(self, view: LifeView, seat: Seat, decision: Decision) -> str:
-        """How the game may end by a decision: by deaths, after fifteen rounds, or by agreement."""
-        if isinstance(decision, Offer):
-            return peace.may_end(view.offers, seat, decision.what, SEATS)
+    def stakes(self, view: LifeView, seat: Seat, decision: Decision) -> str:
+        """How the game may end by a decision: by deaths, or after fifteen rounds."""
         return stakes.ending(view, seat, decision)
 
     def carry_out(self, state: LifeState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[LifeState]:

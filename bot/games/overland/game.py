@@ -87,7 +87,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         """The Union, until the end."""
         return {} if view.ending else {UNION: "the Union decides"}
 
-    def may_end(self, view: OverlandView, seat: Seat, decision: Decision) -> str:
+    def stakes(self, view: OverlandView, seat: Seat, decision: Decision) -> str:
         """How the campaign may end by a decision."""
         return stakes.ending(view, decision)
 

@@ -19,13 +19,17 @@ def told(game: Game[Any, Any, Any], state: Any, parts: Mapping[str, str]) -> Eve
     return public("set", f"Set: {in_words(changed)}.", parts={part.key: value for part, value in changed})
 
 
-def set_by(game: Game[S, Any, Any], state: S, parts: Mapping[str, str], change: Callable[[S], S]) -> Outcome[S]:
-    """Returns what becomes of a position by ``change``, which sets the parts. Raises Refusal for parts that there are
-    not, and where play cannot lead to such a position."""
-    event = told(game, state, parts)
-    after = change(state)
-    check(game, after)
-    return Outcome(after, [event])
+def set_by(
+    game: Game[S, Any, Any],
+    state: S,
+    parts: Mapping[str, str],
+    change: Callable[[S, Mapping[str, str], Event], Outcome[S]],
+) -> Outcome[S]:
+    """Returns what becomes of a position by ``change``, which sets the parts and tells of it by an event. Raises
+    Refusal for parts that there are not, and where play cannot lead to such a position."""
+    done = change(state, parts, told(game, state, parts))
+    check(game, done.state)
+    return done
 
 
 def check(game: Game[Any, Any, Any], state: Any) -> None:

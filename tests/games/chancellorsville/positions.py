@@ -19,13 +19,14 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import deck, formation, of_side
-from bot.games.chancellorsville.data.terms import MOST_COHESION, NOWHERE, ROOM, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import MOST_COHESION, NOWHERE, ROOM, SIDES, Formation, Place
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state.state import Army, Bought, Piece, State
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Outcome
+from bot.games.kit.sides import Side
 from bot.games.tree import legal as flattened
 from tests.games.told_dice import Dice
 

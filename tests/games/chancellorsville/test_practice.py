@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import SIDES, Side
+from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers import tree
 from bot.games.chancellorsville.offers.tree import situation
@@ -21,6 +21,7 @@ from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.state.state import StandingOrders, State
 from bot.games.contract import PUBLIC, Draws
+from bot.games.kit.sides import Side
 from bot.games.tree import Tree, wander
 from tests.games.chancellorsville.positions import Position, position
 

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import deck, formation, of_side, tactics
-from bot.games.chancellorsville.data.terms import ROOM, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import ROOM, SIDES, Formation, Place
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state.state import Piece, StandingOrders, State
+from bot.games.kit.sides import Side
 from tests.games.chancellorsville.positions import Position, position
 
 HELD = 6

@@ -29,11 +29,12 @@ from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.card import Card, General
 from bot.games.dixie.data.cards import card as printed
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Edition, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Edition
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Army, DixieState
+from bot.games.kit.sides import Side
 from bot.games.tree import legal as flattened
 from tests.games.told_dice import Dice
 

@@ -11,12 +11,13 @@ import pytest
 
 from bot.games.contract import PUBLIC
 from bot.games.dixie.data.cards import cards, side_of
-from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.counterpart import counterpart
 from bot.games.dixie.state.stacks import stacks_by_place
 from bot.games.dixie.state.state import DixieState
+from bot.games.kit.sides import OTHER, Side
 from bot.games.tree import wander
 from bot.opponents.secrecy import check_secrecy
 from tests.games.dixie.scene import opening

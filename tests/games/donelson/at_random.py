@@ -8,10 +8,11 @@ from collections import Counter
 from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters
-from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Side
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 from bot.games.donelson.decisions import LANGUAGE
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import State
+from bot.games.kit.sides import Side
 from bot.games.tokens import at_random
 from tests.games.donelson.positions import Position
 

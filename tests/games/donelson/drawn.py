@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.donelson.data.forces import Counter
-from bot.games.donelson.data.terms import OFF, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import OFF, Facing, Hex, Key
 from bot.games.donelson.data.terrain import Cell, Edge, Field, Pit, Terrain, edge
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Unit
+from bot.games.kit.sides import Side
 
 ROWS = range(8, 19)
 PLACES = range(4, 15)

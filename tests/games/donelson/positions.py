@@ -20,11 +20,12 @@ from msgspec.structs import replace
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Outcome
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import FACINGS, OFF, SIDES, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import FACINGS, OFF, SIDES, Facing, Hex, Key
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.setup import first_state
 from bot.games.donelson.state.state import Options, Roster, State, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 from bot.games.tree import legal as flattened
 from tests.games.told_dice import Dice
 

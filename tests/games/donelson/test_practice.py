@@ -11,9 +11,10 @@ from bot.games.contract import PUBLIC, Draws
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import SIDES, Side
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Options, State
+from bot.games.kit.sides import Side
 from bot.games.tree import wander
 from tests.games.donelson.positions import position
 from tests.games.exploiters.matches import Pairing, play, score

@@ -8,7 +8,8 @@ from importlib import resources
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.data.terms import Place, Side
+from bot.games.chancellorsville.data.terms import Place
+from bot.games.kit.sides import Side
 
 
 class Location(Struct, frozen=True):

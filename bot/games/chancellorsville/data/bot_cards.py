@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formations, of_side
-from bot.games.chancellorsville.data.terms import NAMES, ROUNDS, SIDES, TRACK, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import ROUNDS, SIDES, TRACK, Formation, Place
+from bot.games.kit.sides import NAMES, Side
 
 FILE = "bot.txt"
 

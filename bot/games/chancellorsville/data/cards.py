@@ -11,7 +11,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.data.terms import OTHER, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import SIDES, Formation, Place
+from bot.games.kit.sides import OTHER, Side
 
 When = Literal["active", "turn", "before", "unpaid", "roll", "rolled", "result", "reaction", "draw"]
 """When a tactics card may be played: while a formation of one's own is active; in one's own turn outside combat; the

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from bot.games.kit.sides import Side
 
-Side = Literal["usa", "csa"]
-"""A side, which is also its seat's key."""
 SIDES: tuple[Side, ...] = ("usa", "csa")
 """In the order of a round (CV-3.1)."""
-OTHER: dict[Side, Side] = {"usa": "csa", "csa": "usa"}
-NAMES: dict[Side, str] = {"usa": "the Union", "csa": "the Confederates"}
-
-
-def does(side: Side, singular: str, plural: str) -> str:
-    """Returns the beginning of a sentence on what a side does: "The Union plays", "The Confederates play"."""
-    return f"The Union {singular}" if side == "usa" else f"The Confederates {plural}"
 
 
 Formation = str

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation, Side
-from bot.games.chancellorsville.offers.owners import FORMATION, Decision, Owner, declared
+from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation
+from bot.games.chancellorsville.offers.owners import FORMATION, Owner, declared
 from bot.games.chancellorsville.offers.ways import WAY, attack_level, exchange, places_of, way_level, way_refusal
 from bot.games.chancellorsville.rules import marching
 from bot.games.chancellorsville.rules.activation import able, may_go_on, steps
@@ -17,6 +17,8 @@ from bot.games.chancellorsville.words.labels import asked_of_paying, cost_hint, 
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted, quoted
 

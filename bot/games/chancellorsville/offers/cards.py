@@ -4,8 +4,8 @@ BOT's one decision: to turn over its card, from which all else follows (CV-16.7)
 from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import activation_cards
-from bot.games.chancellorsville.data.terms import RUN, RUN_GAIN, Formation, Side
-from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
+from bot.games.chancellorsville.data.terms import RUN, RUN_GAIN, Formation
+from bot.games.chancellorsville.offers.owners import Owner, declared
 from bot.games.chancellorsville.offers.ways import WAY, places_of, way_level, way_refusal
 from bot.games.chancellorsville.rules import generals, turn
 from bot.games.chancellorsville.rules.generals import (
@@ -21,6 +21,8 @@ from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import GENERALS, HINT, LABEL, STEPS, card_label, fitting, names_of
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import quoted
 

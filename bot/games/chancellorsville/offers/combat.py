@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.terms import REROLL, Side
-from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
+from bot.games.chancellorsville.data.terms import REROLL
+from bot.games.chancellorsville.offers.owners import Owner, declared
 from bot.games.chancellorsville.rules import combat, reactions
 from bot.games.chancellorsville.rules.combat import limited_more, supports
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
@@ -19,6 +19,8 @@ from bot.games.chancellorsville.words.labels import LABEL, MEANING, asked_of_pay
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted, quoted, uncapitalised
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import activation_cards, tactics
-from bot.games.chancellorsville.data.terms import SEARCH, Side
-from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
+from bot.games.chancellorsville.data.terms import SEARCH
+from bot.games.chancellorsville.offers.owners import Owner, declared
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.tactics_cards import CASHED, copies, kind
@@ -14,6 +14,8 @@ from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.labels import HINT, LABEL, fitting
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted, quoted
 

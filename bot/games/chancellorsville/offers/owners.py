@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.descriptor import CommandOption
 from bot.games.kit import offers
+from bot.games.kit.offers import Decision
 from bot.games.language import Command, Declared
-
-
-class Decision(Struct, frozen=True):
-    """A decision or an order of a side."""
-
 
 Owner = offers.Owner[Situation, Campaign]
 """A part of the rules that owns kinds of decisions, or of orders."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import choosing, formation
-from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place, Side
-from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
+from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place
+from bot.games.chancellorsville.offers.owners import Owner, declared
 from bot.games.chancellorsville.rules import setup, tactics_cards, turn
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.working_copy import Campaign
@@ -13,6 +13,8 @@ from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fi
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import listed
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import tactics
-from bot.games.chancellorsville.data.terms import Formation, Side
-from bot.games.chancellorsville.offers.owners import Decision, Owner, declared
+from bot.games.chancellorsville.data.terms import Formation
+from bot.games.chancellorsville.offers.owners import Owner, declared
 from bot.games.chancellorsville.offers.ways import exchange, places_of, way_level, way_refusal
 from bot.games.chancellorsville.rules import marching, reactions, tactics_cards
 from bot.games.chancellorsville.rules.situation import Situation
@@ -16,6 +16,8 @@ from bot.games.chancellorsville.words.labels import HINT, LABEL, asked_of_paying
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import quoted, uncapitalised
 

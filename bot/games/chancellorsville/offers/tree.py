@@ -8,13 +8,12 @@ from itertools import islice
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.decisions import LANGUAGE
 from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing, tactics
-from bot.games.chancellorsville.offers.owners import Decision
 from bot.games.chancellorsville.offers.typed import SPELLINGS, VOCABULARY, resolved
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.view import view as seen
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.kit.offers import OfferTree
+from bot.games.kit.offers import Decision, OfferTree
 from bot.games.tree import Tree
 
 OWNERS = (

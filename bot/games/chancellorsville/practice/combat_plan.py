@@ -10,7 +10,7 @@ from math import factorial, prod
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import tactics
-from bot.games.chancellorsville.data.terms import OTHER, REROLL
+from bot.games.chancellorsville.data.terms import REROLL
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.activation_plan import CUBE
 from bot.games.chancellorsville.practice.attack_tables import harm, one
@@ -19,6 +19,7 @@ from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.rules.dice import Pairs
 from bot.games.chancellorsville.rules.reactions import fixable_as_seen
 from bot.games.chancellorsville.state.state import Combat
+from bot.games.kit.sides import OTHER
 
 CHEAP = 0.75
 """A cube's worth against a re-roll's gain: what comes later can be paid for too."""

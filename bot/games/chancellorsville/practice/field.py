@@ -5,9 +5,10 @@ from __future__ import annotations
 from operator import mul
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.terms import OTHER, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.practice.line import SIDE, Line, close_by, exchanges
 from bot.games.chancellorsville.practice.weights import Clock
+from bot.games.kit.sides import OTHER, Side
 
 ORDER = (1.0, 0.5, 0.25)
 """How much the best attack that stands open counts, the second, and the third: cards name few formations."""

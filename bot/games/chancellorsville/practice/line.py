@@ -8,10 +8,11 @@ from operator import mul
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation, of_side
-from bot.games.chancellorsville.data.terms import OTHER, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import SIDES, Formation, Place
 from bot.games.chancellorsville.practice.attack_tables import PATIENCE, Attack, attack, bots_attack, harm, life
 from bot.games.chancellorsville.practice.weights import Clock
 from bot.games.chancellorsville.rules.dice import arrow
+from bot.games.kit.sides import OTHER, Side
 
 BOT_DICE = 2
 """Dice that an attack of the BOT's is taken to have."""

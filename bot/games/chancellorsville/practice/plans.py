@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, REDOUBTS_HERE, Formation, Place
+from bot.games.chancellorsville.data.terms import NOWHERE, REDOUBTS_HERE, Formation, Place
 from bot.games.chancellorsville.practice.attack_tables import harm, one
 from bot.games.chancellorsville.practice.field import Field, changed, dug, exchanges_of, worth
 from bot.games.chancellorsville.practice.guesses import fields
@@ -20,6 +20,7 @@ from bot.games.chancellorsville.rules.retreat import refuge
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import exchanges, partners
 from bot.games.chancellorsville.state.state import Kind
+from bot.games.kit.sides import OTHER
 
 
 class Plan(Struct, frozen=True, order=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bot.games.chancellorsville.data.cards import activation_cards, choosing, formation
 from bot.games.chancellorsville.data.terms import HAND, ROOM, Place
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.words.labels import preferences
+from bot.games.chancellorsville.words.names import preferences
 
 LIKING: dict[Place, float] = {7: 0.15}
 """How much rarer than others a start is chosen."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.data.terms import Place, Side
+from bot.games.chancellorsville.data.terms import Place
+from bot.games.kit.sides import Side
 
 HELD = {2: (0.0, 8.0, 29.0, 35.0), 3: (0.0, 5.0, 12.0, 34.0)}
 """What it is worth to the Union to control so many objectives, at the end, by how many it needs; less before."""

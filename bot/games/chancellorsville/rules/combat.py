@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side, does
+from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, Formation, Place
 from bot.games.chancellorsville.rules import cohesion, reactions
 from bot.games.chancellorsville.rules.dice import counted, number_of_dice, number_of_dice_in
 from bot.games.chancellorsville.rules.hidden import look
@@ -17,6 +17,7 @@ from bot.games.chancellorsville.state.state import Combat, DieRoll, March, Moved
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.events import dice_in_words, pairs_in_words
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import OTHER, Side, does
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.data.terms import Formation, Place, Side
+from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.rules import marching
 from bot.games.chancellorsville.rules.activation import ways
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 
 GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
 """The general that may countermand (CV-13.1)."""

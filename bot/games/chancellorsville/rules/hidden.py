@@ -6,9 +6,10 @@ from collections.abc import Mapping, Set
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import OTHER, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import SIDES, Formation, Place
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import OTHER, Side
 
 Places = Mapping[Side, Mapping[Formation, Place]]
 """Where each side's formations on the map are."""

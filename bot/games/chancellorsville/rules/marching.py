@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import OTHER, REDOUBTS_HERE, ROOM, Formation, Place
+from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules import cohesion, combat
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Activation, Kind, March, Moved, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import OTHER
 
 FreeMarch = Literal["night", "smoke", "jackson"]
 """A march that is no activation."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.terms import NAMES, Side, does
 from bot.games.chancellorsville.rules.dice import number_of_dice, number_of_dice_in
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Question, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words import events
 from bot.games.chancellorsville.words.events import ASKED
+from bot.games.kit.orders import Prefer
+from bot.games.kit.sides import NAMES, Side, does
 from bot.games.phrases import sentence
 
 FACE = 1
@@ -91,6 +93,8 @@ def answer_by_card(work: Campaign, card: str) -> None:
     work.tasks.insert(0, Task(card, question.formation))
 
 
-def stand_by(work: Campaign, side: Side, what: str, answer: str) -> None:
-    """Changes one of a side's standing orders (CV-15.1)."""
+def stand_by(work: Campaign, side: Side, order: Prefer) -> None:
+    """Changes one of a side's standing orders (CV-15.1); nobody else learns of it."""
+    what, answer = order.what, order.answer
     work.supply(side, orders=replace(work.army(side).orders, **{what: answer}))
+    work.tell_own("prefers", side, events.prefers(what, answer), "", what=what, answer=answer)

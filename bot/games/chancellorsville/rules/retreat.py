@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.chancellorsville.data.board import CENTRE, board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules.cohesion import destroy
 from bot.games.chancellorsville.state.state import Moved
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import OTHER, Side
 
 
 def preferred(side: Side, start: Place, free: Collection[Place]) -> list[Place]:

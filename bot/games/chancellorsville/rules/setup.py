@@ -11,13 +11,14 @@ from bot.games.chancellorsville.data.cards import (
     of_side,
     tactics_deck,
 )
-from bot.games.chancellorsville.data.terms import DEALT, MOST_COHESION, NOWHERE, SIDES, Place, Side, does
+from bot.games.chancellorsville.data.terms import DEALT, MOST_COHESION, NOWHERE, SIDES, Place
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Army, Piece, State
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract import Draws
+from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted, listed
 
 

@@ -7,10 +7,11 @@ from functools import cached_property
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation, of_side, tactics
-from bot.games.chancellorsville.data.terms import OTHER, REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place
 from bot.games.chancellorsville.state.state import Activation
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
 from bot.games.kit import offers
+from bot.games.kit.sides import OTHER, Side
 
 
 class Situation(offers.Situation):

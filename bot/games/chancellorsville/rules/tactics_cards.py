@@ -6,16 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import TacticsCard, activation_cards, formation, of_side, tactics
-from bot.games.chancellorsville.data.terms import (
-    CONFIDENCE,
-    MOST_COHESION,
-    MOST_DICE,
-    NAMES,
-    OTHER,
-    Formation,
-    Place,
-    does,
-)
+from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, MOST_DICE, Formation, Place
 from bot.games.chancellorsville.rules import cohesion, combat, marching
 from bot.games.chancellorsville.rules.activation import ways
 from bot.games.chancellorsville.rules.dice import number_of_dice, number_of_dice_in
@@ -28,6 +19,7 @@ from bot.games.chancellorsville.state.state import Bought, Scouted, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import NAMES, OTHER, does
 from bot.games.phrases import counted, listed
 
 ON_FORMATION = ("reorganize", "night", "smoke", "dig", "reserves", "screen", "relocate", "forced")

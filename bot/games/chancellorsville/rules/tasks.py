@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.chancellorsville.data.cards import tactics
-from bot.games.chancellorsville.data.terms import MOST_DICE, OTHER, SEARCH
+from bot.games.chancellorsville.data.terms import MOST_DICE, SEARCH
 from bot.games.chancellorsville.rules import cohesion, combat, marching, tactics_cards, turn
 from bot.games.chancellorsville.rules.dice import number_of_dice
 from bot.games.chancellorsville.rules.generals import GENERAL
@@ -14,6 +14,7 @@ from bot.games.chancellorsville.rules.solitaire import attack as bot_attack
 from bot.games.chancellorsville.rules.solitaire import turn as bot_turn
 from bot.games.chancellorsville.state.state import Task
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER
 
 TASKS: dict[str, Callable[[Campaign, Task], None]] = {
     "pay": marching.pay,

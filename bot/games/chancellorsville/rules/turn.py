@@ -5,21 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.cards import ActivationCard, activation_cards, formation, tactics
-from bot.games.chancellorsville.data.terms import (
-    COUNTERMAND,
-    OTHER,
-    RUN,
-    RUN_GAIN,
-    SEARCH,
-    Formation,
-    does,
-)
+from bot.games.chancellorsville.data.terms import COUNTERMAND, RUN, RUN_GAIN, SEARCH, Formation
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.marching import living
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation, Bought, Turn
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER, does
 from bot.games.phrases import counted, listed
 
 

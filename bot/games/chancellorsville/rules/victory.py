@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.games import peace
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import LOST, NAMES, OTHER, SIDES, Side
+from bot.games.chancellorsville.data.terms import LOST, SIDES
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.state.state import Ending
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.events import ending_words, offer_words
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import NAMES, OTHER, Side
 
 
 def losses(work: Campaign, side: Side) -> None:
@@ -55,9 +55,6 @@ def take_objectives(work: Campaign) -> None:
         work.tell("control", text, formation=key, at=at, side=side)
 
 
-def offer_end(work: Campaign, side: Side, what: str) -> None:
-    """Notes a side's offer to end without a winner, or takes it back; ends the game where both agree."""
-    work.offers = tuple(s for s in SIDES if s in peace.after(work.offers, side, what, SIDES))
+def tell_offer(work: Campaign, side: Side, what: str) -> None:
+    """Tells that a side offers to end without a winner, or takes that back."""
     work.tell("offer", f"{offer_words(side, what)}.", side=side)
-    if peace.agreed(work.offers, SIDES):
-        end(work, None, "agreed")

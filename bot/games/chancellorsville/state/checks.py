@@ -23,10 +23,10 @@ from bot.games.chancellorsville.data.terms import (
     SIDES,
     Formation,
     Place,
-    Side,
 )
 from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state.state import Piece, State
+from bot.games.kit.sides import Side
 
 
 def problems(state: State) -> list[str]:

@@ -19,13 +19,13 @@ from bot.games.chancellorsville.data.terms import (
     SIDES,
     Formation,
     Place,
-    Side,
 )
 from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state import checks
 from bot.games.chancellorsville.state.resample import starts_anew
 from bot.games.chancellorsville.state.state import Army, Piece, StandingOrders, State
 from bot.games.contract import Seat
+from bot.games.kit.sides import Side
 
 TRIES = 40
 """Times that hidden places, or cards that lie face down, are dealt before giving up."""

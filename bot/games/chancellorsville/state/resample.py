@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import choosing, deck, formation, of_side
-from bot.games.chancellorsville.data.terms import DEALT, HAND, MOST_COHESION, OTHER, ROOM, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import DEALT, HAND, MOST_COHESION, ROOM, SIDES, Formation, Place
 from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state.state import Army, Piece, StandingOrders, State
+from bot.games.kit.sides import OTHER, Side
 
 TRIES = 60
 """Times that places are dealt anew before they stay as they are."""

@@ -15,6 +15,7 @@ from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.contract import Event, Outcome
+from bot.games.kit.orders import is_live, windows_part
 from bot.games.positions import house_rules
 from bot.games.positions.parts import Part, numbers
 from bot.games.working_copy import no_draws
@@ -46,7 +47,7 @@ def settable(view: View) -> tuple[Part, ...]:
             cohesion = numbers(1, MOST_COHESION)
             found.append(Part(f"cohesion-{key}", f"{name}: cohesion", str(piece.cohesion), cohesion, group, looks=True))
     if not view.options.solo and not view.asks and view.combat is None:
-        found.append(house_rules.part(WINDOWS, "live" if view.options.live else "orders"))
+        found.append(windows_part(WINDOWS, view.options.live))
     return tuple(found)
 
 
@@ -57,7 +58,7 @@ def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[St
     control = set(work.control)
     rules, parts = house_rules.apart(parts)
     if WINDOWS.key in rules:
-        work.options = replace(work.options, live=rules[WINDOWS.key] == "live")
+        work.options = replace(work.options, live=is_live(rules))
     for part, value in parts.items():
         what, _, key = part.partition("-")
         if what == "cubes":

@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from bot.games.chancellorsville.data.terms import NOWHERE, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import NOWHERE, Formation, Place
 from bot.games.chancellorsville.options import Options
+from bot.games.kit.sides import Side
 
 Stage = Literal["setup", "card", "act", "buy", "draw", "over"]
 """The part of the game or of the turn: choosing starts and cards, then the four parts of a turn (CV-3.2)."""

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.cards import of_side
-from bot.games.chancellorsville.data.terms import NOWHERE, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import NOWHERE, Formation, Place
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.state.state import (
     Army,
@@ -25,6 +25,7 @@ from bot.games.chancellorsville.state.state import (
     Turn,
 )
 from bot.games.contract import Seat
+from bot.games.kit.sides import Side
 from bot.games.views import kept, shown
 
 

@@ -8,18 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.cards import formation, of_side, tactics
-from bot.games.chancellorsville.data.terms import (
-    CUBES,
-    NAMES,
-    NOWHERE,
-    OTHER,
-    REDOUBTS,
-    SIDES,
-    Formation,
-    Place,
-    Side,
-    does,
-)
+from bot.games.chancellorsville.data.terms import CUBES, NOWHERE, REDOUBTS, Formation, Place
 from bot.games.chancellorsville.state.state import (
     Army,
     Combat,
@@ -37,6 +26,7 @@ from bot.games.chancellorsville.state.state import (
 )
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
+from bot.games.kit.sides import NAMES, OTHER, Side, does, side_of_seat
 from bot.games.working_copy import WorkingCopy
 
 UNSPOKEN = ("night", "smoke", "forced", "reserves")
@@ -326,14 +316,6 @@ class Campaign(WorkingCopy[State, Secrets]):
             tuple(self.last), self.spoils, self.winner, self.ending, self.offers, self.this_turn, self.last_turn,
         )  # fmt: skip
         return self.concluded(state, words)
-
-
-def side_of_seat(seat: Seat) -> Side:
-    """Returns the side of a seat. Raises ValueError."""
-    for side in SIDES:
-        if side == seat:
-            return side
-    raise ValueError(f"there is no seat {seat}")
 
 
 def _without(redoubts: dict[Place, int], place: Place) -> dict[Place, int]:

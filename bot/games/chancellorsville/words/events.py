@@ -8,8 +8,10 @@ from collections.abc import Iterable
 
 from bot.games.chancellorsville.data.bot_cards import At, BotCard, Clause, Entrench, Line, OnTrack, Rest, Strike, Walk
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import HMT, NAMES, OTHER, Place, Side, does
+from bot.games.chancellorsville.data.terms import HMT, Place
 from bot.games.chancellorsville.state.state import Ending
+from bot.games.chancellorsville.words.names import PREFERENCES
+from bot.games.kit.sides import NAMES, OTHER, Side, does
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed, sentence
 
@@ -105,3 +107,8 @@ def ending_words(winner: Side | None, how: Ending, objectives: int, needed: int)
         "objectives": f"{name} {wins}: the Union controls {objectives or 'none'} of the three objectives{all_}.",
         "resigned": f"{does(OTHER[winner], 'resigns', 'resign')}: {NAMES[winner]} {wins}.",
     }[how]
+
+
+def prefers(what: str, answer: str) -> str:
+    """A side changes one of its standing orders."""
+    return f"Your standing order: {PREFERENCES[what].answers[answer]}."

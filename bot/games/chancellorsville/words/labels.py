@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, formation
-from bot.games.chancellorsville.data.terms import LOST, REDOUBTS_HERE, TESTED_AT, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import LOST, REDOUBTS_HERE, TESTED_AT, Formation, Place
 from bot.games.chancellorsville.rules.dice import arrow, counted, limited
-from bot.games.chancellorsville.state.view import PieceView, View
+from bot.games.chancellorsville.state.view import PieceView
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed, sentence, shortened
-from bot.games.preferences import Preference
 
 LABEL, HINT = 80, 100
 """Most characters of a choice's label, and of its hint."""
@@ -135,36 +135,3 @@ def result_words(dice: Iterable[int]) -> str:
     parts += [f"defender −{found.defender}{' and a retreat' if found.retreat else ''}"] if found.defender else []
     parts += [f"{number_of(found.cubes, 'cube')} gained"] if found.cubes else []
     return sentence(", ".join(parts)) if parts else "Nothing happens"
-
-
-PREFERENCES = {
-    "redoubts": Preference(
-        "Redoubts before the enemy's roll",
-        "Attacked while away: redoubts fix dice at 1 before the roll. How many?",
-        {"pairs": "Redoubts: in pairs", "all": "Redoubts: all of them", "none": "Redoubts: none"},
-    ),
-    "between": Preference(
-        "Redoubts on re-rolls",
-        "And on dice that the attacker rolls again?",
-        {"none": "Re-rolls: no redoubts", "all": "Re-rolls: all redoubts"},
-    ),
-    "hold": Preference(
-        "Hold the Line",
-        "When is your Hold the Line played?",
-        {
-            "objectives": "Hold the Line: in an objective",
-            "always": "Hold the Line: always",
-            "never": "Hold the Line: never",
-        },
-    ),
-    "rally": Preference(
-        "Rally",
-        "Is your Rally played when a formation fails its test?",
-        {"always": "Rally: always", "never": "Rally: never"},
-    ),
-}
-
-
-def preferences(view: View, side: Side) -> dict[str, Preference]:
-    """Returns the standing orders that a side can give: none in solitaire, where the player is asked (CV-16.8a)."""
-    return {} if view.options.solo else PREFERENCES

@@ -10,6 +10,9 @@ from typing import TypeVar
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formations, tactics
 from bot.games.chancellorsville.data.terms import Formation, Place
+from bot.games.chancellorsville.state.view import View
+from bot.games.kit.sides import Side
+from bot.games.preferences import Preference
 
 T = TypeVar("T")
 BEGINNING = 3
@@ -84,3 +87,36 @@ def _named(names: Mapping[str, T], words: Sequence[str]) -> tuple[T, int] | None
 def place_name(place: Place) -> str:
     """Returns a location in a text: "Salem Church (22)"."""
     return f"{board().locations[place].name} ({place})"
+
+
+PREFERENCES = {
+    "redoubts": Preference(
+        "Redoubts before the enemy's roll",
+        "Attacked while away: redoubts fix dice at 1 before the roll. How many?",
+        {"pairs": "Redoubts: in pairs", "all": "Redoubts: all of them", "none": "Redoubts: none"},
+    ),
+    "between": Preference(
+        "Redoubts on re-rolls",
+        "And on dice that the attacker rolls again?",
+        {"none": "Re-rolls: no redoubts", "all": "Re-rolls: all redoubts"},
+    ),
+    "hold": Preference(
+        "Hold the Line",
+        "When is your Hold the Line played?",
+        {
+            "objectives": "Hold the Line: in an objective",
+            "always": "Hold the Line: always",
+            "never": "Hold the Line: never",
+        },
+    ),
+    "rally": Preference(
+        "Rally",
+        "Is your Rally played when a formation fails its test?",
+        {"always": "Rally: always", "never": "Rally: never"},
+    ),
+}
+
+
+def preferences(view: View, side: Side) -> dict[str, Preference]:
+    """Returns the standing orders that a side can give: none in solitaire, where the player is asked (CV-16.8a)."""
+    return {} if view.options.solo else PREFERENCES

@@ -7,14 +7,15 @@ from collections.abc import Callable
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, formation, of_side, tactics
-from bot.games.chancellorsville.data.terms import NAMES, SIDES, TRACK, Formation, Side, round_of
+from bot.games.chancellorsville.data.terms import SIDES, TRACK, Formation, round_of
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
 from bot.games.chancellorsville.state.state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import PieceView, View
 from bot.games.chancellorsville.words.events import card_in_words, dice_in_words
-from bot.games.chancellorsville.words.labels import GENERALS, fitting, preferences, result_words
-from bot.games.chancellorsville.words.names import place_name
+from bot.games.chancellorsville.words.labels import GENERALS, fitting, result_words
+from bot.games.chancellorsville.words.names import place_name, preferences
 from bot.games.chancellorsville.words.status import awaited, control, headline, lost
+from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024

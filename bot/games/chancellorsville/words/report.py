@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.chancellorsville.data.cards import formation, of_side
-from bot.games.chancellorsville.data.terms import MOST_COHESION, NAMES, SIDES, Formation, Side, round_of
+from bot.games.chancellorsville.data.terms import MOST_COHESION, SIDES, Formation, round_of
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract import Passage
+from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed, sentence
 
 HEAVIEST = 4

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import NAMES, ROUNDS, SIDES, Side, round_of
+from bot.games.chancellorsville.data.terms import ROUNDS, SIDES, round_of
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words.events import ASKED, ending_words
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract import TurnMark
+from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import listed, sentence
 
 STAGES = {

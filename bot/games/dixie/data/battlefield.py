@@ -11,7 +11,8 @@ from itertools import chain
 
 from msgspec import Struct
 
-from bot.games.dixie.data.terms import RESERVE, Edition, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, Edition, Pos
+from bot.games.kit.sides import Side
 
 _COLUMNS = {3: ("l", "c", "r"), 5: ("l", "lc", "c", "rc", "r")}
 _NAMES = {"l": "Left", "lc": "Left-Center", "c": "Center", "rc": "Right-Center", "r": "Right"}

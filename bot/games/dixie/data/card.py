@@ -10,7 +10,8 @@ from typing import ClassVar
 import msgspec
 from msgspec import Struct
 
-from bot.games.dixie.data.terms import Kind, Side
+from bot.games.dixie.data.terms import Kind
+from bot.games.kit.sides import Side
 
 TROOPS = ("infantry", "cavalry", "artillery")
 RANKS = ("", "brigade", "division", "corps", "wing", "army")

@@ -15,7 +15,8 @@ from typing import Any, get_args
 import msgspec
 
 from bot.games.dixie.data.card import RANKS, TROOPS, TYPES, Card, General, kinds
-from bot.games.dixie.data.terms import SIDES, CardKey, Edition, Kind, Side
+from bot.games.dixie.data.terms import SIDES, CardKey, Edition, Kind
+from bot.games.kit.sides import Side
 
 COLUMNS = [
     *("kind", "name", "army", "corps", "division", "brigade", "state", "men", "guns", "gun", "horse", "morale"),

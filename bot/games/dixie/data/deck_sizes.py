@@ -9,8 +9,9 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from bot.games.dixie.data.terms import Edition, Side
+from bot.games.dixie.data.terms import Edition
 from bot.games.dixie.options import Setup
+from bot.games.kit.sides import Side
 
 
 class ThreeDays(Struct, frozen=True):

@@ -6,16 +6,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.kit.sides import Side
 from bot.games.menus import page_names
 
 Edition = Literal["bull-run", "shiloh", "gettysburg"]
-Side = Literal["usa", "csa"]
 Kind = Literal["infantry", "cavalry", "artillery", "general", "terrain", "special"]
 SIDES: tuple[Side, ...] = ("csa", "usa")
 """In the order of their turns."""
-OTHER: dict[str, Side] = {"usa": "csa", "csa": "usa"}
 CardKey = str
 """A card, such as "u12"; see bot.games.dixie.data.cards."""
 Pos = str
@@ -45,14 +42,3 @@ class Bonus(Struct, frozen=True):
 
 
 Cards = tuple[CardKey, ...]
-
-
-class Decision(Struct, frozen=True):
-    """A decision or an order of a side."""
-
-
-def side_of_seat(seat: Seat) -> Side:
-    """Returns the side of a seat. Raises Refusal for a seat that does not exist."""
-    if seat not in SIDES:
-        raise Refusal(f"There is no seat “{seat}” in this battle")
-    return "usa" if seat == "usa" else "csa"

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.data.terms import ANY, RESERVE, CardKey, Side
+from bot.games.dixie.data.terms import ANY, RESERVE, CardKey
 from bot.games.dixie.offers.owners import Owner, Situation, declared
 from bot.games.dixie.rules.combat.hits import HIGHEST
 from bot.games.dixie.rules.standing import Arm, Disarm, arm
@@ -14,6 +14,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import Armed
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import labelled_choice, names_apart
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.paths import down
 

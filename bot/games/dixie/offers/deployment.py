@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data import deck_sizes
-from bot.games.dixie.data.terms import CardKey, Pos, Side
+from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.offers.owners import CARDS, NO_PAGES, PAGE, Owner, Situation, declared
 from bot.games.dixie.rules import decks, staging
 from bot.games.dixie.rules.setup import Commit, Decoy, Deploy, Recall, Suggest, carry_out, deploying, qualified
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.menus import MENU_SIZE
 from bot.games.phrases import sentence, shortened

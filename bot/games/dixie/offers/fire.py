@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.data.terms import OTHER, PAGES, CardKey, Pos, Side
+from bot.games.dixie.data.terms import PAGES, CardKey, Pos
 from bot.games.dixie.offers.owners import AT, CARDS, Owner, Situation, declared
 from bot.games.dixie.rules.combat.combat_phase import PLAIN, Battery, Fire, carry_out
 from bot.games.dixie.rules.combat.firepower import Shot, aimed, objection, ready_at, shootable, telling_dice
@@ -17,6 +17,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level, label_single_card
 from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.sides import OTHER, Side
 from bot.games.language import Command
 from bot.games.paths import down
 from bot.games.phrases import listed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path
-from bot.games.dixie.data.terms import OTHER, Pos, Side
+from bot.games.dixie.data.terms import Pos
 from bot.games.dixie.offers.owners import Owner, Situation, declared
 from bot.games.dixie.rules.combat.melee import DeclareMelee, FightOn, Leave, carry_out, declarable, strength
 from bot.games.dixie.rules.movement.going_back import may_leave
@@ -11,6 +11,7 @@ from bot.games.dixie.rules.victory import would_win
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import MeleeQuestion
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import OTHER, Side
 from bot.games.paths import down
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.games.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.data.terms import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.offers.owners import AT, CARDS, PAGE, Owner, Situation, declared
 from bot.games.dixie.rules.movement import laying
 from bot.games.dixie.rules.movement.laying import barred, closed, grounds, held, layable, lying, unplayable, unshown
@@ -16,6 +16,7 @@ from bot.games.dixie.rules.movement.moving import March, march
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_choice, card_level, label_single_card, labelled_choice
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted
 

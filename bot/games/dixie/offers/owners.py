@@ -10,13 +10,15 @@ from __future__ import annotations
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Seat
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.data.terms import Decision, Phase, side_of_seat
+from bot.games.dixie.data.terms import Phase
 from bot.games.dixie.offers.typed import TOKENS
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.state import Question
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.kit import offers
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import side_of_seat
 from bot.games.language import Command, Declared
 from bot.games.tokens import picks
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.data.terms import CardKey, Side
+from bot.games.dixie.data.terms import CardKey
 from bot.games.dixie.offers.owners import Owner, Situation, declared
 from bot.games.dixie.rules import special_cards
 from bot.games.dixie.rules.reactions import HINDRANCES, WINDOWS, has_aim, may_play
@@ -13,6 +13,7 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import labelled_choice, names_apart
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.paths import down
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from bot.games import peace, preferences
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import CardKey, Edition, Side
+from bot.games.dixie.data.terms import SIDES, CardKey, Edition
 from bot.games.dixie.offers.owners import Owner, Situation, declared
 from bot.games.dixie.rules.combat.firepower import Shot
 from bot.games.dixie.rules.combat.late_fire import TakeAim, keep_aim, ridden, shots, targets
-from bot.games.dixie.rules.standing import Offer, Prefer, carry_out
+from bot.games.dixie.rules.standing import Prefer, agree, prefer, tell_offer
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.words.card_menus import card_choice
+from bot.games.kit import orders
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.paths import down
 from bot.games.preferences import Preference
@@ -106,22 +108,6 @@ _PREFERENCES = {
 }
 
 
-def orders(now: Situation, path: Path) -> Level | None:
-    """Offers the orders to prefer and to offer, after ``path``."""
-    view, side = now.view, now.side
-    if not path:
-        return Level("Orders", (Choice(preferences.WORD, "Preferences"), Choice(peace.WORD, "A draw")))
-    if path[0] == preferences.WORD:
-        standing = asdict(view.army.preferences) if view.army else {}
-        return preferences.level(_open_to(view.setup.edition, view.setup.melee, side), standing, path[1:], "DX-17.5")
-    offer = peace.level(view.offers, side, "battle")
-    if len(path) == 1:
-        return offer
-    if path[1:] != (offer.choices[0].key,):
-        raise Refusal(f"“{' '.join(path)[:60]}” is none of the choices", "DX-17.5")
-    return None
-
-
 @cache
 def _open_to(edition: Edition, melee: bool, side: Side) -> dict[str, Preference]:
     """Returns the preferences open to a side in an edition, by key: those that concern cards in its half of the set.
@@ -134,25 +120,23 @@ def _open_to(edition: Edition, melee: bool, side: Side) -> dict[str, Preference]
     return found
 
 
-OWNER = Owner(orders, carry_out)
-DECISIONS = (
-    declared(
-        Prefer,
-        "prefer {what} {how}",
-        owner=OWNER,
-        order=True,
-        command=Command(
-            "How I answer for you",
-            (CommandOption("what", "About hits, melee and the like"), CommandOption("how", "What you prefer")),
-        ),
+PREFERRING = Owner(
+    *orders.preferring(
+        lambda now: _open_to(now.view.setup.edition, now.view.setup.melee, now.side),
+        lambda now: now.view.army and now.view.army.preferences,
+        prefer,
+        "DX-17.5",
+        Choice(preferences.WORD, "Preferences"),
+    )
+)
+AGREEING = Owner(*orders.agreeing(SIDES, tell_offer, agree, "DX-17.5", Choice(peace.WORD, "A draw"), "battle"))
+DECISIONS = orders.declared(
+    Prefer,
+    PREFERRING,
+    AGREEING,
+    Command(
+        "How I answer for you",
+        (CommandOption("what", "About hits, melee and the like"), CommandOption("how", "What you prefer")),
     ),
-    declared(
-        Offer,
-        "offer {how}",
-        owner=OWNER,
-        order=True,
-        command=Command(
-            "Offer to end the battle without a winner", (CommandOption("what", "End it, or withdraw the offer"),)
-        ),
-    ),
+    Command("Offer to end the battle without a winner", (CommandOption("what", "End it, or withdraw the offer"),)),
 )

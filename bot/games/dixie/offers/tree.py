@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.data.terms import OTHER, SIDES, Decision, Side
+from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.decisions import LANGUAGE
 from bot.games.dixie.offers import (
     answers,
@@ -23,7 +23,8 @@ from bot.games.dixie.offers.typed import SPELLINGS, VOCABULARY
 from bot.games.dixie.rules import sequence
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
-from bot.games.kit.offers import OfferTree
+from bot.games.kit.offers import Decision, OfferTree
+from bot.games.kit.sides import OTHER, Side
 
 OWNERS: tuple[Owner, ...] = (
     deployment.COMMITTING,
@@ -44,7 +45,8 @@ ORDERS: tuple[Owner, ...] = (
     deployment.PREPARING,
     arming.OWNER,
     standing.AIMING,
-    standing.OWNER,
+    standing.PREFERRING,
+    standing.AGREEING,
 )
 """The owners whose shares make the first level of orders."""
 _PROMPTS = {"combat": "Combat: what will you do?", "move": "Moves: what will you do?"}

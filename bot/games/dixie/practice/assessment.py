@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.games.dixie.data.deck_sizes import rate
-from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.practice.fight_estimates import Fight, expect_fire_fight, fighters_at
 from bot.games.dixie.rules.sequence import EXTRA
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import OTHER, Side
 
 PLAIN, DECISIVE = 4.0, 25.0
 """The worth of a position in CV: of one among several, and of the one that wins the battle."""

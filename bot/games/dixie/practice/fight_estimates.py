@@ -13,11 +13,12 @@ from msgspec import Struct
 
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import printed
-from bot.games.dixie.data.terms import CardKey, Pos, Side
+from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.rules.combat.firepower import SHORT
 from bot.games.dixie.rules.combat.melee import POWER
 from bot.games.dixie.rules.morale_rolls import leads, morale_number
 from bot.games.dixie.state.board import Board
+from bot.games.kit.sides import Side
 
 ROUNDS = 3
 """Volleys of each side in an estimated fight."""

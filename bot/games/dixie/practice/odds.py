@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
-from bot.games.dixie.data.terms import OTHER, PAGES, CardKey, Pos, Side
+from bot.games.dixie.data.terms import PAGES, CardKey, Pos
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice.fight_estimates import holds
 from bot.games.dixie.rules.combat import firepower, melee
@@ -16,6 +16,7 @@ from bot.games.dixie.rules.movement.outflanking import ARMS
 from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.state import MeleeQuestion
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import counted
 from bot.games.tree import Tree
 

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.games.advice import Proposal
-from bot.games.dixie.data.terms import PAGES, Side
+from bot.games.dixie.data.terms import PAGES
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import Side
 from bot.games.tree import Tree
 
 

@@ -8,11 +8,13 @@ from typing import Literal
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards, number
 from bot.games.dixie.data.deck_sizes import scale, total
-from bot.games.dixie.data.terms import RESERVE, CardKey, Cards, Decision, Side
+from bot.games.dixie.data.terms import RESERVE, CardKey, Cards
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 
 _MISSED = "3"
 """The division of the Army of the Tennessee that missed Shiloh's first day (DX-15.1f)."""

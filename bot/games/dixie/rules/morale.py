@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.dixie.data.terms import RESERVE, SIDES, Bonus, CardKey, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, Bonus, CardKey, Pos
 from bot.games.dixie.rules import morale_rolls, reactions
 from bot.games.dixie.rules.morale_rolls import LEADER, morale_number, morale_support
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words.events import bonus_data, breakdown, passing
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed
 
 

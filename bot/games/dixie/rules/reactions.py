@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import RESERVE, CardKey, Edition, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, CardKey, Edition, Pos
 from bot.games.dixie.state.state import ReactionQuestion, Volley
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.sides import Side
 
 Moment = Literal["fire", "melee", "rout"]
 HINDRANCES = ("low-ammunition", "uniform-confusion")

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.choices import Refusal
 from bot.games.dixie.data import deck_sizes
 from bot.games.dixie.data.deck_sizes import scale
-from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, CardKey, Decision, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey
 from bot.games.dixie.rules import decks, morale, setup
 from bot.games.dixie.rules.combat import combat_phase
 from bot.games.dixie.rules.movement import going_back, move_phase, scouting
@@ -21,6 +20,8 @@ from bot.games.dixie.rules.movement.going_back import fall_back
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 
 EXTRA = 6
 """Turns of each side after both decks are empty (DX-16.1)."""
@@ -199,9 +200,7 @@ def close(battle: Battle) -> None:
 
 
 def resign(battle: Battle, side: Side) -> None:
-    """Gives the battle to the other side (DX-16.3). Raises Refusal when it is over."""
-    if battle.ending:
-        raise Refusal("The battle is over", "DX-16.3")
+    """Gives the battle to the other side (DX-16.3)."""
     battle.winner, battle.ending = OTHER[side], "resigned"
     battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
     close(battle)

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from bot.games.dixie.data.card import RANKS, General, goes_with_troops
 from bot.games.dixie.data.cards import number
-from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Cards, Pos
 from bot.games.dixie.rules.movement import going_back
 from bot.games.dixie.rules.movement.going_back import send_back
 from bot.games.dixie.rules.victory import Presence, is_moving, victory_text, win, winner_by_positions
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.state.state import WithdrawalQuestion
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 
 
 def settle(battle: Battle) -> None:

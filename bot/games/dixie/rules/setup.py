@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.contract import Draws
 from bot.games.dixie.data.cards import side_of
-from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Cards, Pos
 from bot.games.dixie.options import Setup
 from bot.games.dixie.rules import decks, staging
 from bot.games.dixie.rules.settlement import settle
@@ -15,6 +15,8 @@ from bot.games.dixie.state.state import Army, DixieState
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words.card_menus import cards_on_page
 from bot.games.dixie.words.status import opening
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 
 
 def set_up(setup: Setup, draw: Draws) -> Battle:

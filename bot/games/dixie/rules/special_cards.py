@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.dixie.data.terms import OTHER, CardKey, Decision, Pos, Side
+from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.rules.combat import melee
 from bot.games.dixie.rules.combat.firepower import shootable
 from bot.games.dixie.rules.morale import rout
@@ -23,6 +23,8 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import counted, listed
 
 PHASES: dict[str, tuple[str, ...]] = {

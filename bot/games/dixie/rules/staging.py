@@ -8,9 +8,10 @@ from bot.games.choices import Refusal
 from bot.games.dixie.data.battlefield import Spot
 from bot.games.dixie.data.card import Card, kinds
 from bot.games.dixie.data.cards import number, side_of
-from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.rules.morale_rolls import leads
 from bot.games.dixie.state.board import Board, everywhere
+from bot.games.kit.sides import OTHER, Side
 
 TERRAIN = 2
 """Terrain cards in a position (DX-3.3)."""

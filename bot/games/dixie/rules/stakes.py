@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games import peace
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.deck_sizes import rate
-from bot.games.dixie.data.terms import OTHER, SIDES, Decision, Pos, Side
+from bot.games.dixie.data.terms import SIDES, Pos
 from bot.games.dixie.rules.combat import firepower, late_fire
 from bot.games.dixie.rules.combat.combat_phase import Battery, Fire
 from bot.games.dixie.rules.combat.melee import DeclareMelee
@@ -22,10 +21,11 @@ from bot.games.dixie.rules.movement.scouting import Scout
 from bot.games.dixie.rules.sequence import EXTRA, Next
 from bot.games.dixie.rules.setup import Commit
 from bot.games.dixie.rules.special_cards import Play
-from bot.games.dixie.rules.standing import Offer
 from bot.games.dixie.rules.victory import wins
 from bot.games.dixie.state.board import STACKING_LIMIT, Board
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 
 NIGHT = "When this turn ends, the third day is over: the USA wins unless the CSA has won (DX-15.2f)."
 TIME = "When this turn ends, time is up and the battle is over (DX-16.1)."
@@ -156,8 +156,6 @@ class Stakes:
 def ending(view: DixieView, board: Board, side: Side, decision: Decision) -> str:
     """Says how the battle may end by a decision of a side's, whatever the dice and the cards that it cannot see; ""
     where it cannot."""
-    if isinstance(decision, Offer):
-        return peace.may_end(view.offers, side, decision.how, SIDES, "battle")
     stakes = Stakes(view, board)
     if view.asks:
         return _answered(stakes)

@@ -6,10 +6,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games import peace
-from bot.games.dixie.data.terms import ANY, SIDES, CardKey, Decision, Pos, Side
+from bot.games.dixie.data.terms import ANY, CardKey, Pos
 from bot.games.dixie.state.state import Armed
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
+from bot.games.kit import orders
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 
 
 class Arm(Decision, frozen=True):
@@ -39,29 +42,23 @@ def arm(battle: Battle, side: Side, decision: Decision) -> None:
             battle.army(side, armed=tuple(a for a in armed if a.card != card))
 
 
-class Prefer(Decision, frozen=True):
+class Prefer(orders.Prefer, frozen=True):
     """Order: sets a standing preference."""
 
     what: Literal["hits", "melee", "horse", "railway"]
-    how: Literal["lowest", "highest", "ask", "fewer", "stay", "leave", "fire", "hold", "play"]
+    answer: Literal["lowest", "highest", "ask", "fewer", "stay", "leave", "fire", "hold", "play"]
 
 
-class Offer(Decision, frozen=True):
-    """Order: offers to end the battle without a winner, or takes the offer back."""
+def prefer(battle: Battle, side: Side, order: orders.Prefer) -> None:
+    """Keeps a preference in silence (DX-17.5)."""
+    battle.army(side, preferences=replace(battle.consult(side).preferences, **{order.what: order.answer}))
 
-    how: Literal["end", "withdraw"]
+
+def tell_offer(battle: Battle, side: Side, what: str) -> None:
+    """Tells that a side offers to end the battle, or takes that back (DX-16.3, DX-17.6)."""
+    battle.tell("offer", events.offers(side, what))
 
 
-def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Keeps a preference in silence; makes, accepts or withdraws an offer in public (DX-16.3, DX-17.5, DX-17.6)."""
-    match decision:
-        case Prefer(what, how):
-            battle.army(side, preferences=replace(battle.consult(side).preferences, **{what: how}))
-        case Offer("end"):
-            battle.offers = (*battle.offers, side)
-            battle.tell("offer", f"The {side.upper()} offers to end the battle without a winner.")
-            if peace.agreed(battle.offers, SIDES):
-                battle.winner, battle.ending, battle.phase = "", "agreed", "over"
-        case Offer("withdraw"):
-            battle.offers = tuple(s for s in battle.offers if s != side)
-            battle.tell("offer", f"The {side.upper()} withdraws its offer to end the battle.")
+def agree(battle: Battle) -> None:
+    """Ends the battle without a winner (DX-16.3)."""
+    battle.winner, battle.ending, battle.phase = "", "agreed", "over"

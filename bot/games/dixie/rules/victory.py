@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.games.dixie.data.terms import OTHER, SIDES, CardKey, Pos, Side
+from bot.games.dixie.data.terms import SIDES, CardKey, Pos
 from bot.games.dixie.rules.movement import going_back
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import listed
 
 _GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}

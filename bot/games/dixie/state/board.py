@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from bot.games.dixie.data.battlefield import Field, field
 from bot.games.dixie.data.card import Card, General, kinds
 from bot.games.dixie.data.cards import printed
-from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Phase, Pos, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Phase, Pos
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, ShownStack, Stack, Stacks, stacks_by_place
 from bot.games.dixie.state.view import DixieView
 from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.sides import OTHER, Side
 
 STACKING_LIMIT = 4
 """Cards that may be stacked in a position, terrain included (DX-3.1)."""

@@ -9,11 +9,12 @@ from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards, side_of
 from bot.games.dixie.data.deck_sizes import scale, total
-from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.rules import decks
 from bot.games.dixie.rules.staging import TERRAIN
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import DixieState, HitsQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.kit.sides import Side
 
 _WHY = {"routed", "eliminated", "played", "removed"}
 _ENDINGS = {"", "positions", "envelopment", "held", "time", "resigned", "agreed"}

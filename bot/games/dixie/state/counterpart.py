@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.games.dixie.data.cards import card
-from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey
+from bot.games.dixie.data.terms import RESERVE, CardKey
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import DixieState
+from bot.games.kit.sides import OTHER
 
 Menu = tuple[tuple[str, ...], list[CardKey]]
 """The cards of a menu, and the path to it."""

@@ -11,7 +11,7 @@ from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards as printed
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.deck_sizes import total
-from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey
 from bot.games.dixie.rules import decks
 from bot.games.dixie.state import checks
 from bot.games.dixie.state import view as views
@@ -20,6 +20,7 @@ from bot.games.dixie.state.resample import named, with_other_secrets
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Army, DixieState
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import Side
 
 TRIES = 12
 """States made up before giving up."""

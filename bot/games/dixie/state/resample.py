@@ -12,13 +12,14 @@ from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards as printed
 from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.deck_sizes import total
-from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos
 from bot.games.dixie.rules import decks, staging
 from bot.games.dixie.rules.combat import late_fire
 from bot.games.dixie.state import checks
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Aim, Armed, Army, DixieState, HitsQuestion, Preferences
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.sides import OTHER, Side
 
 _SWAPS_PER_CARD = 3
 """Swaps tried for each hidden card when a state is dealt anew."""

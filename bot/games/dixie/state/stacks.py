@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from bot.games.dixie.data.card import Card, goes_with_troops
 from bot.games.dixie.data.cards import number, printed, side_of
-from bot.games.dixie.data.terms import SIDES, CardKey, Edition, Side
+from bot.games.dixie.data.terms import SIDES, CardKey, Edition
+from bot.games.kit.sides import Side
 
 Done = Literal["", "fired", "step", "moved", "failed", "flanked", "scouting"]
 

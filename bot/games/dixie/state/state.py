@@ -7,9 +7,10 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from bot.games.dixie.data.terms import CardKey, Phase, Pos, Side
+from bot.games.dixie.data.terms import CardKey, Phase, Pos
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.stacks import CardState, Stacks, stacks_by_place
+from bot.games.kit.sides import Side
 
 
 class Armed(Struct, frozen=True):

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.dixie.data.cards import side_of
-from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, CardKey, Phase, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Phase, Pos
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, make_stack, stacks_by_place
 from bot.games.dixie.state.state import (
@@ -27,6 +27,7 @@ from bot.games.dixie.state.state import (
     Question,
     Volley,
 )
+from bot.games.kit.sides import OTHER, Side
 from bot.games.views import kept, shown
 
 

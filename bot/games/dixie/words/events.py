@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.games.dixie.data.terms import Bonus, CardKey
 from bot.games.dixie.state.board import Board
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed
 
 
@@ -43,3 +44,10 @@ def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[
     names = [board.name(k) for k in found if k in seen]
     count = [counted(hidden, "card")] if hidden else []
     return listed([board.name(k) for k in found]), listed(names + count)
+
+
+def offers(side: Side, what: str) -> str:
+    """A side offers to end the battle without a winner, or takes that back."""
+    if what == "end":
+        return f"The {side.upper()} offers to end the battle without a winner."
+    return f"The {side.upper()} withdraws its offer to end the battle."

@@ -6,9 +6,10 @@ from bot.games.chronicle.standing import OFF, Piece, Standing
 from bot.games.contract import Happening
 from bot.games.dixie.data.card import goes_with_troops
 from bot.games.dixie.data.cards import side_of
-from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey
 from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.sides import OTHER, Side
 
 LOST = ("routed", "eliminated")
 """The ways out of play that are losses; a special card that was played is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Mark
@@ -12,6 +12,7 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_sheet import short
 from bot.games.dixie.words.events import the
 from bot.games.dixie.words.status import awaited, headline
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted, shortened
 
 POSITION, OWN, ALT = 3000, 1500, 1024

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot.games.contract import TurnMark
 from bot.games.dixie.data.battlefield import field
-from bot.games.dixie.data.terms import OTHER, SIDES
+from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.state import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.events import the
+from bot.games.kit.sides import OTHER
 from bot.games.phrases import counted
 
 EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}

@@ -10,7 +10,7 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from bot.games.donelson.data.terms import Side
+from bot.games.kit.sides import Side
 
 RESULT = re.compile(r"(\d)(?: R(\d))?/(\d)(?: R(\d))?( Eng)?")
 

@@ -10,7 +10,8 @@ from typing import Literal
 
 from msgspec import Struct, ValidationError, convert
 
-from bot.games.donelson.data.terms import OFF, TURNS_A_DAY, Arm, Brigade, Division, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import OFF, TURNS_A_DAY, Arm, Brigade, Division, Facing, Hex, Key
+from bot.games.kit.sides import Side
 
 
 class Counter(Struct, frozen=True):

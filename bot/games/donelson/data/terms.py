@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-Side = Literal["usa", "csa"]
-"""A side, which is also its seat's key."""
+from bot.games.kit.sides import Side
+
 SIDES: tuple[Side, ...] = ("csa", "usa")
 """In the order of a turn (US-2.1)."""
-OTHER: dict[Side, Side] = {"usa": "csa", "csa": "usa"}
-NAMES: dict[Side, str] = {"usa": "the Union", "csa": "the Confederates"}
 
 Key = str
 """A counter's key: "oglesby-a" (infantry), "b1il" (a battery), "grant" (a leader), "oglesby-8il" (a regiment)."""
@@ -54,8 +52,3 @@ CAMPS = {2: 7, 1: 4}
 game (US-27.1, US-27.13)."""
 OUT = {2: (50, 65), 1: (32, 44)}
 """Points out of the map that win by Breakout, and that win decisively, by the days of the game (US-27.4, US-27.11)."""
-
-
-def does(side: Side, singular: str, plural: str) -> str:
-    """Returns the beginning of a sentence on what a side does: "The Union moves", "The Confederates move"."""
-    return f"The Union {singular}" if side == "usa" else f"The Confederates {plural}"

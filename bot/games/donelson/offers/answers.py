@@ -7,14 +7,16 @@ from collections.abc import Callable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.data.terms import FACINGS, Facing, Key, Side, does
+from bot.games.donelson.data.terms import FACINGS, Facing, Key
 from bot.games.donelson.offers import combat_texts as texts
-from bot.games.donelson.offers.situation import HEX, Decision, Owner, Situation, declared
+from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
 from bot.games.donelson.rules.combat import advancing, fighting
 from bot.games.donelson.rules.face_change import turn
 from bot.games.donelson.state.state import Question
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import FACING_WORDS, looking, no_unit, place, said
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side, does
 from bot.games.language import Command
 from bot.games.phrases import counted, quoted
 

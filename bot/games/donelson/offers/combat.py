@@ -6,17 +6,19 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.data.terms import Hex, Key, Side
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
 from bot.games.donelson.offers.guns import Bombard, DeclareSupport, bombard, bombards, support, supports
-from bot.games.donelson.offers.situation import HEX, Decision, Owner, Situation, declared
+from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
 from bot.games.donelson.rules.combat.declaring import announce
 from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import attack_text, fitting, unit_list
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted
 

@@ -10,15 +10,17 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
-from bot.games.donelson.data.terms import MOVING, Division, Hex, Key, Side
+from bot.games.donelson.data.terms import MOVING, Division, Hex, Key
 from bot.games.donelson.offers.moves import prompt
-from bot.games.donelson.offers.situation import HEX, UNIT, Decision, Owner, Situation, declared
+from bot.games.donelson.offers.situation import HEX, UNIT, Owner, Situation, declared
 from bot.games.donelson.rules import garrisons
 from bot.games.donelson.rules.movement import map_edge, moving
 from bot.games.donelson.rules.movement.map_edge import held_back
 from bot.games.donelson.rules.movement.moving import batteries
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import commanded, hex_number, hex_text, no_unit, place, said
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted
 

@@ -6,9 +6,10 @@ from bot.games.choices import Choice, Level, Path
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, check_all, chosen, fitting_number, hex_choice
-from bot.games.donelson.offers.situation import Decision, Situation
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import declaring, obligations
 from bot.games.donelson.words.names import fitting, unit_list
+from bot.games.kit.offers import Decision
 
 
 class DeclareSupport(Decision, frozen=True):

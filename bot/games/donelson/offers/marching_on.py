@@ -10,15 +10,17 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data import forces
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Hex, Key, Side
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers.moves import movers, moving_now, prompt, unit_choice
-from bot.games.donelson.offers.situation import Decision, Owner, Situation, declared
+from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.goals import goal_for
 from bot.games.donelson.state.state import goals_of
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of, place, said
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed, shortened
 
 RULE = "US-29.5"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.data.terms import Brigade, Facing, Key, Side
+from bot.games.donelson.data.terms import Brigade, Facing, Key
 from bot.games.donelson.offers.moves import (
     faced,
     move_level,
@@ -17,7 +17,7 @@ from bot.games.donelson.offers.moves import (
     wheel_level,
     whole,
 )
-from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Decision, Owner, Situation, declared
+from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Owner, Situation, declared
 from bot.games.donelson.offers.stacks import (
     brigade_level,
     march_level,
@@ -31,6 +31,8 @@ from bot.games.donelson.offers.stacks import (
 from bot.games.donelson.rules.movement import goals, groups, moving
 from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 
 

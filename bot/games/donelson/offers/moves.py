@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
-from bot.games.donelson.data.terms import MOVING, OTHER, Hex, Key, Side
+from bot.games.donelson.data.terms import MOVING, Hex, Key
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement import groups
@@ -16,6 +16,7 @@ from bot.games.donelson.rules.movement.paths import Walker, Ways
 from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.words.names import FACING_WORDS, ground_words, hex_number, hex_text, looking, no_unit, place
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import counted
 
 MOST = 100

@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
-from bot.games.donelson.data.terms import MOVING, Brigade, Key, Side
+from bot.games.donelson.data.terms import MOVING, Brigade, Key
 from bot.games.donelson.offers.moves import prompt
-from bot.games.donelson.offers.situation import UNIT, Decision, Owner, Situation, declared
+from bot.games.donelson.offers.situation import UNIT, Owner, Situation, declared
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.rules.organization import takers
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import commanded, hex_text, said
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 
 

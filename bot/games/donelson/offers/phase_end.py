@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.donelson.data.terms import Side
 from bot.games.donelson.offers.moves import movers, moving_now, prompt
-from bot.games.donelson.offers.situation import Decision, Owner, Situation, declared
+from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.rules import sequence
 from bot.games.donelson.rules.movement import ledger
 from bot.games.donelson.state.state import Staged
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import hex_text, name_of, said
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 
 RULE = "US-29.6"

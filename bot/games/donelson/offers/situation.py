@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from msgspec import Struct
-
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import counter, of_side
-from bot.games.donelson.data.terms import OTHER, Hex, Key, Side
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.state.board import Board, guarded
 from bot.games.donelson.state.state import Question, Roster, Unit, goals_of
 from bot.games.donelson.state.view import Own, View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit import offers
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 from bot.games.language import Command, Declared
 
 
@@ -72,10 +72,6 @@ def board_of(view: View) -> Board:
         room["board"] = Board(view.units, guarded(view.units, view.garrisons, frozenset(view.broken)))
     found: Board = room["board"]
     return found
-
-
-class Decision(Struct, frozen=True):
-    """A decision or an order of a side."""
 
 
 Owner = offers.Owner[Situation, Campaign]

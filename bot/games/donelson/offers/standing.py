@@ -6,56 +6,30 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games import peace
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data import terms
-from bot.games.donelson.data.terms import SIDES, Side, does
-from bot.games.donelson.offers.situation import Decision, Owner, Situation, declared
+from bot.games.donelson.data.terms import SIDES
+from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.rules import victory
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.own import PREFERENCES
+from bot.games.kit import orders
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.language import Command
-from bot.games.preferences import level
-
-RULE = "US-29.1"
 
 
-class Prefer(Decision, frozen=True):
+class Prefer(orders.Prefer, frozen=True):
     """ "prefer support hold"."""
 
     what: Literal["support", "face", "lose"]
-    answer: str
 
 
 class Goal(Decision, frozen=True):
     """ "goal on": go on after a Breakout, for a decisive one at the day's end; "goal off"."""
 
     how: Literal["on", "off"]
-
-
-class Offer(Decision, frozen=True):
-    """ "offer end", "offer withdraw"."""
-
-    what: Literal["end", "withdraw"]
-
-
-def offer_preferences(now: Situation, path: Path) -> Level | None:
-    """Offers the standing preferences."""
-    if not path:
-        return Level("Standing orders", (Choice("prefer", "Standing orders", role="wait", group="Orders"),))
-    orders = now.roster.preferences
-    standing = {key: str(getattr(orders, key)) for key in PREFERENCES}
-    return level(PREFERENCES, standing, path[1:], RULE)
-
-
-def carry_out_preference(work: Campaign, side: Side, decision: Decision) -> None:
-    """Notes a preference; nobody else learns of it."""
-    assert isinstance(decision, Prefer)
-    preferences = replace(work.roster(side).preferences, **{decision.what: decision.answer})
-    work.write(side, preferences=preferences)
-    said = PREFERENCES[decision.what].answers[decision.answer]
-    work.tell_own("prefers", side, f"Your standing order: {said}.", "", what=decision.what, answer=decision.answer)
 
 
 def offer_goal(now: Situation, path: Path) -> Level | None:
@@ -88,41 +62,22 @@ def carry_out_goal(work: Campaign, side: Side, decision: Decision) -> None:
     work.tell_own("goal", side, f"Your order: {said}.", "", how=decision.how)
 
 
-def offer_peace(now: Situation, path: Path) -> Level | None:
-    """Offers to end without a winner."""
-    if not path:
-        return Level("", (Choice("offer", "End without a winner", role="give-up", group="Orders"),))
-    return peace.level(now.view.offers, now.side) if len(path) == 1 else None
+def carry_out_preference(work: Campaign, side: Side, order: orders.Prefer) -> None:
+    """Notes a preference; nobody else learns of it."""
+    work.write(side, preferences=replace(work.roster(side).preferences, **{order.what: order.answer}))
+    said = PREFERENCES[order.what].answers[order.answer]
+    work.tell_own("prefers", side, f"Your standing order: {said}.", "", what=order.what, answer=order.answer)
 
 
-def carry_out_peace(work: Campaign, side: Side, decision: Decision) -> None:
-    """Makes or takes back the offer."""
-    assert isinstance(decision, Offer)
-    work.offers = tuple(s for s in SIDES if s in peace.after(work.offers, side, decision.what, SIDES))
-    if decision.what == "end":
-        text = f"{does(side, 'offers', 'offer')} to end the game without a winner."
-    else:
-        text = f"{does(side, 'takes back its', 'take back their')} offer to end without a winner."
-    work.tell("offer", text, side=side)
-    if peace.agreed(work.offers, SIDES):
-        victory.end(work, None, "agreed")
-
-
-ORDERING = Owner(offer_preferences, carry_out_preference)
+ORDERING = Owner(
+    *orders.preferring(lambda now: PREFERENCES, lambda now: now.roster.preferences, carry_out_preference, "US-29.1")
+)
 GOAL = Owner(offer_goal, carry_out_goal)
-PEACE = Owner(offer_peace, carry_out_peace)
+PEACE = Owner(*orders.agreeing(SIDES, victory.tell_offer, lambda work: victory.end(work, None, "agreed")))
 OWNERS = (ORDERING, GOAL, PEACE)
+_PREFERRING, _AGREEING = orders.declared(Prefer, ORDERING, PEACE)
 ORDERS = (
-    declared(
-        Prefer,
-        "prefer {what} {answer}",
-        owner=ORDERING,
-        command=Command(
-            "Standing orders for the time you are away",
-            (CommandOption("what", "Which order"), CommandOption("answer", "What is done")),
-        ),
-        order=True,
-    ),
+    _PREFERRING,
     declared(
         Goal,
         "goal {how}",
@@ -130,11 +85,5 @@ ORDERS = (
         command=Command("How far to break out", (CommandOption("how", "On, or off"),)),
         order=True,
     ),
-    declared(
-        Offer,
-        "offer {what}",
-        owner=PEACE,
-        command=Command("Offer to end without a winner", (CommandOption("what", "End, or withdraw"),)),
-        order=True,
-    ),
+    _AGREEING,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.data.terms import SIDES, Side
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.decisions import LANGUAGE
 from bot.games.donelson.offers import (
     answers,
@@ -14,12 +14,13 @@ from bot.games.donelson.offers import (
     phase_end,
     standing,
 )
-from bot.games.donelson.offers.situation import Decision, Situation
+from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.offers.typed import SPELLINGS, VOCABULARY, resolved
 from bot.games.donelson.rules import sequence
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.kit.offers import OfferTree
+from bot.games.kit.offers import Decision, OfferTree
+from bot.games.kit.sides import Side
 
 OWNERS = (
     *answers.OWNERS,

@@ -11,12 +11,12 @@ from functools import partial
 
 from bot.games.advice import Proposal
 from bot.games.choices import Refusal
-from bot.games.donelson.data.terms import Side
 from bot.games.donelson.offers import tree as decision_tree
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.combat_plan import CombatPlan
 from bot.games.donelson.practice.move_plan import MovePlan
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 from bot.games.tree import Tree
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
-from bot.games.donelson.data.terms import OTHER, Brigade, Division, Hex, Key, Side
+from bot.games.donelson.data.terms import Brigade, Division, Hex, Key
 from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Initiative
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER, Side
 
 
 def command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, side: Side) -> Mapping[Hex, int]:

@@ -7,9 +7,10 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.data.terms import Key, Side
+from bot.games.donelson.data.terms import Key
 from bot.games.donelson.state.state import Engagement
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 
 
 def engage(work: Campaign, colour: Side, attackers: Collection[Key], defenders: Collection[Key]) -> None:

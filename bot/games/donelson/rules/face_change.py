@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.forces import counter, of_side
-from bot.games.donelson.data.terms import OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import Facing, Hex, Key
 from bot.games.donelson.rules.combat import advancing
 from bot.games.donelson.rules.combat.sight import fan
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Question
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER, Side
 
 NEAR = 3
 """How near an enemy must be for a standing order to turn anybody towards it, in hexes."""

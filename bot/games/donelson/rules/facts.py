@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from bot.games.donelson.data.forces import brigades, counter, divisions
-from bot.games.donelson.data.terms import Brigade, Division, Key, Side, Stage
+from bot.games.donelson.data.terms import Brigade, Division, Key, Stage
 from bot.games.donelson.state.state import Engagement, Options, Unit
+from bot.games.kit.sides import Side
 
 
 class Facts(Protocol):

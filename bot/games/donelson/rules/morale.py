@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from bot.games.donelson.data.charts import need
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import SIDES, Hex, Key, Side
+from bot.games.donelson.data.terms import SIDES, Hex, Key
 from bot.games.donelson.state.board import captured
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 
 
 def roll(work: Campaign) -> tuple[Side, ...]:

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from bot.games.choices import Refusal
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import REGIMENT, brigades, counter, divisions
-from bot.games.donelson.data.terms import MOVING, OFF, Brigade, Division, Key, Side
+from bot.games.donelson.data.terms import MOVING, OFF, Brigade, Division, Key
 from bot.games.donelson.rules.command import command_distance
 from bot.games.donelson.rules.facts import Facts, commanded_now, division_of, engaged_with, idle
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 
 DETACHED = 2
 """What a detachment adds to the shatter number."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.games.donelson.data.charts import charts
 from bot.games.donelson.data.forces import counter, divisions, of_side
-from bot.games.donelson.data.terms import Key, Side
+from bot.games.donelson.data.terms import Key
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 
 
 def disorder(work: Campaign, key: Key) -> None:

@@ -6,11 +6,12 @@ from itertools import chain
 
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.forces import PER_COUNTER, brigades, counter, counters, divisions
-from bot.games.donelson.data.terms import OTHER, Brigade, Facing, Hex, Key
+from bot.games.donelson.data.terms import Brigade, Facing, Hex, Key
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.state.state import Shattered, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER
 
 
 def bring_back(work: Campaign) -> None:

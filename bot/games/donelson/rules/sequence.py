@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.contract import PUBLIC
-from bot.games.donelson.data.terms import OTHER, SIDES, Side, does
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.rules import command, face_change, morale, night, rally, reorganizing, surprise, victory
 from bot.games.donelson.rules.combat import fighting
 from bot.games.donelson.rules.movement import goals, ledger, moving
 from bot.games.donelson.state.state import Task
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER, Side, does
 
 
 def begin(work: Campaign) -> None:

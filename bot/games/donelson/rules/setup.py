@@ -8,10 +8,12 @@ from itertools import pairwise
 from bot.games.contract import Draws
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, of_side
-from bot.games.donelson.data.terms import SIDES, Brigade, Hex, Key, Side
-from bot.games.donelson.options import LENGTH, ROSTERS, WINDOWS
+from bot.games.donelson.data.terms import SIDES, Brigade, Hex, Key
+from bot.games.donelson.options import LENGTH, ROSTERS
 from bot.games.donelson.state.state import Options, Roster, State, Status, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.orders import is_live
+from bot.games.kit.sides import Side
 
 
 def setup(options: Options, draw: Draws) -> Campaign:
@@ -120,6 +122,6 @@ def chosen(values: Mapping[str, str]) -> Options:
     """Returns the options of setup from their values."""
     return Options(
         days=1 if values[LENGTH.key] == "one" else 2,
-        live=values[WINDOWS.key] == "live",
+        live=is_live(values),
         exchange=values[ROSTERS.key] == "varied",
     )

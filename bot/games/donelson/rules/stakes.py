@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import CAMPS, OUT, SIDES, TURNS_A_DAY, Side
+from bot.games.donelson.data.terms import CAMPS, OUT, SIDES, TURNS_A_DAY
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import Side
 
 LAST = "The last turn may end with this, and with it the game (US-27.7)."
 BATTERIES = "The day may end with this. A Union that holds all batteries then has won (US-27.7)."

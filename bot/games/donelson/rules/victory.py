@@ -6,10 +6,12 @@ from typing import Literal
 
 from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import CAMPS, OTHER, OUT, TURNS_A_DAY, Ending, Side
+from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Ending
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.donelson.words.status import ending_words
+from bot.games.kit.sides import OTHER, Side
 
 BLOODY = 45
 """Union points that must be lost, and more, for Defend."""
@@ -117,3 +119,8 @@ def end(work: Campaign, winner: Side | None, how: Ending, degree: Degree = "") -
     work.winner, work.ending, work.stage, work.victory = winner, how, "over", degree
     work.tasks, work.asks, work.attacks, work.fighting, work.combat = [], [], (), (), None
     work.tell("ended", ending_words(winner, how, degree), winner=winner, how=how, degree=degree)
+
+
+def tell_offer(work: Campaign, side: Side, what: str) -> None:
+    """Tells that a side offers to end without a winner, or takes that back."""
+    work.tell("offer", events.offers(side, what), side=side)

@@ -10,9 +10,10 @@ from typing import Any
 from bot.games.donelson.data import forces
 from bot.games.donelson.data.compass import around, distance, front
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import GUNS_STACK, OTHER, STACK, Arm, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import GUNS_STACK, STACK, Arm, Facing, Hex, Key
 from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.state.state import Unit
+from bot.games.kit.sides import OTHER, Side
 
 BOUNDLESS = 99
 """Room for leaders, of whom any number may share a hex (section 5)."""

@@ -10,7 +10,6 @@ from bot.games.donelson.data.forces import counter, counters, of_side
 from bot.games.donelson.data.terms import (
     GUNS_STACK,
     MOVING,
-    NAMES,
     OFF,
     SIDES,
     STACK,
@@ -18,10 +17,9 @@ from bot.games.donelson.data.terms import (
     Arm,
     Hex,
     Key,
-    Side,
-    does,
 )
 from bot.games.donelson.state.state import State
+from bot.games.kit.sides import NAMES, Side, does
 
 ROOM: dict[Arm, int] = {"inf": STACK, "art": GUNS_STACK}
 """Counters of an arm in a hex."""

@@ -8,7 +8,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, Seat
 from bot.games.donelson.state.state import State
 from bot.games.donelson.state.view import View
-from bot.games.donelson.state.working_copy import side_of_seat
+from bot.games.kit.sides import side_of_seat
 
 
 def counterpart(game: Game[State, View, Any], state: State, other: State, actor: Seat, text: str) -> str:

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.donelson.data.forces import REGIMENT, brigades, counter, of_side
-from bot.games.donelson.data.terms import SIDES, Brigade, Key, Objective, Side
+from bot.games.donelson.data.terms import SIDES, Brigade, Key, Objective
 from bot.games.donelson.state import checks
 from bot.games.donelson.state.resample import exchanged, goals_anew, preferences_anew
 from bot.games.donelson.state.state import Roster, State
+from bot.games.kit.sides import Side
 
 
 def guess(state: State, seat: Seat | None, rng: random.Random) -> State | None:

@@ -8,8 +8,9 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from bot.games.donelson.data.forces import brigades, counter, of_side
-from bot.games.donelson.data.terms import OTHER, Brigade, Division, Hex, Key, Objective, Side
+from bot.games.donelson.data.terms import Brigade, Division, Hex, Key, Objective
 from bot.games.donelson.state.state import Preferences, Roster, State, boxes, shatter_number
+from bot.games.kit.sides import OTHER, Side
 
 
 def resample(state: State, side: Side, rng: random.Random) -> State:

@@ -16,6 +16,7 @@ from bot.games.donelson.rules import morale
 from bot.games.donelson.state.state import State, Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.orders import is_live, windows_part
 from bot.games.positions import house_rules
 from bot.games.positions.parts import ON, Part, flag
 from bot.games.working_copy import no_draws
@@ -46,7 +47,7 @@ def settable(view: View) -> tuple[Part, ...]:
     for key, unit in view.units.items():
         if unit.status == "map":
             found += _counter_parts(key, unit)
-    found.append(house_rules.part(WINDOWS, "live" if view.options.live else "orders"))
+    found.append(windows_part(WINDOWS, view.options.live))
     return tuple(found)
 
 
@@ -67,7 +68,7 @@ def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[St
     work.events.append(told)
     rules, parts = house_rules.apart(parts)
     if WINDOWS.key in rules:
-        work.options = replace(work.options, live=rules[WINDOWS.key] == "live")
+        work.options = replace(work.options, live=is_live(rules))
     for part, value in parts.items():
         what, _, key = part.partition("-")
         if what == "at":

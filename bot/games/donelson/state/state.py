@@ -16,9 +16,9 @@ from bot.games.donelson.data.terms import (
     Hex,
     Key,
     Objective,
-    Side,
     Stage,
 )
+from bot.games.kit.sides import Side
 
 Status = Literal["map", "due", "within", "shattered", "gone", "out"]
 """On the map; a reinforcement still to come; a regiment within its brigade; a counter of a shattered brigade that waits

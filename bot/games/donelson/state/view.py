@@ -7,7 +7,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from bot.games.contract import Seat
-from bot.games.donelson.data.terms import Brigade, Division, Ending, Hex, Key, Side, Stage
+from bot.games.donelson.data.terms import Brigade, Division, Ending, Hex, Key, Stage
 from bot.games.donelson.state.state import (
     Attack,
     Combat,
@@ -22,6 +22,7 @@ from bot.games.donelson.state.state import (
     State,
     Unit,
 )
+from bot.games.kit.sides import Side
 from bot.games.views import kept, shown
 
 

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import SIDES, Division, Ending, Hex, Key, Side, Stage
+from bot.games.donelson.data.terms import Division, Ending, Hex, Key, Stage
 from bot.games.donelson.state.board import Board, guarded
 from bot.games.donelson.state.state import Combat, Mark, Question, Roster, State, Task, Unit
+from bot.games.kit.sides import Side, side_of_seat
 from bot.games.working_copy import WorkingCopy
 
 SECRET = ("prefer", "goal", "hold", "free", "head", "resume")
@@ -179,11 +180,3 @@ class Campaign(WorkingCopy[State, Roster]):
             camps=self.camps,
         )
         return self.concluded(state, words)
-
-
-def side_of_seat(seat: Seat) -> Side:
-    """Returns the side of a seat. Raises ValueError."""
-    for side in SIDES:
-        if side == seat:
-            return side
-    raise ValueError(f"there is no seat {seat}")

@@ -9,8 +9,9 @@ from typing import TypeVar
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions, together
-from bot.games.donelson.data.terms import OFF, OTHER, Brigade, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import OFF, Brigade, Facing, Hex, Key
 from bot.games.donelson.state.state import Attack
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import listed, quoted, shortened
 
 FACING_WORDS: dict[Facing, str] = {

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side, reserve
-from bot.games.donelson.data.terms import CAMPS, NAMES, SIDES, Brigade, Division, Key, Side
+from bot.games.donelson.data.terms import CAMPS, SIDES, Brigade, Division, Key
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.names import fitting
 from bot.games.donelson.words.own import own_lines
 from bot.games.donelson.words.status import awaited, headline
+from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024

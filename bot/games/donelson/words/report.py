@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bot.games.contract import Passage
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import NAMES, SIDES, TURNS_A_DAY, Brigade, Side
+from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Brigade
 from bot.games.donelson.state.state import State
+from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed, sentence
 
 HEAVIEST = 4

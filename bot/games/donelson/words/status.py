@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.games.contract import TurnMark
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import NAMES, OTHER, TURNS_A_DAY, Ending, Side, does
+from bot.games.donelson.data.terms import TURNS_A_DAY, Ending
 from bot.games.donelson.state.board import captured
 from bot.games.donelson.state.view import View
+from bot.games.kit.sides import NAMES, OTHER, Side, does
 from bot.games.phrases import sentence
 
 ASKED = {

@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.games import peace
 from bot.games.choices import Objection
 from bot.games.descriptor import CommandOption
+from bot.games.kit.orders import Offer
 from bot.games.language import Command, Declared
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.owners import Declaration, Rules
@@ -43,12 +44,6 @@ class SetFeeding(Struct, frozen=True):
     """ "hunger anna ben clara daniel", "hunger ask" (no names): who is fed first."""
 
     order: tuple[Key, ...] = ()
-
-
-class Offer(Struct, frozen=True):
-    """ "offer end", "offer withdraw": to end the game without a winner."""
-
-    what: str
 
 
 Order = SetPlan | SetFeeding | Offer

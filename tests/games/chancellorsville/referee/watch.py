@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.state import Army, State
 from bot.games.contract import PUBLIC
+from bot.games.kit.sides import Side
 from bot.games.tree import legal
 from tests.games.chancellorsville.referee import printed as p
 from tests.games.chancellorsville.referee.course import course

@@ -8,7 +8,8 @@ import pytest
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, deck, formations, of_side, tactics, tactics_deck
-from bot.games.chancellorsville.data.terms import SIDES, Side
+from bot.games.chancellorsville.data.terms import SIDES
+from bot.games.kit.sides import Side
 from tests.games.chancellorsville.positions import Position, opening, position
 
 UNION = {"couch", "howard", "meade", "reynolds", "sedgwick", "sickles", "slocum"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.state.state import Bought
+from bot.games.kit.sides import Side
 from tests.games.chancellorsville.positions import Position, position
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from bot.games.dixie.data.card import Artillery, Cavalry, General, Infantry
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import RESERVE, SIDES, Edition, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, Edition
 from bot.games.dixie.game import GAME
+from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, deployed, opening
 
 SIZES: dict[Edition, dict[Side, tuple[int, int]]] = {

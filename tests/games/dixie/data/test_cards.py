@@ -9,7 +9,8 @@ import pytest
 
 from bot.games.dixie.data.cards import COLUMNS, BadCards, combat_value, read
 from bot.games.dixie.data.cards import cards as printed_cards
-from bot.games.dixie.data.terms import SIDES, Edition, Side
+from bot.games.dixie.data.terms import SIDES, Edition
+from bot.games.kit.sides import Side
 
 HEAD = ",".join(COLUMNS)
 GOOD: dict[str, dict[str, str]] = {

@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.dixie.data.card import TROOPS
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import Side
+from bot.games.kit.sides import Side
 
 SIDES: tuple[Side, ...] = ("usa", "csa")
 MIX: dict[Side, dict[str, int]] = {

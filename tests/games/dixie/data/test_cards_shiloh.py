@@ -11,7 +11,8 @@ import pytest
 
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import PLACES, cards
-from bot.games.dixie.data.terms import SIDES, Side
+from bot.games.dixie.data.terms import SIDES
+from bot.games.kit.sides import Side
 
 DECK: dict[Side, int] = {"csa": 30, "usa": 40}
 MUSTER = 18

@@ -6,8 +6,9 @@ import pytest
 
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, Edition, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, Edition
 from bot.games.dixie.game import GAME
+from bot.games.kit.sides import OTHER, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 each_edition = pytest.mark.parametrize("edition", ["bull-run", "shiloh", "gettysburg"])

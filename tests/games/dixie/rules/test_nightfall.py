@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import RESERVE, SIDES, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import Army
+from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.data.terms import OTHER, Side
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import Preferences
+from bot.games.kit.sides import OTHER, Side
 from tests.games.dixie.scene import Scene, scene
 
 

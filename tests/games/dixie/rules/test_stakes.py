@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from bot.games.dixie.data.terms import Side
 from bot.games.dixie.game import GAME
+from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, scene
 
 

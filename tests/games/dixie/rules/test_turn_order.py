@@ -7,10 +7,11 @@ import pytest
 from bot.games.contract import PUBLIC, TurnMark
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards
-from bot.games.dixie.data.terms import OUT, RESERVE, Edition, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, Edition
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Army
+from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 RATES = {"bull-run": (1, 1), "shiloh": (2, 2), "gettysburg": (1, 2)}

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey
 from bot.games.dixie.game import GAME
 from bot.games.dixie.rules import reactions
 from bot.games.dixie.rules.movement import move_phase
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.sides import Side
 from bot.games.tree import wander_orders
 from bot.opponents.selfplay import options_at_random
 from bot.record.dice import Dice, DiceTray

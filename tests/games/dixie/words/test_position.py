@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.data.terms import RESERVE, Side
+from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.state.board import Board
+from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, scene
 
 USA = {

@@ -9,9 +9,9 @@ import pytest
 from bot.games.donelson.data.compass import around, distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions
-from bot.games.donelson.data.terms import OTHER
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Unit
+from bot.games.kit.sides import OTHER
 
 START = {
     key: Unit(at=each.start, facing=each.facing, status="map" if each.start else "due")

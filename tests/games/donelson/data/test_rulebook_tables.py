@@ -9,9 +9,10 @@ import pytest
 from bot.games.donelson.data.charts import STEPS, charts, result
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counters, divisions
-from bot.games.donelson.data.terms import Hex, Side
+from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.surprise import MATRIX
+from bot.games.kit.sides import Side
 from bot.games.rulebooks import rulebook
 
 

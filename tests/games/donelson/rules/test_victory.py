@@ -10,12 +10,13 @@ import pytest
 from bot.games.contract import PUBLIC
 from bot.games.donelson.data import charts
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Hex, Objective, Side
+from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Hex, Objective
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules import morale, sequence, victory
 from bot.games.donelson.state import board
 from bot.games.donelson.state.state import Options, Task
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 from tests.games.donelson.positions import Position, position
 
 HOLD = "head-a@1217 drake-a@1309"

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from bot.games.donelson.data.forces import brigades, of_side
-from bot.games.donelson.data.terms import OTHER, SIDES, Side
+from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.guess import reckoned
 from bot.games.donelson.state.state import Roster
+from bot.games.kit.sides import OTHER, Side
 from tests.games.donelson.positions import Position, opening, position
 from tests.games.tables import played
 

@@ -10,12 +10,13 @@ from typing import TypeVar
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import NOWHERE, OTHER, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules import combat
 from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import counted, listed
 
 T = TypeVar("T")

@@ -24,9 +24,7 @@ from bot.games.chancellorsville.data.cards import formation, of_side
 from bot.games.chancellorsville.data.terms import (
     HMT,
     MOST_COHESION,
-    NAMES,
     NOWHERE,
-    OTHER,
     REDOUBTS_HERE,
     ROOM,
     TRACK,
@@ -40,6 +38,7 @@ from bot.games.chancellorsville.state.state import Moved, Task, Turn
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.events import action_in_words, card_in_words
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.kit.sides import NAMES, OTHER
 from bot.games.phrases import listed
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bot.games.dixie.data.card import goes_with_troops
-from bot.games.dixie.data.terms import OTHER, CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.data.terms import CardKey, Cards, Pos
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.combat import melee, volley_fire
 from bot.games.dixie.rules.combat.firepower import can_envelop, envelopers, on_battery, ready, shot
 from bot.games.dixie.rules.reactions import might_hold
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 
 PLAIN = ("short", "long")
 """Ways of firing that "all" includes; cards that fire otherwise do so only when they are named."""

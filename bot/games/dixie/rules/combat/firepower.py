@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from bot.games.dixie.data.battlefield import Field
 from bot.games.dixie.data.card import Card, kinds
-from bot.games.dixie.data.terms import OTHER, OUT, RESERVE, Bonus, CardKey, Pos, Side
+from bot.games.dixie.data.terms import OUT, RESERVE, Bonus, CardKey, Pos
 from bot.games.dixie.options import Setup
 from bot.games.dixie.rules.combat.hits import leaders
 from bot.games.dixie.state.board import Board
+from bot.games.kit.sides import OTHER, Side
 
 How = Literal["short", "long", "support", "enfilade"]
 """The way in which a card fires: at enemies that it is engaged with; across the Centerline; the same into an engagement

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.dixie.data.cards import number
-from bot.games.dixie.data.terms import CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.data.terms import CardKey, Cards, Pos
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import HitsQuestion
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed
 
 LASTING = ("color-guard", "johnny-shiloh")

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.dixie.data.terms import OTHER, CardKey, Decision, Pos, Side
+from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.combat import volley_fire
 from bot.games.dixie.rules.combat.firepower import Shot, aimed, envelopers, exposed, shootable, shot
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import Aim
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 
 
 def fire_late(battle: Battle) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.dixie.data.terms import OTHER, SIDES, Bonus, CardKey, Decision, Pos, Side
+from bot.games.dixie.data.terms import SIDES, Bonus, CardKey, Pos
 from bot.games.dixie.rules import morale, reactions
 from bot.games.dixie.rules.combat import hits
 from bot.games.dixie.rules.movement.going_back import fall_back, may_leave
@@ -17,6 +17,8 @@ from bot.games.dixie.state.state import Melee, MeleeQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words.events import breakdown, hitting
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import counted, listed
 
 POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}

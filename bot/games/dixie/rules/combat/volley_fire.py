@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.dixie.data.terms import OTHER, Bonus, CardKey, Pos, Side
+from bot.games.dixie.data.terms import Bonus, CardKey, Pos
 from bot.games.dixie.rules import morale, reactions
 from bot.games.dixie.rules.combat import hits
 from bot.games.dixie.rules.combat.firepower import Shot, exposed, shot
@@ -19,6 +19,7 @@ from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.state import Volley
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words.events import bonus_data, breakdown, hitting
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import counted, listed
 
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]

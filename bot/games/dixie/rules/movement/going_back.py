@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.games.dixie.data.card import WITH_TROOPS, goes_with_troops
-from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.rules.morale_rolls import LEADER, morale_number, morale_support, passes_roll
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import WithdrawalQuestion
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words.events import names_for_both_sides
+from bot.games.kit.sides import OTHER, Side
 
 ALWAYS_FITS = 2
 """The number of a side's cards that always fit a position: four, less two terrain cards."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.games.dixie.data.card import kinds
-from bot.games.dixie.data.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.rules.movement.mobility import Mobility, Objection
 from bot.games.dixie.rules.movement.moving import tell_moved
 from bot.games.dixie.rules.staging import SPECIALS, TERRAIN, is_water, lacks_water, terrain_refusal, water
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.sides import OTHER, Side
 
 
 def layable(mobility: Mobility) -> dict[Pos, list[CardKey]]:

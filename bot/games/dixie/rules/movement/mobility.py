@@ -9,10 +9,11 @@ from functools import cache
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.card import WITH_TROOPS, goes_with_troops
 from bot.games.dixie.data.cards import number
-from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey, Edition, Side
+from bot.games.dixie.data.terms import RESERVE, CardKey, Edition
 from bot.games.dixie.state.board import Board, board_of, everywhere, place_name
 from bot.games.dixie.state.view import DixieView
 from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.sides import OTHER, Side
 
 DOUBLE_MOVERS = ("cavalry", "general")
 """Kinds that make two battle moves freely (DX-8.5)."""

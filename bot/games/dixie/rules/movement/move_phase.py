@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.dixie.data.card import kinds
-from bot.games.dixie.data.terms import CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.data.terms import CardKey, Cards, Pos
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.combat import late_fire, melee
 from bot.games.dixie.rules.movement import laying, outflanking
@@ -11,6 +11,8 @@ from bot.games.dixie.rules.movement.mobility import DOUBLE_MOVERS, Mobility
 from bot.games.dixie.rules.movement.moving import complete_moves, tell_moved
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 
 
 class Move(Decision, frozen=True):

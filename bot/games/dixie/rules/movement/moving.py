@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Cards, Decision, Side
+from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Cards
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.morale_rolls import leads, morale_number, passes_roll
 from bot.games.dixie.rules.movement.mobility import DOUBLE_MOVERS, Mobility
@@ -15,6 +15,8 @@ from bot.games.dixie.state.board import everywhere, place_name
 from bot.games.dixie.state.stacks import CardState, Done
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words.events import names_for_both_sides
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed
 
 

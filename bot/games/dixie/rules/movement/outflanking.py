@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import number
-from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Cards, Pos
 from bot.games.dixie.rules.morale_rolls import leads, morale_number, passes_roll
 from bot.games.dixie.rules.movement.mobility import Mobility, Objection
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.rules.staging import is_water
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed
 
 ARMS = {"cavalry": 1, "artillery": -1}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.dixie.data.cards import number
-from bot.games.dixie.data.terms import OTHER, RESERVE, CardKey, Cards, Decision, Pos, Side
+from bot.games.dixie.data.terms import RESERVE, CardKey, Cards, Pos
 from bot.games.dixie.rules import morale, settlement
 from bot.games.dixie.rules.combat import volley_fire
 from bot.games.dixie.rules.combat.firepower import shot
@@ -12,6 +12,8 @@ from bot.games.dixie.rules.movement.moving import complete_moves
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import listed
 
 

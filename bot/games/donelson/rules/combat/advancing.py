@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
 from bot.games.donelson.rules.combat.declaring import Why
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.costs import step
@@ -17,6 +17,7 @@ from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import FACING_WORDS
+from bot.games.kit.sides import OTHER
 from bot.games.phrases import listed
 
 

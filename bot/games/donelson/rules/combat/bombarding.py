@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from bot.games.donelson.data.charts import bombarded, charts, parsed
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import OTHER, Hex, Key
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.rules.combat import guns
 from bot.games.donelson.rules.combat.position import Position
 from bot.games.donelson.rules.combat.retreating import alone, fall_back
 from bot.games.donelson.state.state import Attack, Combat, Fought, Task
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER
 from bot.games.phrases import listed
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.donelson.data.charts import Result, parsed, result
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import OTHER, Facing, Hex, Key
+from bot.games.donelson.data.terms import Facing, Hex, Key
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.rules.combat import advancing, bombarding, guns, losses, obligations, odds, retreating
 from bot.games.donelson.rules.combat.position import position
@@ -18,6 +18,7 @@ from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.rally import spread
 from bot.games.donelson.state.state import Attack, Combat, Fought, Question, Task
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER
 from bot.games.phrases import listed
 
 HELPLESS = "0 R2/0"

@@ -9,10 +9,11 @@ from typing import Literal
 from bot.games.donelson.data.compass import front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import OTHER, Hex, Key
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.rules.combat.position import Position
 from bot.games.donelson.rules.combat.sight import fan, sees
 from bot.games.donelson.state.state import Attack
+from bot.games.kit.sides import OTHER
 
 MARGIN = 2
 """Gun points by which one side must have more than the other for superiority."""

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import OFF, Brigade, Hex, Key, Side
+from bot.games.donelson.data.terms import OFF, Brigade, Hex, Key
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.state.state import Fell, Preferences, Shattered, Status, boxes, shatter_number
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 from bot.games.phrases import counted
 
 SHATTERED = 3

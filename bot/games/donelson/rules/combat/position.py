@@ -10,9 +10,10 @@ from typing import Protocol
 from msgspec import Struct
 
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import OTHER, Arm, Brigade, Division, Hex, Key, Side, Stage
+from bot.games.donelson.data.terms import Arm, Brigade, Division, Hex, Key, Stage
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Attack, Engagement, Unit
+from bot.games.kit.sides import OTHER, Side
 
 
 class Known(Protocol):

@@ -12,7 +12,7 @@ from bot.games.donelson.data.charts import Result
 from bot.games.donelson.data.compass import around, distance, towards
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import OTHER, Arm, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import Arm, Facing, Hex, Key
 from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.rules.combat import guns, losses
@@ -23,6 +23,7 @@ from bot.games.donelson.rules.rally import disorder
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Combat, Moved
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import listed
 
 _COMPASS = ("ne", "e", "se", "sw", "w", "nw")

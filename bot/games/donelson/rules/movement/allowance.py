@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from bot.games.choices import Refusal
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import ART_POINTS, HQ_POINTS, INF_POINTS, INF_POINTS_WORSE, MOVING, OTHER, Key
+from bot.games.donelson.data.terms import (
+    ART_POINTS,
+    HQ_POINTS,
+    INF_POINTS,
+    INF_POINTS_WORSE,
+    MOVING,
+    Key,
+)
 from bot.games.donelson.rules.facts import Facts, commanded_now, engaged_with, idle
+from bot.games.kit.sides import OTHER
 
 
 def allowance(facts: Facts, key: Key) -> int:

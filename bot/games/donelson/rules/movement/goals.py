@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import OTHER, Arm, Hex, Key, Side
+from bot.games.donelson.data.terms import Arm, Hex, Key
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement import groups, moving
 from bot.games.donelson.rules.movement.allowance import barred
@@ -20,6 +20,7 @@ from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Unit, goals_of
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER, Side
 
 FARTHEST = 999
 """More movement points than any way over the map takes."""

@@ -10,12 +10,13 @@ from msgspec import Struct
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import FACINGS, OTHER, Brigade, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import FACINGS, Brigade, Facing, Hex, Key
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.allowance import barred, points_left
 from bot.games.donelson.rules.movement.paths import Walker, Way, Ways, last_in_fort
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Unit
+from bot.games.kit.sides import OTHER, Side
 
 NEAR = 3
 """How near an enemy must be for a unit to end facing it of itself, in hexes."""

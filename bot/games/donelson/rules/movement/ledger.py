@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, together
-from bot.games.donelson.data.terms import MOVING, OFF, Hex, Key, Side
+from bot.games.donelson.data.terms import MOVING, OFF, Hex, Key
 from bot.games.donelson.state.state import Mark, Moved, Staged, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import Side
 
 FREE = frozenset(
     {"move", "wheel", "through", "stack", "brigade", "march", "turn", "limber", "unlimber", "head", "resume"}

@@ -6,13 +6,14 @@ from bot.games.choices import Refusal
 from bot.games.donelson.data.compass import towards
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
-from bot.games.donelson.data.terms import HQ_POINTS, INF_POINTS, MOVING, OFF, OTHER, Division, Hex, Key
+from bot.games.donelson.data.terms import HQ_POINTS, INF_POINTS, MOVING, OFF, Division, Hex, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
 from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.rules.movement.allowance import barred, points_left
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER
 from bot.games.phrases import listed
 
 RESERVES_DIVISION: Division = 3

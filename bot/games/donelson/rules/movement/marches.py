@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.games.choices import Refusal
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import OTHER, Hex, Key
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.allowance import allowance, barred
 from bot.games.donelson.rules.movement.costs import Walk, reach
 from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.state.board import Board
+from bot.games.kit.sides import OTHER
 
 FAR = 3
 """How far from the enemy every hex of a march is, unless friends are in it."""

@@ -9,7 +9,7 @@ from bot.games.choices import Refusal
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.forces import counter, of_side
-from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
 from bot.games.donelson.rules import engagement, organization, rally
 from bot.games.donelson.rules.facts import Facts, division_of
 from bot.games.donelson.rules.morale import passed
@@ -18,6 +18,7 @@ from bot.games.donelson.rules.movement.paths import Way, faces_enemy, sound
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.sides import OTHER, Side
 
 
 def go(work: Campaign, key: Key, way: Way) -> None:

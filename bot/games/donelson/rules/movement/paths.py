@@ -11,11 +11,12 @@ from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.compass import around, distance, front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import FACINGS, OTHER, Facing, Hex, Key, Side
+from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
 from bot.games.donelson.rules.movement.allowance import points_left
 from bot.games.donelson.rules.movement.costs import steps_out
 from bot.games.donelson.state.board import Board, exerts
+from bot.games.kit.sides import OTHER, Side
 
 BOUNDLESS = (1 << 30, 0)
 """More points than any way costs."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.games.choices import Refusal
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import OTHER, Hex
+from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.rules.movement.marches import FAR
 from bot.games.donelson.rules.movement.paths import Walker
+from bot.games.kit.sides import OTHER
 
 
 def unreachable(walker: Walker, at: Hex) -> Refusal | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.chancellorsville.data.terms import Side
 from bot.games.chancellorsville.options import Options
+from bot.games.kit.sides import Side
 from tests.games.chancellorsville.positions import Position, position
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.games.choices import Choice, Level
-from bot.games.dixie.data.terms import OUT, Side
+from bot.games.dixie.data.terms import OUT
 from bot.games.dixie.game import GAME
+from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, scene
 
 

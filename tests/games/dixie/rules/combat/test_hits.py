@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.data.terms import Side
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import HitsQuestion, Preferences
+from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.games.choices import Choice
-from bot.games.dixie.data.terms import Side
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import MeleeQuestion, Preferences
+from bot.games.kit.sides import Side
 from bot.games.tree import decisions
 from tests.games.dixie.scene import Scene, scene
 

@@ -7,11 +7,12 @@ import random
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.donelson.data.terms import OTHER, Key, Side
+from bot.games.donelson.data.terms import Key
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.combat.obligations import owed
 from bot.games.donelson.rules.combat.position import position as battle_position
 from bot.games.donelson.state.state import Options, State
+from bot.games.kit.sides import OTHER, Side
 from tests.games.donelson.at_random import decided, mingled
 from tests.games.donelson.positions import Position, position
 
