@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -15,12 +15,11 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.games.descriptor import Descriptor
 from bot.games.kit.package import faults
-from bot.games.options import objection
 from bot.opponents.moments import Moment, moments
+from bot.opponents.promised_options import setup_faults
 from bot.opponents.promises import PROMISES, Promise
 from bot.opponents.report import Fault
-from bot.opponents.secrecy import check_setup
-from bot.opponents.selfplay import options_at_random, run
+from bot.opponents.selfplay import run
 
 AnyGame = Game[Any, Any, Any]
 GAMES = 12
@@ -53,9 +52,10 @@ def check(descriptor: Descriptor, games: int = GAMES, seed: int = 1) -> Iterator
     if wrong := faults(descriptor):
         yield Broken(SHAPE, tuple(sentence[:1].upper() + sentence[1:] for sentence in wrong))
         return
+    looked_at = promises_broken(descriptor, PROMISES, games, seed)
     for says in promised(descriptor.game)[1:]:
-        if found := keeps(descriptor, says, games, seed):
-            yield Broken(says, found)
+        if found := looked_at[says] if says in looked_at else keeps(descriptor, says, games, seed):
+            yield Broken(says, tuple(found))
 
 
 def keeps(descriptor: Descriptor, says: str, games: int = GAMES, seed: int = 1) -> tuple[str, ...]:
@@ -63,25 +63,38 @@ def keeps(descriptor: Descriptor, says: str, games: int = GAMES, seed: int = 1) 
     if says == SHAPE:
         return tuple(faults(descriptor))
     if says == SETUP:
-        return tuple(setup_faults(descriptor.game, games, seed))
+        return tuple(islice(said(setup_faults(descriptor.game, games, seed)), AT_ONCE))
     if says == PLAY:
         return tuple(play_faults(descriptor.game, games, seed))
-    [promise] = [each for each in PROMISES if each.says == says]
-    return tuple(promise_faults(descriptor, promise, games, seed))
+    return tuple(promises_broken(descriptor, [each for each in PROMISES if each.says == says], games, seed)[says])
 
 
-def promise_faults(descriptor: Descriptor, promise: Promise, games: int, seed: int) -> Iterator[str]:
-    """Yields how a game breaks a promise, a few sentences at most."""
+def promises_broken(descriptor: Descriptor, promises: Iterable[Promise], games: int, seed: int) -> dict[str, list[str]]:
+    """Returns how a game breaks promises, a few sentences of each at most. Each game at random is played once for all
+    of them."""
     game = descriptor.game
-    found = (replace(at, counterpart=descriptor.counterpart) for at in sound_moments(game, games, seed))
-    broken = (f"{how} ({at.where})" for at in found for how in broken_at(game, promise, at))
-    yield from islice(broken, AT_ONCE)
+    looked_at = [each for each in promises if game.hidden or not each.hidden]
+    found: dict[str, list[str]] = {each.says: [] for each in looked_at}
+    for moment in sound_moments(game, games, seed):
+        at = replace(moment, counterpart=descriptor.counterpart)
+        going = [each for each in looked_at if len(found[each.says]) < AT_ONCE]
+        for each in going:
+            broken = (f"{how} ({at.where})" for how in broken_at(game, each, at))
+            found[each.says] += islice(broken, AT_ONCE - len(found[each.says]))
+        if not going:
+            break
+    return found
 
 
 def broken_at(game: AnyGame, promise: Promise, at: Moment) -> Iterator[str]:
     """Yields how a game breaks a promise at a moment; an error is the last of it."""
+    return said(promise.look(game, at, random.Random(at.where)))
+
+
+def said(faults: Iterator[str]) -> Iterator[str]:
+    """Yields sentences; an error is the last of them."""
     try:
-        yield from promise.look(game, at, random.Random(at.where))
+        yield from faults
     except Exception as error:
         yield in_words(error)
 
@@ -91,23 +104,6 @@ def sound_moments(game: AnyGame, games: int, seed: int) -> Iterator[Moment]:
     for number in range(seed, seed + games):
         with suppress(Exception):
             yield from moments(game, number)
-
-
-def setup_faults(game: AnyGame, games: int, seed: int) -> Iterator[str]:
-    """Yields what is wrong with options, presets and setups."""
-    try:
-        usual = {option.key: next(iter(option.values)) for option in game.options}
-        if refused := objection(game, usual):
-            yield f"The usual options do not go together: {refused}"
-            return
-        for preset in game.presets:
-            if strange := [key for key in preset.options if key not in usual]:
-                yield f"The preset {preset.key} sets {', '.join(strange)}, which is no option."
-        for number in range(seed, seed + games):
-            rng = random.Random(number)
-            check_setup(game, options_at_random(game, rng, {}), rng)
-    except Exception as error:
-        yield in_words(error)
 
 
 def play_faults(game: AnyGame, games: int, seed: int) -> Iterator[str]:

@@ -5,35 +5,42 @@ Self-play (bot.opponents.selfplay) checks every decision of whole games; here is
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from bot.games.advice import Advice
 from bot.games.advising import advice_for
-from bot.games.choices import Level, Path, Refusal
+from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.games.introduction import MOST_FACT, MOST_LINE
 from bot.games.options import any_seats
-from bot.games.tree import wander, wander_orders
+from bot.games.positions.parts import Part
+from bot.games.rulebooks import glossary, rulebook
 from bot.opponents.invariants import event_faults, state_faults
 from bot.opponents.moments import Moment
-from bot.opponents.secrecy import check_forward, check_gate, check_resample, levels, resampled, spoilt
+from bot.opponents.promised_choices import (
+    any_words_are_answered,
+    decisions_are_noticed,
+    decisions_have_one_text,
+    orders_take_nobodys_turn,
+    refusals_agree,
+    trees_lead_somewhere,
+)
+from bot.opponents.secrecy import check_forward, check_gate, check_resample, resampled
 
 AnyGame = Game[Any, Any, Any]
 Look = Callable[[AnyGame, Moment, random.Random], Iterator[str]]
 """Yields what breaks a promise at a moment, in sentences."""
 
-KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-"""A key of a choice."""
-CHOICES, PROMPT, LABEL, HINT, TEXT = 100, 150, 80, 100, 60
-"""The most choices of a level, and characters of a prompt, a label, a hint, and a decision's text."""
+REASON = 300
+"""The most characters of what is advised, and of the reason."""
+PART, VALUE = 60, 40
+"""The most characters of a part's name or of a value in words, and of their keys."""
 STEPS = 12
 """Decisions for which two worlds are played side by side."""
-WORDS = ("attack", "bid", "take", "1", "7", "-", ",", "no such thing", "*", "ﬀ", "")
-"""What anybody may type."""
 
 
 class Promise(Struct, frozen=True):
@@ -46,138 +53,27 @@ class Promise(Struct, frozen=True):
 
 
 def introduces_itself(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """The card and its lines."""
-    for seat in (None, *(info.key for info in any_seats(game))):
-        card = game.introduction(at.options, seat)
-        for line in (card.aim, card.turn, card.ending):
-            if not 0 < len(line) <= MOST_LINE or not line.endswith("."):
-                yield f"“{line}” should be a sentence of at most {MOST_LINE} characters."
-        for fact in (card.length, card.players, card.difficulty):
-            if not 0 < len(fact) <= MOST_FACT or fact.endswith("."):
-                yield f"“{fact}” should be at most {MOST_FACT} characters without a full stop."
-
-
-def trees_lead_somewhere(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Every level of decisions and orders."""
-    for info in at.seats:
-        view = game.view(at.state, info.key)
-        for walk in (game.choices, game.orders):
-            for path, level in levels(walk, view, info.key, rng):
-                where = f"{info.key}{' after “' + ' '.join(path) + '”' if path else ''}"
-                yield from (f"{where}: {fault}" for fault in level_faults(path, level))
-
-
-def level_faults(path: Path, level: Level) -> Iterator[str]:
-    """Yields what is wrong with one level."""
-    keys = [choice.key for choice in level.choices]
-    if path and bool(keys) is bool(level.fields):
-        yield "there is nothing to choose: a dead end."
-    if len(keys) > CHOICES:
-        yield f"{len(keys)} choices, where {CHOICES} are allowed; put a level between."
-    if len(set(keys)) < len(keys):
-        yield "two choices have one key."
-    if not level.prompt or len(level.prompt) > PROMPT:
-        yield f"the prompt has {len(level.prompt)} characters, where 1 to {PROMPT} are allowed."
-    if level.most > 1 and not 0 <= level.least <= max(len(keys), 1):
-        yield f"{level.least} to {level.most} are to be picked of {len(keys)}."
-    seen = set[tuple[str, str]]()
-    for choice in level.choices:
-        if not KEY.fullmatch(choice.key):
-            yield f"“{choice.key}” is no key: small letters, digits and hyphens."
-        if not 0 < len(choice.label) <= LABEL or len(choice.hint) > HINT:
-            yield f"the label of {choice.key} has {len(choice.label)} characters, where {LABEL} are allowed."
-        if (read := (choice.label.casefold(), choice.hint.casefold())) in seen:
-            yield f"two choices read “{choice.label}”."
-        seen.add(read)
-    if sum(choice.usual for choice in level.choices) > 1:
-        yield "more than one choice is the usual one."
-
-
-def leaves(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[tuple[Seat, str]]:
-    """Yields a few decisions and orders of each seat."""
-    for info in at.seats:
-        view = game.view(at.state, info.key)
-        for text in (wander(game, view, info.key, rng), wander_orders(game, view, info.key, rng)):
-            if text:
-                yield info.key, text
-
-
-def decisions_have_one_text(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """The texts of what is offered."""
-    for seat, text in leaves(game, at, rng):
-        decision = game.parse(text)
-        if (said := game.text(decision)) != text or game.parse(said) != decision:
-            yield f"“{text}” is read as “{said}”."
-        if len(text) > TEXT:
-            yield f"“{text}” has {len(text)} characters, where {TEXT} fit into a button."
-        read = game.read(game.view(at.state, seat), seat, text)
-        if game.text(read) != text:
-            yield f"“{text}”, typed by a person, is read as “{game.text(read)}”."
-
-
-def refusals_agree(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """What is offered is allowed; what is spoilt is refused by check and apply with one reason."""
-    for seat, text in [*leaves(game, at, rng)] * 3:
-        for asked in (text, spoilt(text, rng)):
-            asker = seat if asked == text else rng.choice(at.seats).key
-            try:
-                decision = game.parse(asked)
-            except Refusal:
-                continue
-            checked = game.check(game.view(at.state, asker), asker, decision)
-            try:
-                game.apply(at.state, asker, decision, at.dice())
-                applied = None
-            except Refusal as refusal:
-                applied = refusal
-            if str(checked) != str(applied):
-                yield f"{asker} “{asked}”: check says “{checked}”, and apply “{applied}”."
-            if asked == text and checked is not None:
-                yield f"{asker} is offered “{asked}” and refused it: {checked}"
-
-
-def any_words_are_answered(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Whatever is typed is read, or refused; and a path that leads nowhere is."""
-    for info in at.seats:
-        view = game.view(at.state, info.key)
-        for _ in range(6):
-            said = " ".join(rng.choice(WORDS) for _ in range(rng.randint(0, 4)))
-            try:
-                game.text(game.read(view, info.key, said))
-            except Refusal:
-                continue
-            except Exception as error:
-                yield f"“{said}”, typed by {info.key}, raises {type(error).__name__}: {error}"
-        for walk in (game.choices, game.orders):
-            try:
-                walk(view, info.key, ("no-such-thing",))
-            except Refusal:
-                continue
-            yield f"“no-such-thing” of {info.key} is not refused."
-
-
-def orders_take_nobodys_turn(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Whoever was to act before an order still is."""
-    before = game.awaited(game.view(at.state, None))
-    for info in at.seats:
-        if text := wander_orders(game, game.view(at.state, info.key), info.key, rng):
-            after = game.view(game.apply(at.state, info.key, game.parse(text), at.dice()).state, None)
-            if not (before.items() <= game.awaited(after).items() or game.result(after)):
-                yield f"after {info.key}'s order “{text}” others are to act."
-
-
-def decisions_are_noticed(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Each decision has a line for everyone: that something was decided is public."""
-    for info in at.seats:
-        if text := wander(game, game.view(at.state, info.key), info.key, rng):
-            outcome = game.apply(at.state, info.key, game.parse(text), at.dice())
-            if not any(event.to(PUBLIC) for event in outcome.events):
-                yield f"nobody is told that {info.key} decided “{text}”: tell everyone a line, even if it says little."
+    """The card and its lines, with these options and with each value of each; only once, for it knows no position."""
+    if at.passages:
+        return
+    values = [{option.key: value} for option in game.options for value in option.values]
+    for options in (at.options, {}, *values):
+        for seat in (None, *(info.key for info in any_seats(game))):
+            card = game.introduction(options, seat)
+            for line in (card.aim, card.turn, card.ending):
+                if not 0 < len(line) <= MOST_LINE or not line.endswith("."):
+                    yield f"“{line}” should be a sentence of at most {MOST_LINE} characters."
+            for fact in (card.length, card.players, card.difficulty):
+                if not 0 < len(fact) <= MOST_FACT or fact.endswith("."):
+                    yield f"“{fact}” should be at most {MOST_FACT} characters without a full stop."
+    if game.introduction({"no-such-option": "red"}, PUBLIC) != game.introduction({}, None):
+        yield "an option or a seat that it does not know changes its card."
 
 
 def resigning_is_no_victory(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
     """Whoever resigns does not win, and nobody resigns from a game that is over."""
     over = game.result(game.view(at.state, None)) is not None
+    before = msgspec.json.encode(at.state)
     for info in at.seats:
         try:
             outcome = game.resign(at.state, info.key)
@@ -193,51 +89,113 @@ def resigning_is_no_victory(game: AnyGame, at: Moment, rng: random.Random) -> It
             yield f"{info.key} resigns and wins."
         faults = [*state_faults(game, at.seats, outcome.state), *event_faults(at.seats, outcome.events)]
         yield from (f"after {info.key} resigned: {fault}." for fault in faults)
+        if not outcome.events:
+            yield f"nobody is told that {info.key} resigned."
         if not game.resigning(game.view(at.state, info.key), info.key):
             yield f"{info.key} is not asked anything before it resigns."
+    if msgspec.json.encode(at.state) != before:
+        yield "resigning changed the state that it was applied to."
 
 
 def advice_may_be_taken(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """A hint is legal, has a reason, and is the same when it is asked for again."""
-    for seat in sorted({*at.people} & {*game.awaited(game.view(at.state, None))}):
+    """A hint is legal, has a reason, and is the same when it is asked for again; only who is to act gets one."""
+    awaited = game.awaited(game.view(at.state, None))
+    for seat in at.people:
         view = game.view(at.state, seat)
         advice = advice_for(game, view, seat)
+        if seat not in awaited:
+            if advice is not None or game.advice(view, seat, rng) is not None:
+                yield f"{seat} is not to act, and gets a hint."
+            continue
         if advice is None:
             if game.practice is not None:
                 yield f"{seat} is to act and gets no hint, although there is a practice opponent."
             continue
         if refused := game.check(view, seat, game.parse(advice.decision)):
             yield f"{seat} is advised “{advice.decision}”, which is refused: {refused}"
-        if not advice.reason.strip() or len(advice.reason) > 300:
-            yield f"“{advice.decision}” is advised for a reason of {len(advice.reason)} characters, where 1 to 300 fit."
+        yield from (f"“{advice.decision}” is advised {fault}." for fault in advice_faults(advice))
         if advice_for(game, game.view(at.state, seat), seat) != advice:
             yield f"{seat} gets another hint when it asks again."
 
 
+def advice_faults(advice: Advice) -> Iterator[str]:
+    """Yields what is wrong with the words of a hint."""
+    if not advice.label.strip() or len(advice.label) > REASON:
+        yield f"in {len(advice.label)} characters, where 1 to {REASON} fit"
+    if not advice.reason.strip() or len(advice.reason) > REASON:
+        yield f"for a reason of {len(advice.reason)} characters, where 1 to {REASON} fit"
+    if any(not 0 <= each.chance <= 1 for each in advice.chances):
+        yield f"with chances that are none: {advice.chances}"
+
+
 def odds_are_chances(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Odds are numbers from 0 to 1, each with a name."""
+    """Odds are numbers from 0 to 1, each with a name, where a seat has a choice that dice decide."""
+    awaited = game.awaited(game.view(at.state, None))
     for info in at.seats:
-        for row in game.odds(game.view(at.state, info.key), info.key).rows:
+        view = game.view(at.state, info.key)
+        rows = game.odds(view, info.key).rows
+        root = game.choices(view, info.key, ()) if info.key in awaited else None
+        words = {choice.key for choice in root.choices} if root is not None else set()
+        if rows and not words & game.rolls:
+            yield f"{info.key} is told odds, and has no choice that dice decide."
+        for row in rows:
+            if not row.label or not (row.average or row.chances):
+                yield f"a row of odds says nothing: {row}."
             if any(not 0 <= each.chance <= 1 or not each.label for each in row.chances):
                 yield f"“{row.label}” has a chance that is none: {row.chances}."
 
 
 def parts_can_be_set(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """A part that is set leads to a position, or is refused."""
-    for part in game.settable(game.view(at.state, None))[:8]:
-        if part.value not in part.values:
-            yield f"{part.name} is {part.value}, which is not among its values."
-        for value in rng.sample(sorted(part.values), min(2, len(part.values))):
-            try:
-                after = game.set_parts(at.state, {part.key: value}).state
-            except Refusal:
-                continue
-            yield from (f"{part.in_words(value)}: {fault}." for fault in state_faults(game, at.seats, after))
+    """A part that is set leads to a position in which it is so, and everyone is told; or it is refused, as all else."""
+    parts = game.settable(game.view(at.state, None))
+    if len({part.key for part in parts}) < len(parts):
+        yield "two parts have one key."
+    for part in parts:
+        yield from (f"{part.name}: {fault}." for fault in part_faults(part))
+    for part in rng.sample(parts, min(6, len(parts))):
+        value = rng.choice([value for value in part.values if value != part.value])
+        told, after = set_to(game, at.state, {part.key: value})
+        if after is None:
+            continue
+        yield from (f"{part.in_words(value)}: {fault}." for fault in state_faults(game, at.seats, after))
+        if part.in_words(value) not in told:
+            yield f"“{part.in_words(value)}” is not told, but “{told}”."
+        now = {each.key: each.value for each in game.settable(game.view(after, None))}
+        if now.get(part.key, value) != value:
+            yield f"{part.in_words(value)} is set, and is {now[part.key]}."
+    same = {part.key: part.value for part in parts[:1]}
+    for changes in ({}, {"no-such-part": "1"}, same, dict.fromkeys(same, "no-such-value")):
+        if set_to(game, at.state, changes)[1] is not None:
+            yield f"to set {changes} is not refused."
+
+
+def part_faults(part: Part) -> Iterator[str]:
+    """Yields what is wrong with a part that can be set."""
+    if part.value not in part.values or len(part.values) < 2:
+        yield f"it is {part.value}, of {', '.join(part.values)}"
+    if ":" in part.key or not 0 < len(part.key) <= VALUE or not 0 < len(part.name) <= PART:
+        yield f"its key “{part.key}” has a colon, or more than {VALUE} characters, or its name more than {PART}"
+    for value, words in part.values.items():
+        if len(value) > VALUE or not 0 < len(words) <= PART:
+            yield f"“{words}” has more than {PART} characters, or its key more than {VALUE}"
+
+
+def set_to(game: AnyGame, state: Any, parts: Mapping[str, str]) -> tuple[str, Any]:
+    """Returns what everyone is told of parts that are set, and the position; or the reason why not, and None."""
+    try:
+        outcome = game.set_parts(state, parts)
+    except Refusal as refusal:
+        return f"refused: {refusal}", None
+    return "\n".join(line.text for event in outcome.events if (line := event.to(PUBLIC))), outcome.state
 
 
 def it_can_be_told(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Marks, digests and the closing report are made without an error, in whole lines."""
+    """Marks, digests and the closing report are made without an error, in whole lines; the glossary knows each kind of
+    event; and the result names seats and is a sentence."""
+    kinds = glossary.parse(game.glossary(), rulebook.parse(game.rulebook())).events
     for passage in at.passages[-3:]:
+        for kind in sorted({event.kind for event in passage.events} - {kind for kind, rules in kinds.items() if rules}):
+            yield f"the glossary names no rules for events of the kind “{kind}”."
         for seat in (None, *(info.key for info in at.seats)):
             told = [(event.kind, line) for event in passage.events if (line := event.to(seat or PUBLIC))]
             game.marks(game.view(passage.before, seat), game.view(passage.after, seat), told)
@@ -248,21 +206,52 @@ def it_can_be_told(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[st
     for said in game.report(list(at.passages)):
         if not said.strip() or "\n" in said:
             yield f"“{said}” of the closing report is not one line."
+    if not at.passages and game.report([]):
+        yield "there is a closing report of nothing."
+    if (result := game.result(game.view(at.state, None))) is not None:
+        if not result.text.endswith("."):
+            yield f"“{result.text}” should be a sentence."
+        if strangers := {*result.winners} - {info.key for info in at.seats}:
+            yield f"{', '.join(sorted(strangers))} wins, and has no seat."
 
 
 def saved_states_need_no_upgrade(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Data of this version stay as they are, and a version that never was is refused."""
-    data = msgspec.json.decode(msgspec.json.encode(at.state))
+    """What is saved looks the same to everyone once it is loaded, and data of this version stay as they are."""
+    yield from (f"{fault}." for fault in state_faults(game, at.seats, at.state))
+    saved = msgspec.json.encode(at.state)
+    data, loaded = msgspec.json.decode(saved), msgspec.json.decode(saved, type=game.state_type)
     if game.upgrade(data, game.rules_version) != data:
         yield f"a state of {game.rules_version} is changed when it is loaded."
+    for seat in (None, *(info.key for info in at.seats)):
+        one, other = (game.view(state, seat) for state in (at.state, loaded))
+        if msgspec.json.encode([one, game.scene(one)]) != msgspec.json.encode([other, game.scene(other)]):
+            yield f"{seat or 'a spectator'} sees something else once the state has been saved and loaded."
 
 
 def resampling_keeps_the_view(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Another state with the same view, in all that a seat can ask."""
+    """Another state with the same view, in all that a seat can ask: hints and odds as well, and what can be set."""
     for seat in (None, *(info.key for info in at.seats)):
-        check_resample(game, at.state, seat, rng, at.options)
-    return
-    yield
+        other = check_resample(game, at.state, seat, rng, at.options)
+        if seat is not None:
+            seed = rng.getrandbits(32)
+            # All of one state first, as in ``assert_alike``.
+            one, two = (helped(game, state, seat, seat in at.people, seed) for state in (at.state, other))
+            yield from (f"{what} of {seat} tell of what is hidden." for what in one if one[what] != two[what])
+
+
+def helped(game: AnyGame, state: Any, seat: Seat, advised: bool, seed: int) -> dict[str, Any]:
+    """Returns what a seat is told beside its view and its choices, and what a game master is who sees no more, by what
+    it is called."""
+    view, rng = game.view(state, seat), random.Random(seed)
+    parts = game.settable(game.view(state, None))
+    changed = rng.sample([part for part in parts if not part.looks], min(3, sum(not part.looks for part in parts)))
+    values = [(part.key, rng.choice([value for value in part.values if value != part.value])) for part in changed]
+    return {
+        "the odds": game.odds(view, seat),
+        "the hints": advice_for(game, view, seat) if advised else None,
+        "the parts that can be set beside the view": parts,
+        "the answers to what is set beside the view": [set_to(game, state, dict([each]))[0] for each in values],
+    }
 
 
 def nothing_hidden_gets_out(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
@@ -285,7 +274,10 @@ def guesses_follow_from_the_view(game: AnyGame, at: Moment, rng: random.Random) 
     """A guess has the same view, is sound, and is the same in every world with that view."""
     for seat in (None, *at.people):
         number = rng.getrandbits(32)
+        before = msgspec.json.encode(at.state)
         guess = game.guess(at.state, seat, random.Random(number))
+        if msgspec.json.encode(at.state) != before:
+            yield "a guess changed the state that it was given."
         if guess is not None:
             if msgspec.json.encode(game.view(guess, seat)) != msgspec.json.encode(game.view(at.state, seat)):
                 yield f"a guess for {seat or 'a spectator'} shows another view."

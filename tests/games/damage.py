@@ -12,9 +12,10 @@ import msgspec
 from bot.games.choices import Refusal
 from bot.games.positions.soundness import without_last, without_offers
 from bot.games.tree import wander
+from bot.opponents.moments import Moment
 from bot.record.dice import Dice, DiceTray
 from bot.record.replayer import decoded
-from tests.games.tables import AnyGame, Played
+from tests.games.tables import AnyGame
 
 Spot = tuple[Any, Any]
 """A list or mapping of plain data, and the index or key of something in it."""
@@ -83,7 +84,7 @@ def _damage_mapping(value: dict[str, Any], every: list[Spot], rng: random.Random
         value[rng.choice(words)] = deepcopy(rng.choice([*value.values(), 0, ""]))
 
 
-def damaged(game: AnyGame, start: Played, rng: random.Random, most: int = 2) -> Any:
+def damaged(game: AnyGame, start: Moment, rng: random.Random, most: int = 2) -> Any:
     """A position of that game with one or a few things damaged, as taken from a file; None where it is refused."""
     data = msgspec.json.decode(msgspec.json.encode(start.state))
     for _ in range(rng.randint(1, most)):
@@ -94,7 +95,7 @@ def damaged(game: AnyGame, start: Played, rng: random.Random, most: int = 2) -> 
         return None
 
 
-def set_at_random(game: AnyGame, start: Played, rng: random.Random, most: int = 3) -> Any:
+def set_at_random(game: AnyGame, start: Moment, rng: random.Random, most: int = 3) -> Any:
     """A position of that game with one or a few of its parts set; None where that is refused, or nothing can be."""
     parts = game.settable(game.view(start.state, None))
     if not parts:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, cast
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from msgspec import Struct
 
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Outcome, Passage, Seat, SeatInfo
+from bot.games.contract import Game, Passage
 from bot.games.library import LIBRARY
-from bot.games.tree import wander, wander_orders
-from bot.opponents.selfplay import ORDERS_SHARE, options_at_random
-from bot.record.dice import Dice, DiceTray, Draw
+from bot.opponents.moments import Moment, at_random
+from bot.opponents.selfplay import options_at_random
+from bot.record.dice import Dice, DiceTray
 from tests.probe.game import PROBE
 
 AnyGame = Game[Any, Any, Any]
@@ -25,6 +22,9 @@ AnyGame = Game[Any, Any, Any]
 
 GAMES: tuple[AnyGame, ...] = (PROBE, *(descriptor.game for descriptor in LIBRARY.values()))
 """The probe and every game of the library."""
+
+COUNTERPARTS = {key: each.counterpart for key, each in LIBRARY.items()}
+"""Of the games whose secret decisions tell more than their first word."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 SLOW = {"chancellorsville", "dixie", "donelson"}
@@ -43,10 +43,6 @@ each_game_at_length = pytest.mark.parametrize(
 
 few = settings(max_examples=40)
 """As many examples as a suite of seconds allows, the same every time."""
-fewer = settings(few, max_examples=15)
-"""For what takes longest; .ci/long tries ``many``."""
-many = settings(few, max_examples=200)
-ANY_SEED = st.integers(0, 2**32)
 SHARED = 32
 SEEDS = st.integers(0, SHARED - 1)
 """So few that tests of one game share its games; .ci/run plays new ones every day."""
@@ -54,17 +50,6 @@ DEPTHS = st.integers(0, 60)
 """Decisions played before a test looks at the game; many games are over before."""
 KEPT = 256
 """Games at random that are kept, of all games together."""
-
-
-class Played(Struct):
-    """A game played at random: where it came to, and each decision on the way."""
-
-    state: Any
-    used: dict[str, int]
-    tray: DiceTray
-    passages: list[Passage[Any]]
-    options: dict[str, str]
-    seats: tuple[SeatInfo, ...]
 
 
 class Course:
@@ -104,39 +89,12 @@ def course(game: Any, seed: int) -> Course:
     return Course(game, seed)
 
 
-def played(game: AnyGame, seed: int, decisions: int) -> Played:
+def played(game: AnyGame, seed: int, decisions: int) -> Moment:
     """Plays up to ``decisions`` random decisions and orders from the start; fewer where the game ends before. Of the
     longest games few are played for all ``SEEDS``."""
     found = course(cast(Any, game), seed % FEW if game.key in LONGEST and seed < SHARED else seed)
     found.play(decisions)
     at = min(decisions, len(found.passages))
-    used, passages = dict(found.used[at]), found.passages[:at]
-    return Played(found.states[at], used, found.tray, passages, dict(found.options), found.seats)
-
-
-def at_random(game: AnyGame, seats: Sequence[SeatInfo], state: Any, rng: random.Random) -> tuple[Seat, str] | None:
-    """A seat and a decision of it, now and then an order; None when the game is over."""
-    to_act = sorted(game.awaited(game.view(state, None)))
-    if not to_act:
-        return None
-    if rng.random() < ORDERS_SHARE:
-        seat = rng.choice(seats).key
-        if order := wander_orders(game, game.view(state, seat), seat, rng):
-            return seat, order
-    seat = rng.choice(to_act)
-    return seat, wander(game, game.view(state, seat), seat, rng)
-
-
-def act(game: AnyGame, at: Played, seat: Seat, text: str) -> tuple[Outcome[Any], list[Draw]]:
-    """Carries out a decision where a game has come to, without going on from there. Raises Refusal."""
-    dice = Dice(at.tray, at.used)
-    return game.apply(at.state, seat, game.parse(text), dice), dice.draws
-
-
-def refusal_of(game: AnyGame, at: Played, seat: Seat, text: str) -> Refusal | None:
-    """What ``apply`` refuses a decision with, or None."""
-    try:
-        act(game, at, seat, text)
-    except Refusal as refusal:
-        return refusal
-    return None
+    passages, used = tuple(found.passages[:at]), dict(found.used[at])
+    counterpart = COUNTERPARTS.get(game.key)
+    return Moment(seed, found.options, found.seats, found.states[at], found.tray, used, passages, counterpart)

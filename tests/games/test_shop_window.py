@@ -1,19 +1,22 @@
-"""What we want of our own games, beyond what the contract demands of any (``test_contract_*.py``): each has something
+"""What we want of our own games, beyond what the contract demands of any (``test_contract.py``): each has something
 to show of everything that the house can do."""
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 
 import pytest
 
+from bot.games.advising import advice_for
+from bot.games.introduction import Introduction
 from bot.games.lesson import lesson_of
 from bot.games.library import LIBRARY
+from bot.games.options import any_seats
 from bot.games.tree import decisions
 from tests.games.tables import AnyGame, played
-from tests.games.test_contract_events import kinds_written
-from tests.games.test_contract_introduction import cards
+from tests.games.test_events import kinds_written
 from tests.games.test_lessons import as_suggested, over
 
 OUR_OWN = tuple(descriptor.game for descriptor in LIBRARY.values())
@@ -22,6 +25,24 @@ each_of_ours = pytest.mark.parametrize("game", OUR_OWN, ids=lambda game: game.ke
 
 TERMS = re.compile(r"\b(CV|AP|VP|TMA|ML|LC|AoO|DRM)\b")
 """Abbreviations that a newcomer cannot know."""
+
+
+def cards(game: AnyGame) -> Iterator[Introduction]:
+    """The cards of every seat and of nobody's, with each value of each option."""
+    settings = [{}, *({option.key: value} for option in game.options for value in option.values)]
+    for options in settings:
+        for seat in (None, *(info.key for info in any_seats(game))):
+            yield game.introduction(options, seat)
+
+
+@each_of_ours
+def test_advice_is_always_there_and_its_reason_is_a_sentence(game: AnyGame) -> None:
+    for seed in range(12):
+        at = played(game, seed, seed * 5)
+        for seat in {*at.people} & {*game.awaited(game.view(at.state, None))}:
+            advice = advice_for(game, game.view(at.state, seat), seat)
+            assert advice is not None and len(advice.reason) >= 20 and advice.reason.endswith((".", "!")), advice
+            assert advice.reason[0].isupper() or advice.reason[0].isdigit(), advice
 
 
 @each_of_ours

@@ -15,6 +15,8 @@ NAME = re.compile(r"[a-z0-9_-]{1,32}")
 """A name of a command or of its option, as Discord takes it."""
 MOST_COMMANDS, MOST_OPTIONS, MOST_DESCRIPTION = 25, 3, 100
 """Commands of a group, options of a command, and characters of a description."""
+MOST_VALUES, MOST_LABEL = 25, 100
+"""Values of an option in the lobby, and characters of one."""
 MEMBERS = tuple(name for name in (*Game.__annotations__, *vars(Game)) if not name.startswith("_"))
 """The members of the contract."""
 
@@ -48,8 +50,12 @@ def _seats(found: Descriptor) -> Iterator[str]:
     if len({info.key for info in seats}) != len(seats) or any(not KEY.fullmatch(info.key) for info in seats):
         yield "its seats need keys of their own, of small letters and digits."
     for option in found.game.options:
-        if len(option.values) < 2:
-            yield f"its option {option.key} leaves nothing to choose."
+        if not KEY.fullmatch(option.key):
+            yield f"“{option.key}” is no key of an option: small letters, digits and hyphens, at most 20."
+        if not 2 <= len(option.values) <= MOST_VALUES:
+            yield f"its option {option.key} has {len(option.values)} values, where 2 to {MOST_VALUES} fit in a menu."
+        if any(not 0 < len(label) <= MOST_LABEL for label in option.values.values()):
+            yield f"a value of its option {option.key} has more than {MOST_LABEL} characters."
 
 
 def _rules(found: Descriptor) -> Iterator[str]:

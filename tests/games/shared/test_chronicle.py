@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -28,7 +29,7 @@ def told(passage: Passage[Any], seat: str) -> list[Happening]:
     return [(event.kind, line) for event in passage.events if (line := event.to(seat)) is not None]
 
 
-def marks_of(game: AnyGame, passages: list[Passage[Any]], seat: str) -> tuple[Mark, ...]:
+def marks_of(game: AnyGame, passages: Sequence[Passage[Any]], seat: str) -> tuple[Mark, ...]:
     """The marks of several decisions for a seat."""
     return merged(
         mark

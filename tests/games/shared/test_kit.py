@@ -1,26 +1,16 @@
-"""The kit: what a base derives, what it refuses to derive, and what the check says of games that break the contract."""
+"""The kit: what a base derives, and what it refuses to derive."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
-from goofspiel.game import DESCRIPTOR, Bid, Goofspiel, State, View
+from goofspiel.game import DESCRIPTOR, Bid, Goofspiel, State
 
 from bot.games.choices import Refusal
-from bot.games.contract import Draws, Outcome, Result
-from bot.games.descriptor import Descriptor
-from bot.games.kit import api
+from bot.games.contract import Result
 from bot.games.kit.base import Base
 from bot.games.kit.plain import Board, Grid, row
 from bot.games.kit.shape import ShapeError
-from bot.opponents.check import check, keeps, promised
 from renderers.plain import picture
-from tests.games.test_contract_secrecy import LeakyChoices, LeakyFinding
-from tests.games.test_contract_selfplay import Corrupting, Fickle, Mumbling, Stuck, Tacit, Undecided
-from tests.probe.game import Probe
 
 GAME = DESCRIPTOR.game
 
@@ -88,67 +78,6 @@ def test_a_version_that_never_was_is_refused() -> None:
     assert GAME.upgrade({"a": 1}, "goofspiel-1") == {"a": 1}
     with pytest.raises(ValueError, match="Goofspiel has no rules version goofspiel-0"):
         GAME.upgrade({}, "goofspiel-0")
-
-
-class Blurting(Goofspiel):
-    """Tells everyone what is bid."""
-
-    def carry_out(self, state: State, seat: str, decision: Bid, draw: Draws) -> Outcome[State]:
-        outcome = super().carry_out(state, seat, decision, draw)
-        outcome.events[0].lines["public"] = api.Line(f"Somebody bids {decision.card}.")
-        return outcome
-
-
-class Knowing(Goofspiel):
-    """Guesses what is true."""
-
-    def guess(self, state: State, seat: str | None, rng: random.Random) -> State:
-        return state
-
-
-class Foolish(Goofspiel):
-    """Advises a card that nobody holds."""
-
-    def propose(self, view: View, seat: str, rng: random.Random) -> api.Proposal:
-        return api.Proposal("bid 99", "Why not?")
-
-
-class Fixed(Goofspiel):
-    """Cannot be set up with its second option."""
-
-    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
-        if options["cards"] == "5":
-            raise Refusal("Too few cards")
-        return super().setup(options, draw)
-
-
-BROKEN: tuple[tuple[Any, str, str], ...] = (
-    (Blurting, "Nothing that a seat receives tells it what it may not know.", "tells the worlds apart"),
-    (Knowing, "A guess follows from the view alone.", "give different guesses"),
-    (Foolish, "Advice may be taken, and has a reason.", "bid 99"),
-    (Fixed, "Options that are offered together go together", "The usual options do not go together: Too few cards"),
-    (Fickle, "What is offered is allowed", "not today"),
-    (Mumbling, "Games come to an end", "was read as"),
-    (Stuck, "Games come to an end", "but its choices are"),
-    (Corrupting, "Games come to an end", "score is negative"),
-    (Tacit, "That something was decided is public.", "nobody is told that"),
-    (Undecided, "Games come to an end", "with result None"),
-    (LeakyChoices, "Another state with the same view", "tells the worlds apart"),
-    (LeakyFinding, "Nothing that a seat receives", "tells the worlds apart"),
-)
-
-
-@pytest.mark.parametrize(("game", "promise", "how"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
-def test_the_check_says_which_promise_is_broken_and_how(game: Any, promise: str, how: str) -> None:
-    broken = game()
-    [says] = [each for each in promised(broken) if each.startswith(promise)]
-    said = keeps(Descriptor("broken", broken), says)
-    assert any(how in line for line in said), said
-
-
-@pytest.mark.parametrize("game", [GAME, Probe()], ids=lambda game: game.key)
-def test_games_that_keep_every_promise_are_told_of_nothing(game: Any) -> None:
-    assert list(check(Descriptor("kept", game), 4)) == []
 
 
 def test_a_plain_board_shows_each_thing_once_and_numbers_beside_their_places() -> None:

@@ -18,10 +18,10 @@ from bot.games.dixie.rules.movement import move_phase
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.kit.sides import Side
 from bot.games.tree import wander_orders
+from bot.opponents.moments import at_random
 from bot.opponents.selfplay import options_at_random
 from bot.record.dice import Dice, DiceTray
 from tests.games.dixie.scene import scene
-from tests.games.tables import at_random
 
 KEPT = {"_armies", "_before", "_known", "_laid", "_outflanking", "_seen", "_stacks"}
 """What a Battle keeps to itself."""

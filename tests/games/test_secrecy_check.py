@@ -1,4 +1,4 @@
-"""No seat of any game learns what it may not know; and the checker that says so finds leaks of every kind."""
+"""The check of secrecy finds leaks of every kind; ``test_contract.py`` runs it over every game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Draws, Line, Outcome, Seat
-from bot.games.library import LIBRARY
-from bot.games.tree import wander_orders
 from bot.opponents.secrecy import (
     Compared,
     check_forward,
@@ -22,99 +20,12 @@ from bot.opponents.secrecy import (
     check_secrecy,
     check_setup,
 )
-from bot.opponents.selfplay import options_at_random
-from tests.games.tables import (
-    ANY_SEED,
-    DEPTHS,
-    GAMES,
-    LONGEST,
-    SEEDS,
-    AnyGame,
-    act,
-    each_game,
-    few,
-    fewer,
-    many,
-    played,
-)
+from tests.games.tables import DEPTHS, SEEDS, few, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
 
-COUNTERPARTS = {key: each.counterpart for key, each in LIBRARY.items()}
-"""Of the games whose secret decisions tell more than their first word."""
-PASSING: dict[str, frozenset[str]] = {game.key: getattr(game, "passing", frozenset()) for game in GAMES}
-"""Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment,
-cards that are shown and taken back, a look behind a screen."""
-
-
-def setup_keeps_secrets(game: AnyGame, seed: int) -> None:
-    rng = random.Random(seed)
-    check_setup(game, options_at_random(game, rng, {}), rng, deals=2 if game.key in LONGEST else 6)
-
-
-@each_game
-@fewer
-@given(seed=ANY_SEED)
-def test_the_setup_keeps_secrets(game: AnyGame, seed: int) -> None:
-    setup_keeps_secrets(game, seed)
-
-
-@pytest.mark.long
-@each_game
-@many
-@given(seed=ANY_SEED)
-def test_many_setups_keep_secrets(game: AnyGame, seed: int) -> None:
-    setup_keeps_secrets(game, seed)
-
-
-def nothing_tells_worlds_apart(game: AnyGame, seed: int, depth: int, steps: int = 30) -> None:
-    at, passing = played(game, seed, depth), PASSING.get(game.key, frozenset())
-    counterpart = COUNTERPARTS.get(game.key)
-    check_secrecy(
-        game, at.state, random.Random(seed), steps, passing=passing, counterpart=counterpart, options=at.options
-    )
-
-
-@each_game
-@fewer
-@given(seed=SEEDS, depth=DEPTHS)
-def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
-    """.ci/long goes as far in every game, and into many more."""
-    nothing_tells_worlds_apart(game, seed, depth, 6 if game.key in LONGEST else 30)
-
-
-@pytest.mark.long
-@each_game
-@many
-@given(seed=ANY_SEED, depth=DEPTHS)
-def test_nothing_received_in_many_games_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
-    nothing_tells_worlds_apart(game, seed, depth)
-
-
-@each_game
-@few
-@given(seed=SEEDS, depth=DEPTHS)
-def test_what_consulted_nothing_shows_nothing(game: AnyGame, seed: int, depth: int) -> None:
-    if game.key in LONGEST and seed % 2:
-        return  # Half of the positions serve where each takes so long.
-    at = played(game, seed, depth)
-    check_gate(game, at.state, random.Random(seed), options=at.options)
-
-
-@each_game
-@few
-@given(seed=SEEDS, depth=DEPTHS)
-def test_who_is_told_nothing_sees_what_was_there(game: AnyGame, seed: int, depth: int) -> None:
-    """A table goes on with the views of before for those to whom a secret order shows nothing."""
-    at, rng = played(game, seed, depth), random.Random(seed)
-    seats = [info.key for info in at.seats]
-    for seat, text in [(seat, wander_orders(game, game.view(at.state, seat), seat, rng)) for seat in seats * 4]:
-        if not text:
-            continue
-        outcome, _ = act(game, at, seat, text)
-        told = {seat, *(audience for event in outcome.events for audience in event.lines)}
-        for other in {*seats, None} - told if PUBLIC not in told else ():
-            assert game.view(at.state, other) == game.view(outcome.state, other), (other, text)
+PASSING = PROBE.passing
+"""Kinds of the probe's events that show what no view keeps: a card that is shown and taken back."""
 
 
 @few
@@ -131,8 +42,7 @@ def test_the_comparison_reaches_far_and_past_reveals() -> None:
     total = Compared()
     for seed in range(30):
         at = played(PROBE, seed, seed)
-        passing = PASSING["probe"]
-        for compared in check_secrecy(PROBE, at.state, random.Random(seed), 40, passing, options=at.options):
+        for compared in check_secrecy(PROBE, at.state, random.Random(seed), 40, PASSING, options=at.options):
             total.decisions += compared.decisions
             total.revealed += compared.revealed
     assert total.decisions > 1000
@@ -313,7 +223,7 @@ def examine(game: Probe, seeds: range) -> None:
     for seed in seeds:
         state = played(PROBE, seed, seed % 40).state
         for seat in (None, *OTHER):
-            check_forward(game, state, seat, random.Random(seed), passing=PASSING["probe"])
+            check_forward(game, state, seat, random.Random(seed), passing=PASSING)
 
 
 def test_the_honest_probe_passes_where_leaks_are_looked_for() -> None:

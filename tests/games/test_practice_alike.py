@@ -38,7 +38,7 @@ def decisions(key: str) -> list[str]:
 @pytest.mark.parametrize("key", KEYS)
 def test_another_process_decides_alike(key: str) -> None:
     def elsewhere(seed: str) -> str:
-        command = [sys.executable, "-m", "tests.games.test_contract_alike", key]
+        command = [sys.executable, "-m", "tests.games.test_practice_alike", key]
         return subprocess.run(
             command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
         ).stdout

@@ -1,0 +1,265 @@
+"""The check says in sentences which promise of the contract a game breaks, and says nothing of games that keep all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from goofspiel.game import DESCRIPTOR, Bid, Goofspiel, State, View
+from msgspec.structs import replace
+
+from bot.games.advice import Advice, Odds, OddsTable
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Draws, Happening, Outcome, Passage, Preset, public
+from bot.games.descriptor import Descriptor
+from bot.games.introduction import Introduction
+from bot.games.kit import api
+from bot.games.positions.parts import Part
+from bot.opponents.check import check, keeps, promised
+from tests.games.test_secrecy_check import LeakyChoices, LeakyFinding
+from tests.games.test_selfplay import Corrupting, Fickle, Mumbling, Stuck, Tacit, Undecided
+from tests.probe import state as probe
+from tests.probe.game import PROBE, Probe
+
+GAME = DESCRIPTOR.game
+
+
+class Blurting(Goofspiel):
+    """Tells everyone what is bid."""
+
+    def carry_out(self, state: State, seat: str, decision: Bid, draw: Draws) -> Outcome[State]:
+        outcome = super().carry_out(state, seat, decision, draw)
+        outcome.events[0].lines["public"] = api.Line(f"Somebody bids {decision.card}.")
+        return outcome
+
+
+class Unheard(Goofspiel):
+    """Tells of what no rule is named for."""
+
+    def carry_out(self, state: State, seat: str, decision: Bid, draw: Draws) -> Outcome[State]:
+        outcome = super().carry_out(state, seat, decision, draw)
+        outcome.events.append(public("sneezed", "Somebody sneezes."))
+        return outcome
+
+
+class Knowing(Goofspiel):
+    """Guesses what is true."""
+
+    def guess(self, state: State, seat: str | None, rng: random.Random) -> State:
+        return state
+
+
+class Foolish(Goofspiel):
+    """Advises a card that nobody holds."""
+
+    def propose(self, view: View, seat: str, rng: random.Random) -> api.Proposal:
+        return api.Proposal("bid 99", "Why not?")
+
+
+class Officious(Probe):
+    """Advises whoever waits as well."""
+
+    def advice(self, view: probe.View, seat: str, rng: random.Random) -> Advice | None:
+        return super().advice(view, seat, rng) or Advice("wait", "Wait", "There is nothing else to do.")
+
+
+class Fixed(Goofspiel):
+    """Cannot be set up with its second option."""
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
+        if options["cards"] == "5":
+            raise Refusal("Too few cards")
+        return super().setup(options, draw)
+
+
+class Wary(Goofspiel):
+    """Cannot be set up with an option that it offers."""
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
+        if options["cards"] == "13":
+            raise Refusal("Too many cards")
+        return super().setup(options, draw)
+
+
+class Presetting(Goofspiel):
+    """Has a preset of what there is not."""
+
+    presets = (Preset("long", "Long", "With more cards", {"cards": "52"}),)
+
+
+class Moody(Goofspiel):
+    """Introduces itself otherwise to whoever asks for what it does not know."""
+
+    def introduction(self, options: Mapping[str, str], seat: str | None) -> Introduction:
+        card = super().introduction(options, seat)
+        return replace(card, aim="Go away.") if set(options) - {"cards"} else card
+
+
+class Sullen(Goofspiel):
+    """Resigns without a word."""
+
+    def resign(self, state: State, seat: str) -> Outcome[State]:
+        outcome = super().resign(state, seat)
+        outcome.events.clear()
+        return outcome
+
+
+class Rambling(Goofspiel):
+    """Has something to say of a game that never was."""
+
+    def report(self, passages: list[Passage[State]]) -> list[str]:
+        return ["It was a fine game."]
+
+
+class Hurting(Goofspiel):
+    """Hurts somebody who has no seat."""
+
+    def loser(self, happening: Happening) -> str | None:
+        return "green"
+
+
+class Curt(Probe):
+    """Gives its reasons as sentences."""
+
+    def check(self, view: probe.View, seat: str, decision: probe.Decision) -> Refusal | None:
+        refused = super().check(view, seat, decision)
+        return refused and Refusal(f"{refused.reason}.", refused.rule)
+
+
+class Lawless(Probe):
+    """Rests its refusals on what no rulebook has."""
+
+    def check(self, view: probe.View, seat: str, decision: probe.Decision) -> Refusal | None:
+        refused = super().check(view, seat, decision)
+        return refused and Refusal(refused.reason, "PR-99")
+
+
+class Permissive(Probe):
+    """Allows what it does not offer, whatever it is."""
+
+    def check(self, view: probe.View, seat: str, decision: probe.Decision) -> Refusal | None:
+        return None
+
+    def carry_out(self, state: probe.State, seat: str, decision: probe.Decision, draw: Draws) -> Outcome[probe.State]:
+        return Outcome(state, [public("ended", "Something is done.")])
+
+
+class Abrupt(Probe):
+    """Begins with another first level than its tree has."""
+
+    def beginning(self, view: probe.View, seat: str, word: str) -> Level | None:
+        whole = super().choices(view, seat, ())
+        return whole and replace(whole, choices=whole.choices[:1])
+
+
+class Eager(Probe):
+    """Offers the end of a turn before all else."""
+
+    def choices(self, view: probe.View, seat: str, path: Path) -> Level | None:
+        level = super().choices(view, seat, path)
+        if level is None or path or not level.choices:
+            return level
+        first, *others = level.choices
+        return replace(level, choices=(replace(first, role="end"), *others))
+
+
+class Hinting(Probe):
+    """Names odds where no dice are thrown."""
+
+    def odds(self, view: probe.View, seat: str) -> OddsTable:
+        return OddsTable("Odds", (Odds("A fair wind", average="3.5"),), "")
+
+
+class Nosy(Probe):
+    """Names odds that follow from what the other holds."""
+
+    last: probe.State
+
+    def view(self, state: probe.State, seat: str | None) -> probe.View:
+        self.last = state
+        return super().view(state, seat)
+
+    def odds(self, view: probe.View, seat: str) -> OddsTable:
+        return OddsTable("Odds", (Odds(str(self.last.sides[probe.OTHER[seat]].hand), average="3.5"),), "")
+
+
+class Careless(Probe):
+    """Has a part whose key cannot stand in an id."""
+
+    def settable(self, view: probe.View) -> tuple[Part, ...]:
+        return tuple(replace(part, key=f"the:{part.key}") for part in super().settable(view))
+
+
+class Heedless(Probe):
+    """Leaves a part as it was that is set."""
+
+    def with_parts(self, state: probe.State, parts: Mapping[str, str]) -> probe.State:
+        return state
+
+
+class Fumbling(Probe):
+    """Changes the state from which it guesses."""
+
+    def guess(self, state: probe.State, seat: str | None, rng: random.Random) -> probe.State | None:
+        state.round += 1
+        return super().guess(state, seat, rng)
+
+
+class Secretive(Probe):
+    """Lets an order be seen of which nobody is told."""
+
+    def carry_out(self, state: probe.State, seat: str, decision: probe.Decision, draw: Draws) -> Outcome[probe.State]:
+        outcome = super().carry_out(state, seat, decision, draw)
+        if self.text(decision).startswith("omen"):
+            outcome.state.sides[seat].place += 1
+        return outcome
+
+
+BROKEN: tuple[tuple[Any, str, str], ...] = (
+    (Blurting, "Nothing that a seat receives tells it what it may not know.", "tells the worlds apart"),
+    (Unheard, "What happened can be told.", "names no rules for events of the kind “sneezed”"),
+    (Rambling, "What happened can be told.", "a closing report of nothing"),
+    (Hurting, "What happened can be told.", "green is hurt by"),
+    (Knowing, "A guess follows from the view alone.", "give different guesses"),
+    (Fumbling, "A guess follows from the view alone.", "a guess changed the state"),
+    (Foolish, "Advice may be taken, and has a reason.", "bid 99"),
+    (Officious, "Advice may be taken, and has a reason.", "is not to act, and gets a hint"),
+    (Fixed, "Options that are offered together go together", "The usual options do not go together: Too few cards"),
+    (Wary, "Options that are offered together go together", "are offered beside each other, and refused"),
+    (Presetting, "Options that are offered together go together", "sets cards to what there is not"),
+    (Moody, "The game introduces itself", "an option or a seat that it does not know changes its card"),
+    (Sullen, "Whoever resigns does not win.", "nobody is told that red resigned"),
+    (Curt, "What is offered is allowed", "should be a clause without a full stop"),
+    (Lawless, "What is offered is allowed", "refused by PR-99, which is not in the rulebook"),
+    (Permissive, "What is offered is allowed", "and the trees say otherwise"),
+    (Fickle, "What is offered is allowed", "not today"),
+    (Abrupt, "Decisions are offered level by level", "otherwise than choices"),
+    (Eager, "Decisions are offered level by level", "stands first, and ends something"),
+    (Hinting, "Odds are chances.", "has no choice that dice decide"),
+    (Nosy, "Another state with the same view", "the odds of red tell of what is hidden"),
+    (Careless, "A part of a position that is set", "has a colon"),
+    (Heedless, "A part of a position that is set", "is set, and is"),
+    (Secretive, "An order takes nobody's turn.", "sees a change that no line tells of"),
+    (Mumbling, "Games come to an end", "was read as"),
+    (Stuck, "Games come to an end", "but its choices are"),
+    (Corrupting, "Games come to an end", "score is negative"),
+    (Tacit, "That something was decided is public.", "nobody is told that"),
+    (Undecided, "Games come to an end", "with result None"),
+    (LeakyChoices, "Another state with the same view", "tells the worlds apart"),
+    (LeakyFinding, "Nothing that a seat receives", "tells the worlds apart"),
+)
+
+
+@pytest.mark.parametrize(("game", "promise", "how"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
+def test_the_check_says_which_promise_is_broken_and_how(game: Any, promise: str, how: str) -> None:
+    broken = game()
+    [says] = [each for each in promised(broken) if each.startswith(promise)]
+    said = keeps(Descriptor("broken", broken), says)
+    assert any(how in line for line in said), said
+
+
+@pytest.mark.parametrize("game", [GAME, PROBE], ids=lambda game: game.key)
+def test_games_that_keep_every_promise_are_told_of_nothing(game: Any) -> None:
+    assert list(check(Descriptor("kept", game), 4)) == []
