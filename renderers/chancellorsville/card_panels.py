@@ -11,7 +11,7 @@ from bot.games.chancellorsville.data.cards import activation_cards, formation, t
 from bot.games.chancellorsville.data.terms import SIDES, Formation
 from bot.games.chancellorsville.state.state import DieRoll
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.words.events import card_in_words
+from bot.games.chancellorsville.words.bot_events import card_in_words
 from bot.games.kit.sides import OTHER, Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Point, drawn_once, patch

@@ -9,10 +9,10 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.bot_cards import ATTACKER
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import round_of
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
-from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER
 from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words import status

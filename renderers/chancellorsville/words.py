@@ -8,10 +8,10 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.bot_cards import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.data.cards import ActivationCard, formation, tactics
 from bot.games.chancellorsville.data.terms import MOST_COHESION, ROUNDS, SIDES, round_of
 from bot.games.chancellorsville.rules.dice import counted
-from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.rules.victory import needed
 from bot.games.chancellorsville.state.state import DieRoll
 from bot.games.chancellorsville.state.view import View

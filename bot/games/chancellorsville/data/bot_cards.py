@@ -15,6 +15,13 @@ from bot.games.kit.sides import NAMES, Side
 
 FILE = "bot.txt"
 
+ATTACKER = {1: 2, 2: 1}
+"""Cohesion that the BOT's attacker loses, by die (CV-16.10)."""
+DEFENDER = {3: 1, 4: 2, 5: 2, 6: 3}
+"""Cohesion that the defender loses, by die."""
+RETREAT = 6
+"""The die that forces a retreat."""
+
 
 class At(Struct, frozen=True, tag=True):
     """ "at a-b: x/y n": from boxes a to b of the track into a location, with n dice (CV-16.21)."""

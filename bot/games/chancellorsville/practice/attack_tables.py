@@ -10,9 +10,9 @@ from itertools import product
 
 from msgspec import Struct
 
+from bot.games.chancellorsville.data.bot_cards import ATTACKER, DEFENDER
 from bot.games.chancellorsville.data.terms import TESTED_AT
 from bot.games.chancellorsville.rules.dice import Pairs, counted, limited
-from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER, DEFENDER
 
 TRIALS = 400
 """Attacks tried out for each row of the table."""

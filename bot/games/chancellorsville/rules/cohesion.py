@@ -8,6 +8,7 @@ from bot.games.chancellorsville.rules import reactions, victory
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import DieRoll, Question, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words import events
 
 
 def reduce(work: Campaign, key: Formation, number: int) -> None:
@@ -32,9 +33,14 @@ def turn_over(work: Campaign, key: Formation) -> None:
     true = piece.true
     give_back(work, key)
     work.change(key, cohesion=true)
-    values = ", ".join(f"{value:+}".replace("-", "−") for value in piece.cards)
-    text = f"{formation(key).name}'s reinforcement cards are turned over: {values}. Its cohesion is {true}."
-    work.tell("turned", text, formation=key, side=side, values=list(piece.cards), cohesion=true)
+    work.tell(
+        "turned",
+        events.cards_turned(key, piece.cards, true),
+        formation=key,
+        side=side,
+        values=list(piece.cards),
+        cohesion=true,
+    )
 
 
 def give_back(work: Campaign, key: Formation) -> None:
@@ -49,17 +55,12 @@ def give_back(work: Campaign, key: Formation) -> None:
 
 def test(work: Campaign, key: Formation) -> None:
     """Rolls a cohesion test; a failed one may be rallied (CV-9.2, CV-12.13)."""
-    name, left = formation(key).name, work.seen(key).cohesion
-    die = work.draw(6, f"{name}'s cohesion test")
+    left = work.seen(key).cohesion
+    die = work.draw(6, f"{formation(key).name}'s cohesion test")
     failed = die > left
     outcome = "fails" if failed else "holds"
-    end = "breaks" if failed else "holds"
     work.note(DieRoll("test", key, work.seen(key).at, (die,), needed=left, outcome=outcome))
-    work.tell(
-        "test",
-        f"{name} tests its cohesion of {left}: rolls {die} ({left} or less needed), and {end}.",
-        formation=key, die=die, cohesion=left, failed=failed,
-    )  # fmt: skip
+    work.tell("test", events.tests(key, left, die), formation=key, die=die, cohesion=left, failed=failed)
     if failed:
         work.tasks.insert(0, Task("broken", key))
         reactions.ask(work, Question("rally", formation(key).side, key))
@@ -75,8 +76,7 @@ def rally(work: Campaign, task: Task) -> None:
     die = work.draw(6, f"{formation(key).name} rallies")
     held = die <= left
     work.note(DieRoll("test", key, work.seen(key).at, (die,), needed=left, outcome="holds" if held else "fails"))
-    text = f"{formation(key).name} rallies: rolls {die} ({left} or less needed), and {'holds' if held else 'breaks'}."
-    work.tell("rally", text, formation=key, die=die, cohesion=left, failed=not held)
+    work.tell("rally", events.rallies(key, left, die), formation=key, die=die, cohesion=left, failed=not held)
     if not held:
         destroy(work, key)
 
@@ -91,7 +91,7 @@ def destroy(work: Campaign, key: Formation) -> None:
     The enemies that it alone showed go back behind the screen, in a combat when that is over (CV-5.5)."""
     give_back(work, key)
     work.change(key, at=NOWHERE, track=-1, shown=False, screened=False, held=False, seen=NOWHERE, cohesion=0)
-    work.tell("destroyed", f"{formation(key).name} is destroyed.", formation=key)
+    work.tell("destroyed", events.destroyed(key), formation=key)
     victory.losses(work, formation(key).side)
     if not work.ending and work.combat is None:
         look(work)

@@ -15,11 +15,9 @@ from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Combat, DieRoll, March, Moved, Question, Task, Turn
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.events import dice_in_words, pairs_in_words
-from bot.games.chancellorsville.words.names import place_name
-from bot.games.kit.sides import OTHER, Side, does
-from bot.games.phrases import counted as number_of
-from bot.games.phrases import listed
+from bot.games.chancellorsville.words import combat_events as fights
+from bot.games.chancellorsville.words import events
+from bot.games.kit.sides import OTHER, Side
 
 BONUS = 2
 """The countermand's dice (CV-13.3)."""
@@ -43,10 +41,8 @@ def begin(work: Campaign, key: Formation, target: Place) -> None:
         if not work.seen(each).shown:
             place = origin if each == key else target
             work.change(each, shown=True, seen=place, seen_turn=work.turn)
-            text = f"{formation(each).name} is sighted at {place_name(place)}."
-            work.tell("sighted", text, formation=each, at=place)
-    names = listed([formation(each).name for each in defenders])
-    text = f"{formation(key).name} attacks {names} at {place_name(target)} from {place_name(origin)}."
+            work.tell("sighted", events.sighted(each, place), formation=each, at=place)
+    text = fights.attacks(key, defenders, target, origin)
     work.tell("attack", text, formation=key, start=origin, at=target, defenders=list(defenders))
     work.note(Moved(key, origin, target, "attack"))
     work.combat = Combat(key, origin, target, defenders)
@@ -59,7 +55,7 @@ def open_fire(work: Campaign, task: Task) -> None:
     work.combat = replace(combat, stage="fixing")
     if defender(combat) == work.options.bot and (number := reactions.fixable(work)):
         work.combat = replace(the(work), faces=(reactions.FACE,) * number)
-        text = f"The BOT's redoubts fix {dice_in_words(number)} at {reactions.FACE}, and stay."
+        text = fights.bot_fixes(number, reactions.FACE)
         work.tell("fixed", text, number=number, face=reactions.FACE, at=combat.target)
     work.tasks.insert(0, Task("roll"))
     reactions.ask(work, Question("fix", defender(combat)))
@@ -77,8 +73,7 @@ def fix(work: Campaign, task: Task) -> None:
         dice = tuple(face if i in fixed else die for i, die in enumerate(combat.dice))
         named = combat.named[task.n :]
         work.combat = replace(combat, dice=dice, fixed=tuple(sorted({*combat.fixed, *fixed})), named=named)
-    text = f"The defender spends {number_of(task.n, 'redoubt')}: {dice_in_words(task.n)} fixed at {face}."
-    work.tell("fixed", text, number=task.n, face=face, at=combat.target)
+    work.tell("fixed", fights.fixes(task.n, face), number=task.n, face=face, at=combat.target)
     if reactions.is_asked(work, defender(combat)):
         reactions.ask(work, Question("fix", defender(combat)))
 
@@ -91,31 +86,27 @@ def roll(work: Campaign, task: Task) -> None:
     rolled = [work.draw(6, f"{name}'s attack, die {n}") for n in range(len(faces) + 1, number + 1)]
     dice = (*faces, *rolled)
     work.combat = replace(combat, stage="rolled", dice=dice, fixed=tuple(range(len(faces))), rolls=1)
-    report(work, "attack", f"{name} rolls {dice_in_words(number)}")
+    report(work, "attack", fights.rolls(combat.attacker, number))
 
 
 def report(work: Campaign, what: Literal["attack", "reroll"], said: str) -> None:
     """Tells everyone the dice as they lie."""
     combat = the(work)
-    faces = " ".join(f"[{die}]" if i in combat.fixed else str(die) for i, die in enumerate(combat.dice))
-    fixed = " (fixed ones in brackets)" if combat.fixed else ""
-    work.tell("dice", f"{said}: {faces}{fixed}.", dice=list(combat.dice), fixed=list(combat.fixed))
+    work.tell("dice", fights.dice(said, combat.dice, combat.fixed), dice=list(combat.dice), fixed=list(combat.fixed))
     work.note(DieRoll(what, combat.attacker, combat.target, combat.dice, combat.fixed, against=combat.defenders))
 
 
 def reroll(work: Campaign, named: tuple[int, ...], by_cohesion: bool) -> None:
     """Pays for another roll of some dice (CV-7.8); the test that this may demand is made before it (CV-7.9)."""
     combat, side = the(work), formation(the(work).attacker).side
-    name = formation(combat.attacker).name
     work.combat = replace(combat, stage="fixing", named=named)
     work.tasks[:0] = [Task("fix-again"), Task("roll-again")]
-    faces = listed([str(combat.dice[i]) for i in named])
+    text = fights.pays(combat.attacker, [combat.dice[i] for i in named], by_cohesion)
+    work.tell("pays", text, formation=combat.attacker)
     if by_cohesion:
-        work.tell("pays", f"{name} pays 1 cohesion to roll again: {faces}.", formation=combat.attacker)
         cohesion.reduce(work, combat.attacker, 1)
     else:
         work.supply(side, cubes=work.cubes(side) - 3)
-        work.tell("pays", f"{name} pays 3 cubes to roll again: {faces}.", formation=combat.attacker)
 
 
 def fix_again(work: Campaign, task: Task) -> None:
@@ -132,8 +123,7 @@ def roll_again(work: Campaign, task: Task) -> None:
     fresh = {i: work.draw(6, f"{name}'s re-roll, die {i + 1}") for i in combat.named}
     dice = tuple(fresh.get(i, die) for i, die in enumerate(combat.dice))
     work.combat = replace(combat, stage="rolled", dice=dice, named=(), rolls=combat.rolls + 1)
-    said = f"rolls {dice_in_words(len(fresh))} again" if fresh else "rolls none again, all of them being fixed"
-    report(work, "reroll", f"{name} {said}")
+    report(work, "reroll", fights.rolls_again(combat.attacker, len(fresh)))
 
 
 def more_dice(work: Campaign, number: int) -> None:
@@ -143,7 +133,7 @@ def more_dice(work: Campaign, number: int) -> None:
     combat = replace(combat, extra=combat.extra + number)
     more = [work.draw(6, f"{name}'s attack, die {n}") for n in range(before + 1, number_of_dice(work, combat) + 1)]
     work.combat = replace(combat, dice=(*combat.dice, *more))
-    report(work, "attack", f"{name} rolls {dice_in_words(len(more))} more")
+    report(work, "attack", fights.rolls(combat.attacker, len(more), " more"))
 
 
 def accept(work: Campaign) -> None:
@@ -151,9 +141,7 @@ def accept(work: Campaign) -> None:
     combat = the(work)
     pairs = counted(combat.dice)
     work.combat = replace(combat, stage="result")
-    dice = " ".join(map(str, combat.dice))
-    told = "; ".join(pairs_in_words(combat.dice)) or "nothing happens"
-    text = f"{formation(combat.attacker).name}'s dice, {dice}: {told}."
+    text = fights.result(combat.attacker, combat.dice)
     work.tell("result", text, attacker=pairs.attacker, defender=pairs.defender, retreat=pairs.retreat)
     tasks = [Task("lose", key, pairs.defender) for key in combat.defenders] if pairs.defender else []
     if pairs.attacker:
@@ -170,10 +158,9 @@ def lose(work: Campaign, task: Task) -> None:
         return
     if march is not None and key != march.formation:
         work.march = replace(march, hurt={**march.hurt, key: march.hurt.get(key, 0) + task.n})
-    text = f"{formation(key).name} loses {task.n} cohesion."
     # What a die of the BOT's cost has been told with the die.
     by_bot = formation(the(work).attacker).side == work.options.bot
-    work.tell("bot-loss" if by_bot else "loss", text, formation=key, number=task.n)
+    work.tell("bot-loss" if by_bot else "loss", fights.loses(key, task.n), formation=key, number=task.n)
     cohesion.reduce(work, key, task.n)
 
 
@@ -201,15 +188,15 @@ def go_back(work: Campaign, task: Task) -> None:
 def settle(work: Campaign, task: Task) -> None:
     """Has the attacker fall back, or enter where nobody defends any more (CV-7.15, CV-7.16)."""
     combat = the(work)
-    key, name = combat.attacker, formation(combat.attacker).name
+    key = combat.attacker
     if not alive(work):
         return
     if standing(work):
-        work.tell("falls-back", f"{name} falls back to {place_name(combat.origin)}.", formation=key)
+        work.tell("falls-back", fights.falls_back(key, combat.origin), formation=key)
         work.note(Moved(key, combat.target, combat.origin, "back"))
         return
     work.change(key, at=combat.target, held=False, track=-1, shown=True, seen=combat.target)
-    work.tell("enters", f"{name} enters {place_name(combat.target)}.", formation=key, at=combat.target)
+    work.tell("enters", fights.enters(key, combat.target), formation=key, at=combat.target)
     work.note(Moved(key, combat.origin, combat.target, "enter"))
 
 
@@ -217,7 +204,7 @@ def cubes(work: Campaign, task: Task) -> None:
     """Gives the attacker a cube for each 3, as far as the pool goes (CV-7.12)."""
     side = formation(the(work).attacker).side
     if task.n and (gained := work.gain_cubes(side, task.n)):
-        work.tell("cubes", f"{does(side, 'gains', 'gain')} {number_of(gained, 'cube')}.", side=side, number=gained)
+        work.tell("cubes", fights.gains_cubes(side, gained), side=side, number=gained)
 
 
 def after(work: Campaign, task: Task) -> None:
@@ -272,7 +259,7 @@ def support(work: Campaign) -> None:
     fight = the(work)
     work.combat = replace(fight, extra=fight.extra + BONUS)
     work.now = replace(work.now, bonus="")
-    work.tell("support", "The countermand brings two dice more.", number=BONUS)
+    work.tell("support", fights.SUPPORT, number=BONUS)
 
 
 def the(work: Campaign) -> Combat:
@@ -301,8 +288,7 @@ def demolish(work: Campaign, number: int) -> None:
     """Takes down redoubts where the attack comes from (CV-7.5)."""
     origin = the(work).origin
     work.set_redoubts(origin, work.redoubts_at(origin) - number)
-    text = f"{formation(the(work).attacker).name} takes down {number_of(number, 'redoubt')} at {place_name(origin)}."
-    work.tell("demolished", text, number=number, at=origin)
+    work.tell("demolished", fights.takes_down(the(work).attacker, number, origin), number=number, at=origin)
 
 
 def dice_before_roll(combat: Combat) -> int:

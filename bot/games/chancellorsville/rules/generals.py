@@ -10,6 +10,7 @@ from bot.games.chancellorsville.rules.activation import ways
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import Side
 
 GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
@@ -47,7 +48,7 @@ def jackson_marches(work: Campaign, path: tuple[Place, ...]) -> None:
     """Marches AP Hill up to three locations (CV-13.6)."""
     side = work.active
     work.supply(side, spent=(*work.army(side).spent, "march"), jackson=work.turn)
-    work.tell("jackson", "Jackson marches with AP Hill.")
+    work.tell("jackson", events.JACKSON_MARCHES)
     marching.free_march(work, HILL, "jackson", path)
 
 
@@ -58,4 +59,4 @@ def jackson_attacks(work: Campaign) -> None:
     left = tuple(Activation(HILL, "major") if a.formation == HILL else a for a in work.now.left)
     work.now = replace(work.now, left=left)
     work.supply(side, spent=(*army.spent, "attack"))
-    work.tell("jackson", "Jackson makes AP Hill's activation a major one.")
+    work.tell("jackson", events.JACKSON_ATTACKS)

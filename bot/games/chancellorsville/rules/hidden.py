@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import SIDES, Formation, Place
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.names import place_name
+from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import OTHER, Side
 
 Places = Mapping[Side, Mapping[Formation, Place]]
@@ -59,12 +58,10 @@ def look(work: Campaign) -> list[Formation]:
             elif key in visible:
                 work.change(key, shown=True, seen=at, seen_turn=work.turn)
                 if not work.options.solo:
-                    screen = ", under its Cavalry Screen" if before.screened else ""
-                    text = f"{formation(key).name} is sighted at {place_name(at)}{screen}."
-                    work.tell("sighted", text, formation=key, at=at)
+                    work.tell("sighted", events.sighted(key, at, before.screened), formation=key, at=at)
                     sighted.append(key)
             elif before.shown:
                 # It was in sight until now, whether or not anything has been looked at in this turn.
                 work.change(key, shown=False, seen_turn=work.turn)
-                work.tell("hidden", f"{formation(key).name} is out of sight.", formation=key)
+                work.tell("hidden", events.out_of_sight(key), formation=key)
     return sighted

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, ROOM, Formation, Place
+from bot.games.chancellorsville.data.terms import NOWHERE, REDOUBTS_HERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules import cohesion, combat
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Activation, Kind, March, Moved, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.names import place_name
+from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import OTHER
 
 FreeMarch = Literal["night", "smoke", "jackson"]
@@ -78,13 +78,12 @@ def keep_covered(work: Campaign, key: Formation) -> None:
 
 def pay(work: Campaign, task: Task) -> None:
     """Takes the cost of an activation, 1 cohesion, and makes the test that it may demand (CV-4.4)."""
-    name = formation(task.formation).name
     if work.now.fresh:
-        work.tell("acts", f"{name} acts, and pays nothing.", formation=task.formation)
+        work.tell("acts", events.acts_free(task.formation), formation=task.formation)
         return
     work.now = replace(work.now, paid=True)
     left = work.seen(task.formation).cohesion - 1
-    work.tell("acts", f"{name} acts: it pays 1 cohesion, {left} left.", formation=task.formation)
+    work.tell("acts", events.acts(task.formation, left), formation=task.formation)
     cohesion.reduce(work, task.formation, 1)
 
 
@@ -114,7 +113,7 @@ def march(work: Campaign, task: Task) -> None:
     # The defenders' sight of their attacker stops nothing; an enemy that nobody has seen is no reason to go on.
     straight_on = bool(rest) and sighted == [key] and bool(work.shown_at(OTHER[side], rest[0]))
     if sighted and work.march.left and not straight_on:
-        work.tell("interrupted", f"{formation(key).name} may march on.", formation=key)
+        work.tell("interrupted", events.may_march_on(key), formation=key)
     elif rest:
         work.tasks.insert(0, Task("march", key, path=rest))
     else:
@@ -134,7 +133,7 @@ def finish(work: Campaign) -> None:
     work.march = done.within if done else None
     if done is not None and not work.told_everyone():
         # Everyone sees that it acts no more; not whether it went on behind the screen.
-        work.tell("finished", f"{formation(done.formation).name} has finished acting.", formation=done.formation)
+        work.tell("finished", events.finished(done.formation), formation=done.formation)
     if done is not None and done.free == "smoke" and work.seen(done.formation).alive:
         work.supply(formation(done.formation).side, smoke=board().adjacent[work.piece(done.formation).at])
 
@@ -143,20 +142,17 @@ def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
     """Moves a formation by one line, of which everyone hears as far as they see it; returns itself, if it has
     been sighted, and the enemies that it has sighted (CV-5.6, CV-5.9)."""
     keep_covered(work, key)
-    before, name, side = work.piece(key), formation(key).name, formation(key).side
+    before, side = work.piece(key), formation(key).side
     work.change(key, at=to, held=False, screened=False)
     at = len(work.events)
     sighted = [each for each in look(work) if each == key or formation(each).side != side]
     after = work.events[at:]
     del work.events[at:]
-    own = f"{name} marches from {place_name(before.at)} to {place_name(to)}."
     seen = work.seen(key).shown
-    others = ""
-    if before.shown:
-        others = own if seen else f"{name} marches away from {place_name(before.at)}."
-        if seen:
-            work.note(Moved(key, before.at, to, "march"))
-    work.tell_own("march", side, own, others, formation=key, start=before.at, end=to)
+    if before.shown and seen:
+        work.note(Moved(key, before.at, to, "march"))
+    others = "" if not before.shown else events.marches(key, before.at, to if seen else NOWHERE)
+    work.tell_own("march", side, events.marches(key, before.at, to), others, formation=key, start=before.at, end=to)
     work.events += after
     return sighted
 
@@ -197,7 +193,7 @@ def stand_free(work: Campaign, key: Formation) -> None:
     """Has a formation stand on three redoubts, free of charge (CV-4.5)."""
     keep_covered(work, key)
     taken(work, key)
-    work.tell("stands", f"{formation(key).name} stands on its redoubts, and pays nothing.", formation=key)
+    work.tell("stands", events.stands_free(key), formation=key)
 
 
 def dig(work: Campaign, key: Formation) -> None:
@@ -205,7 +201,7 @@ def dig(work: Campaign, key: Formation) -> None:
     keep_covered(work, key)
     at = work.piece(key).at
     work.set_redoubts(at, work.redoubts_at(at) + 1)
-    work.tell("digs", f"{formation(key).name} digs a redoubt at {place_name(at)}.", formation=key, at=at)
+    work.tell("digs", events.digs(key, at), formation=key, at=at)
 
 
 def free_march(

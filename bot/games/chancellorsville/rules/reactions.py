@@ -13,10 +13,8 @@ from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Question, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events
-from bot.games.chancellorsville.words.events import ASKED
 from bot.games.kit.orders import Prefer
-from bot.games.kit.sides import NAMES, Side, does
-from bot.games.phrases import sentence
+from bot.games.kit.sides import Side
 
 FACE = 1
 """The face that standing orders fix dice at: a pair of it costs the attacker."""
@@ -38,7 +36,7 @@ def ask(work: Campaign, question: Question) -> None:
     if is_asked(work, side):
         work.asks.append(question)
         if not work.told_everyone():
-            work.tell("asked", f"{sentence(NAMES[side])}: {ASKED[question.what]}", side=side)
+            work.tell("asked", events.asked(side, question.what), side=side)
     elif (answer := by_orders(work, question)) is not None:
         work.tasks.insert(0, answer)
 
@@ -84,7 +82,7 @@ def answer(work: Campaign, side: Side, fixed: Task | None = None) -> None:
         work.tasks.insert(0, fixed)
     assert question.side == side
     if question.what == "spoils":
-        work.tell("passed", f"{does(side, 'plays', 'play')} no card on the result.", side=side)
+        work.tell("passed", events.passes(side), side=side)
 
 
 def answer_by_card(work: Campaign, card: str) -> None:

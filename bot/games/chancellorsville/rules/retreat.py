@@ -10,7 +10,7 @@ from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, Formation, Plac
 from bot.games.chancellorsville.rules.cohesion import destroy
 from bot.games.chancellorsville.state.state import Moved
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.names import place_name
+from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import OTHER, Side
 
 
@@ -60,12 +60,11 @@ def retreat(work: Campaign, defenders: Collection[Formation], start: Place, orig
         shown = [work.seen(enemy).at for enemy in enemies if work.seen(enemy).shown]
         to = refuge(side, start, origin, friends, set(enemies.values()), shown)
         if to == NOWHERE:
-            work.tell("no-retreat", f"{formation(key).name} has nowhere to retreat to.", formation=key)
+            work.tell("no-retreat", events.no_retreat(key), formation=key)
             destroy(work, key)
             if work.ending:
                 return
             continue
         work.change(key, at=to, held=False, screened=False)
         work.note(Moved(key, start, to, "retreat"))
-        text = f"{formation(key).name} retreats to {place_name(to)}."
-        work.tell("retreat", text, formation=key, start=start, end=to)
+        work.tell("retreat", events.retreats(key, to), formation=key, start=start, end=to)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import (
-    activation_cards,
     choosing,
     deck,
-    formation,
     formations,
     of_side,
     tactics_deck,
@@ -16,10 +14,9 @@ from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Army, Piece, State
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.names import place_name
+from bot.games.chancellorsville.words import events
 from bot.games.contract import Draws
-from bot.games.kit.sides import Side, does
-from bot.games.phrases import counted, listed
+from bot.games.kit.sides import Side
 
 
 def setup(options: Options, draw: Draws) -> Campaign:
@@ -49,7 +46,7 @@ def setup(options: Options, draw: Draws) -> Campaign:
         dealt = work.army(side).hand
         work.supply(side, dealt=dealt, hand=())
     work.turn_tactics()
-    work.tell("opening", "The armies face each other across the Rappahannock.")
+    work.tell("opening", events.OPENING)
     assert all(of_side(side) for side in SIDES)
     return work
 
@@ -57,12 +54,11 @@ def setup(options: Options, draw: Draws) -> Campaign:
 def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None:
     """Notes where formations start (CV-2.4)."""
     work.supply(side, starts=starts)
-    where = [f"{formation(key).name} at {place_name(at)}" for key, at in zip(choosing(side), starts, strict=True)]
+    where = dict(zip(choosing(side), starts, strict=True))
     if work.options.solo:
-        work.tell("starts", f"{listed(where)} begin on the board.", side=side, starts=list(starts))
+        work.tell("starts", events.begin_on_the_board(where), side=side, starts=list(starts))
         return
-    text = f"{does(side, 'has', 'have')} chosen where to start."
-    work.tell_own("starts", side, f"You start {', '.join(where)}.", text, starts=list(starts))
+    work.tell_own("starts", side, *events.starts(side, where), starts=list(starts))
 
 
 def keep_cards(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
@@ -71,9 +67,7 @@ def keep_cards(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
     army = work.army(side)
     deck = tuple(sorted((*army.deck, *(c for c in army.dealt if c not in cards))))
     work.supply(side, hand=cards, deck=deck, ready=True)
-    labels = "; ".join(activation_cards()[c].label for c in cards)
-    text = f"{does(side, 'has', 'have')} kept three cards and {'is' if side == 'usa' else 'are'} ready."
-    work.tell_own("kept", side, f"You keep {labels}.", text, cards=list(cards))
+    work.tell_own("kept", side, *events.keeps(side, cards), cards=list(cards))
     if all(work.is_ready(each) for each in SIDES):
         begin(work)
 
@@ -88,12 +82,10 @@ def begin(work: Campaign) -> None:
             work.change(key, at=at)
         work.supply(side, starts=(), dealt=())
     look(work)
-    work.tell("begins", f"Both armies are in place. {does(first, 'moves', 'move')} first.")
+    work.tell("begins", events.begins(first))
     if removed := work.options.removed:
         work.supply(first, removed=removed)
-        verb, turns = ("is", "one turn") if removed == 1 else ("are", f"{removed} turns")
-        text = f"{counted(removed, 'card')} of the player's deck {verb} removed unseen: the BOT has {turns} more."
-        work.tell("removed", text, side=first, number=removed)
+        work.tell("removed", events.removed(removed), side=first, number=removed)
     work.stage, work.active, work.turn = "card", first, 1
 
 
@@ -102,5 +94,4 @@ def reconsider(work: Campaign, side: Side) -> None:
     army = work.army(side)
     deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
     work.supply(side, starts=(), hand=(), deck=deck, ready=False)
-    own, others = "You choose starts and cards again.", "A side chooses its starts and cards again."
-    work.tell_own("reconsidered", side, own, others)
+    work.tell_own("reconsidered", side, *events.RECONSIDERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.cards import TacticsCard, activation_cards, formation, of_side, tactics
+from bot.games.chancellorsville.data.cards import TacticsCard, of_side
 from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, MOST_DICE, Formation, Place
 from bot.games.chancellorsville.rules import cohesion, combat, marching
 from bot.games.chancellorsville.rules.activation import ways
@@ -17,10 +17,8 @@ from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import partners
 from bot.games.chancellorsville.state.state import Bought, Scouted, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.events import dice_in_words
-from bot.games.chancellorsville.words.names import place_name
-from bot.games.kit.sides import NAMES, OTHER, does
-from bot.games.phrases import counted, listed
+from bot.games.chancellorsville.words import events
+from bot.games.kit.sides import OTHER
 
 ON_FORMATION = ("reorganize", "night", "smoke", "dig", "reserves", "screen", "relocate", "forced")
 """Cards that are played on a formation or for one."""
@@ -50,15 +48,14 @@ def swap(work: Campaign, task: Task) -> None:
     here, there = work.piece(mine).at, work.piece(friend).at
     for key, at in ((mine, there), (friend, here)):
         work.change(key, at=at, held=False, screened=False)
-    names = f"{formation(mine).name} and {formation(friend).name}"
-    work.tell("relocate", f"{names} change places.", formations=[mine, friend])
+    work.tell("relocate", events.change_places(mine, friend), formations=[mine, friend])
     look(work)
 
 
 def reorganize(work: Campaign, key: Formation) -> None:
     """A formation gains 1 cohesion (CV-12.2)."""
     cohesion.gain(work, key, 1)
-    work.tell("reorganize", f"{formation(key).name} gains 1 cohesion.", formation=key)
+    work.tell("reorganize", events.gains(key, 1), formation=key)
 
 
 def timing(work: Campaign) -> None:
@@ -70,8 +67,7 @@ def confidence(work: Campaign) -> None:
     """The attacker gains cohesion (CV-12.4)."""
     question = work.asks.pop()
     gained = cohesion.gain(work, question.formation, CONFIDENCE)
-    text = f"{formation(question.formation).name} gains {gained} cohesion."
-    work.tell("confidence", text, formation=question.formation)
+    work.tell("confidence", events.gains(question.formation, gained), formation=question.formation)
     combat.ask_for_spoils(work, question.formation)
 
 
@@ -79,7 +75,7 @@ def saddle(work: Campaign) -> None:
     """A spent Lee or Hooker is ready again (CV-12.5)."""
     side, general = work.active, GENERAL[work.active]
     work.supply(side, spent=tuple(each for each in work.army(side).spent if each != general))
-    work.tell("ready", f"{general.capitalize()} is ready again.", side=side, general=general)
+    work.tell("ready", events.ready_again(general), side=side, general=general)
 
 
 def smoke(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
@@ -96,9 +92,7 @@ def prisoners(work: Campaign, card: str) -> None:
     at = theirs.index(taken)
     work.supply(enemy, tactics=theirs[:at] + theirs[at + 1 :])
     work.supply(side, tactics=(*work.army(side).tactics, Bought(card, work.turn)))
-    work.tell(
-        "prisoners", f"{does(side, 'takes', 'take')} {tactics()[card].name} from {NAMES[enemy]}.", side=side, card=card
-    )
+    work.tell("prisoners", events.takes_card(side, card), side=side, card=card)
     combat.ask_for_spoils(work, question.formation)
 
 
@@ -121,13 +115,13 @@ def sappers(work: Campaign) -> None:
     """Removes a redoubt in the location attacked (CV-12.11)."""
     at = combat.the(work).target
     work.set_redoubts(at, work.redoubts_at(at) - 1)
-    work.tell("sappers", f"Sappers remove a redoubt at {place_name(at)}.", at=at)
+    work.tell("sappers", events.sappers(at), at=at)
 
 
 def dice(work: Campaign, number: int) -> None:
     """Dice more in the attack about to be rolled (CV-12.15, CV-12.16)."""
     work.combat = replace(combat.the(work), extra=combat.the(work).extra + number)
-    text = f"The attack has {dice_in_words(number_of_dice(work))} now."
+    text = events.dice_now(number_of_dice(work))
     work.tell("more-dice", text, number=number, formation=combat.the(work).attacker)
 
 
@@ -135,17 +129,15 @@ def scouts(work: Campaign) -> None:
     """Shows the active side the enemy's hidden formations as they stand, and notes them for it (CV-12.17)."""
     side, enemy = work.active, OTHER[work.active]
     places = work.disclose(enemy).pieces
-    found = [f"{formation(k).name} at {place_name(p.at)}" for k, p in places.items() if p.at and not p.shown]
-    text = f"Your scouts report {listed(found)}." if found else "Your scouts find no one hidden."
-    notes = tuple(Scouted(k, p.at, work.turn) for k, p in places.items() if p.at and not p.shown)
-    work.supply(side, scouted=notes)
-    work.tell_own("scouts", side, text, "", places={k: p.at for k, p in places.items() if p.at and not p.shown})
+    found = {key: piece.at for key, piece in places.items() if piece.at and not piece.shown}
+    work.supply(side, scouted=tuple(Scouted(key, at, work.turn) for key, at in found.items()))
+    work.tell_own("scouts", side, events.scouts_report(found), "", places=found)
 
 
 def screen(work: Campaign, key: Formation) -> None:
     """A Cavalry Screen for a formation (CV-12.18)."""
     work.change(key, screened=True)
-    work.tell("screen", f"Cavalry screens {formation(key).name}.", formation=key)
+    work.tell("screen", events.screens(key), formation=key)
     look(work)
 
 
@@ -157,8 +149,7 @@ def telegraph(work: Campaign) -> None:
         work.draw_activation(side)
     drawn = tuple(card for card in work.army(side).hand if card not in before)
     work.supply(side, dealt=drawn)
-    labels = " and ".join(activation_cards()[card].label for card in drawn)
-    work.tell_own("telegraph", side, f"You draw {labels}.", "Two activation cards are drawn.", cards=list(drawn))
+    work.tell_own("telegraph", side, *events.draws_two(drawn), cards=list(drawn))
 
 
 def keep_one(work: Campaign, card: str) -> None:
@@ -169,8 +160,7 @@ def keep_one(work: Campaign, card: str) -> None:
     hand = tuple(c for c in army.hand if c != other)
     surely = (*army.surely, other) if army.removed else ()
     work.supply(side, hand=hand, dealt=(), deck=tuple(sorted((*army.deck, other))), surely=surely)
-    own = f"You keep {activation_cards()[card].label}."
-    work.tell_own("kept", side, own, "One is kept, and the other goes back into the deck.", card=card)
+    work.tell_own("kept", side, *events.keeps_one(card), card=card)
 
 
 def cash(work: Campaign, cards: tuple[str, ...]) -> None:
@@ -181,10 +171,7 @@ def cash(work: Campaign, cards: tuple[str, ...]) -> None:
         held.remove(next(each for each in held if each.card == card and each.turn < work.turn))
     work.supply(side, tactics=tuple(held))
     gained = work.gain_cubes(side, 1)
-    names = listed([tactics()[card].name for card in cards])
-    work.tell(
-        "cashed", f"{does(side, 'hands', 'hand')} in {names}: +{counted(gained, 'cube')}.", side=side, gained=gained
-    )
+    work.tell("cashed", events.hands_in(side, cards, gained), side=side, gained=gained)
 
 
 def fresh(work: Campaign) -> None:

@@ -8,6 +8,7 @@ from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import MOST_COHESION, PAIRS, Formation
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.words import events
 
 SIZES = (3, 1)
 """CV-10.1."""
@@ -23,22 +24,20 @@ def transfer(work: Campaign, giver: Formation, receiver: Formation, size: int, a
     """Lays a pair of cards face down, or in solitaire moves both tracks openly (CV-10.2, CV-16.3). Everyone learns
     which two exchanged, but not which way (CV-10.4)."""
     side = formation(giver).side
-    names = formation(giver).name, formation(receiver).name
     given = work.army(side).given
     if work.options.solo:
         work.change(giver, cohesion=work.seen(giver).cohesion - size)
         work.change(receiver, cohesion=work.seen(receiver).cohesion + size)
         work.supply(side, given=(*given, size, -size))
-        work.tell("transfer", f"{names[0]} gives {size} cohesion to {names[1]}.", giver=giver, receiver=receiver)
+        work.tell("transfer", events.gives(giver, receiver, size), giver=giver, receiver=receiver)
         return
     for key, value in ((giver, -size), (receiver, size)):
         piece = work.piece(key)
         work.change(key, cards=tuple(sorted((*piece.cards, value))))
     work.supply(side, given=tuple(sorted((*given, size, -size))))
     partner = receiver if active == giver else giver
-    others = f"{formation(active).name} and {formation(partner).name} exchange reinforcement cards."
-    own = f"{names[0]} gives {size} cohesion to {names[1]}, face down."
-    work.tell_own("transfer", side, own, others, giver=giver, receiver=receiver, size=size)
+    own = events.gives(giver, receiver, size, ", face down")
+    work.tell_own("transfer", side, own, events.exchange(active, partner), giver=giver, receiver=receiver, size=size)
 
 
 def partners(now: Situation, key: Formation) -> list[Formation]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.data.cards import ActivationCard, activation_cards, formation, tactics
+from bot.games.chancellorsville.data.cards import activation_cards, tactics
 from bot.games.chancellorsville.data.terms import COUNTERMAND, RUN, RUN_GAIN, SEARCH, Formation
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.hidden import look
@@ -12,8 +12,8 @@ from bot.games.chancellorsville.rules.marching import living
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation, Bought, Turn
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.kit.sides import OTHER, does
-from bot.games.phrases import counted, listed
+from bot.games.chancellorsville.words import events
+from bot.games.kit.sides import OTHER
 
 
 def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> None:
@@ -27,30 +27,20 @@ def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> 
     gained = work.gain_cubes(side, icons)
     more = work.gain_cubes(side, RUN_GAIN) if run and run % RUN == 0 else 0
     work.supply(side, icons=icons if run else 0, run=run)
-    what = f"{card.upper()} to countermand it" if countermand else f"{card.upper()}: {_activated(played)}"
-    text = f"{does(side, 'plays', 'play')} {what}; +{counted(gained + more, 'cube')}."
+    text = events.plays(side, card, bool(countermand), gained + more)
     work.tell("activation", text, side=side, card=card, gained=gained + more)
     if run and run % RUN == 0:
-        of_them = f"{more} of the cubes {'is' if more == 1 else 'are'} for it" if more else "no cube is left for it"
-        work.tell("run", f"Third card with {counted(icons, 'icon')} in a row: {of_them}.", side=side)
+        work.tell("run", events.third_in_a_row(icons, more), side=side)
     named = (played.major, *played.minor)
     if countermand:
         named = countermand
         general = "hooker" if side == "usa" else "lee"
         work.supply(side, spent=(*army.spent, general))
-        parts = [f"{formation(key).name} {kind}" for key, kind in zip(countermand, ("major", "minor"), strict=False)]
-        text = f"{general.capitalize()} orders instead: {', '.join(parts)}."
-        work.tell("countermand", text, side=side, formations=list(named))
+        work.tell("countermand", events.countermands(general, countermand), side=side, formations=list(named))
     first = Activation(named[0], "major")
     left = living((first, *(Activation(key, "minor") for key in named[1:])), work)
     work.now = replace(work.now, left=left, bonus=named[0] if countermand else "")
     work.stage = "act"
-
-
-def _activated(card: ActivationCard) -> str:
-    """Returns the activations that a card gives: "Couch major, Meade and Sedgwick minor"."""
-    minor = listed([formation(key).name for key in card.minor])
-    return f"{formation(card.major).name} major{f', {minor} minor' if minor else ''}"
 
 
 def counted_run(icons: int, run: int, played: int, countermand: bool) -> int:
@@ -69,12 +59,10 @@ def buy(work: Campaign, card: str) -> None:
         work.supply(side, cubes=work.cubes(side) - tactics()[card].price, tactics=(*held, Bought(card, work.turn)))
         at = len(work.row) - 1 - work.row[::-1].index(card)
         work.row = work.row[:at] + work.row[at + 1 :]
-        text = f"{does(side, 'buys', 'buy')} {tactics()[card].name} for {counted(tactics()[card].price, 'cube')}."
-        work.tell("bought", text, side=side, card=card)
+        work.tell("bought", events.buys(side, card), side=side, card=card)
     elif work.row:
         gone, work.row = work.row[-1], work.row[:-1]
-        text = f"{does(side, 'buys', 'buy')} nothing; {tactics()[gone].name} is discarded from the tactics row."
-        work.tell("discarded", text, side=side, card=gone)
+        work.tell("discarded", events.buys_nothing(side, gone), side=side, card=gone)
     work.turn_tactics()
     work.stage = "draw"
 
@@ -84,9 +72,7 @@ def draw(work: Campaign) -> None:
     side = work.active
     if work.deck_left(side):
         card = work.draw_activation(side)
-        label = activation_cards()[card].label
-        others = f"{does(side, 'draws', 'draw')} a card."
-        work.tell_own("drew", side, f"You draw {label}.", others, card=card)
+        work.tell_own("drew", side, *events.draws(side, card), card=card)
     end_turn(work)
 
 
@@ -94,7 +80,6 @@ def search(work: Campaign, card: str) -> None:
     """Pays for a card by name; where it is not in the deck, the top card comes (CV-3.8). Nobody else learns which."""
     side = work.active
     work.supply(side, cubes=work.cubes(side) - SEARCH)
-    text = f"{does(side, 'pays', 'pay')} {SEARCH} cubes to search for a card."
     work.may_draw(side)
     found = work.look_for(side, card)
     if found:
@@ -102,10 +87,7 @@ def search(work: Campaign, card: str) -> None:
         came = card
     else:
         came = work.draw_activation(side)
-    label = activation_cards()[came].label
-    own = f"You find {label}." if found else f"It is not in the deck; you draw {label}."
-    own = f"You pay {SEARCH} cubes to search. {own}"
-    work.tell_own("search", side, own, text, card=came)
+    work.tell_own("search", side, *events.searches(side, came, found), card=came)
     end_turn(work)
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import LOST, SIDES
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.state.state import Ending
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.events import ending_words, offer_words
-from bot.games.chancellorsville.words.names import place_name
-from bot.games.kit.sides import NAMES, OTHER, Side
+from bot.games.chancellorsville.words import events
+from bot.games.kit.sides import OTHER, Side
 
 
 def losses(work: Campaign, side: Side) -> None:
@@ -27,7 +25,7 @@ def end(work: Campaign, winner: Side | None, how: Ending) -> None:
             work.disclose(side)
     work.winner, work.ending, work.stage = winner, how, "over"
     work.tasks, work.asks, work.march, work.combat = [], [], None, None
-    work.tell("ended", ending_words(winner, how, len(work.control), needed(work.options)), winner=winner, how=how)
+    work.tell("ended", events.ending(winner, how, len(work.control), needed(work.options)), winner=winner, how=how)
 
 
 def needed(options: Options) -> int:
@@ -51,10 +49,9 @@ def take_objectives(work: Campaign) -> None:
             continue
         work.control = tuple(sorted({*work.control, at} if side == "usa" else set(work.control) - {at}))
         work.change(key, held=not work.options.solo)
-        text = f"{formation(key).name} takes {place_name(at)} for {NAMES[side]}."
-        work.tell("control", text, formation=key, at=at, side=side)
+        work.tell("control", events.takes(key, at), formation=key, at=at, side=side)
 
 
 def tell_offer(work: Campaign, side: Side, what: str) -> None:
     """Tells that a side offers to end without a winner, or takes that back."""
-    work.tell("offer", f"{offer_words(side, what)}.", side=side)
+    work.tell("offer", events.offers(side, what), side=side)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.data.cards import formation, of_side, tactics
+from bot.games.chancellorsville.data.cards import formation, of_side
 from bot.games.chancellorsville.data.terms import CUBES, NOWHERE, REDOUBTS, Formation, Place
 from bot.games.chancellorsville.state.state import (
     Army,
@@ -24,9 +24,10 @@ from bot.games.chancellorsville.state.state import (
     Task,
     Turn,
 )
+from bot.games.chancellorsville.words import events
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
-from bot.games.kit.sides import NAMES, OTHER, Side, does, side_of_seat
+from bot.games.kit.sides import NAMES, OTHER, Side, side_of_seat
 from bot.games.working_copy import WorkingCopy
 
 UNSPOKEN = ("night", "smoke", "forced", "reserves")
@@ -237,7 +238,7 @@ class Campaign(WorkingCopy[State, Secrets]):
         used = next(each for each in held if each.card == card and each.turn < self.turn)
         at = held.index(used)
         self.supply(side, tactics=held[:at] + held[at + 1 :])
-        self.tell("card", f"{does(side, 'plays', 'play')} {tactics()[card].name}.", side=side, card=card)
+        self.tell("card", events.plays_tactics(side, card), side=side, card=card)
 
     def set_redoubts(self, place: Place, number: int) -> None:
         """Sets the number of redoubts in a location."""

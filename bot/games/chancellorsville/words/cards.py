@@ -8,7 +8,7 @@ from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import ActivationCard, When, activation_cards, formation, tactics
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.words.events import line_in_words
+from bot.games.chancellorsville.words.bot_events import line_in_words
 from bot.games.chancellorsville.words.labels import card_label, names_of
 from bot.games.kit.sides import NAMES
 from bot.games.phrases import counted, listed, plain_words, sentence

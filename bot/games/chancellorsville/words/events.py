@@ -1,83 +1,22 @@
-"""Phrases of which the log's lines are made: dice and what they do, questions, the end, and the BOT's cards as they are
-told when they are turned over."""
+"""The lines of the log, each named after its event; those of combat and of the BOT's turns stand beside."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from bot.games.chancellorsville.data.bot_cards import At, BotCard, Clause, Entrench, Line, OnTrack, Rest, Strike, Walk
-from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import HMT, Place
+from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
+from bot.games.chancellorsville.data.terms import NOWHERE, SEARCH, Formation, Place
 from bot.games.chancellorsville.state.state import Ending
-from bot.games.chancellorsville.words.names import PREFERENCES
+from bot.games.chancellorsville.words.names import PREFERENCES, place_name
 from bot.games.kit.sides import NAMES, OTHER, Side, does
-from bot.games.phrases import counted as number_of
-from bot.games.phrases import listed, sentence
+from bot.games.phrases import counted, listed, sentence
 
-
-def card_in_words(card: BotCard) -> str:
-    """Returns a card's text: "U7. Sedgwick: march toward 13; else attack with 3 dice. Reynolds: …"."""
-    return " ".join(f"{part}." for part in (card.key.upper(), *map(line_in_words, card.lines)))
-
-
-def line_in_words(line: Line) -> str:
-    """Returns a line's text."""
-    if isinstance(line, Rest):
-        return f"The weakest gains {line.cohesion} cohesion"
-    return f"{formation(line.formation).name}: {'; else '.join(map(clause_in_words, line.clauses))}"
-
-
-def clause_in_words(clause: Clause) -> str:
-    """Returns a clause's text (CV-16.21 to CV-16.25)."""
-    match clause:
-        case At(first, last, places, dice):
-            boxes = f"{first}" if first == last else f"{first}–{last}"
-            plural = "box" if first == last else "boxes"
-            return f"in {plural} {boxes} off the {HMT} to {numbers(places)} ({dice_in_words(dice)})"
-        case OnTrack(boxes):
-            return f"on by {boxes} {'box' if boxes == 1 else 'boxes'}"
-        case Strike(dice):
-            return f"attack with {dice_in_words(dice)}"
-        case Walk(places):
-            return f"march toward {numbers(places)}"
-        case Entrench():
-            return "dig"
-
-
-def action_in_words(clause: Clause) -> str:
-    """Returns what a clause has a formation do, where its text stands above."""
-    return f"off the {HMT}" if isinstance(clause, At) else clause_in_words(clause)
-
-
-def numbers(places: tuple[Place, ...]) -> str:
-    """Returns locations by their numbers: "18 or 22"."""
-    return listed(map(str, places), "or")
-
-
-def dice_in_words(number: int) -> str:
-    """Returns a number of dice: "1 die", "3 dice"."""
-    return f"{number} {'die' if number == 1 else 'dice'}"
-
-
-def pairs_in_words(dice: Iterable[int]) -> list[str]:
-    """Returns what each face among the dice does, one part a face: "two 1s cost the attacker 1 cohesion"."""
-    faces, found = Counter(dice), list[str]()
-    for face in (1, 2, 4, 5, 6):
-        if pairs := faces[face] // 2:
-            loser = "attacker" if face < 3 else "defender"
-            lost = pairs * (2 if face == 6 else 1)
-            forced = " and force a retreat" if face == 6 else ""
-            found.append(f"{NUMBERS[faces[face]]} {face}s cost the {loser} {lost} cohesion{forced}")
-    if faces[3]:
-        threes = "a 3 brings" if faces[3] == 1 else f"{NUMBERS[faces[3]]} 3s bring"
-        found.append(f"{threes} the attacker {number_of(faces[3], 'cube')}")
-    return found
-
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
+Told = tuple[str, str]
+"""A line for the side that knows, and one for everyone else."""
+OPENING = "The armies face each other across the Rappahannock."
+JACKSON_MARCHES = "Jackson marches with AP Hill."
+JACKSON_ATTACKS = "Jackson makes AP Hill's activation a major one."
+RECONSIDERS: Told = "You choose starts and cards again.", "A side chooses its starts and cards again."
 ASKED = {
     "fix": "do redoubts fix dice?",
     "hold": "is the line held?",
@@ -87,14 +26,286 @@ ASKED = {
 """The questions in a few words."""
 
 
-def offer_words(side: Side, what: str) -> str:
-    """Returns what a side does with its offer."""
+def name(key: Formation) -> str:
+    """Returns a formation's name."""
+    return formation(key).name
+
+
+def dice_in_words(number: int) -> str:
+    """Returns a number of dice: "1 die", "3 dice"."""
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
+# -- setup
+
+
+def begin_on_the_board(starts: Mapping[Formation, Place]) -> str:
+    """In solitaire formations start where everyone sees them."""
+    return f"{listed(f'{name(key)} at {place_name(at)}' for key, at in starts.items())} begin on the board."
+
+
+def starts(side: Side, starts: Mapping[Formation, Place]) -> Told:
+    """A side chooses where its formations start."""
+    where = ", ".join(f"{name(key)} at {place_name(at)}" for key, at in starts.items())
+    return f"You start {where}.", f"{does(side, 'has', 'have')} chosen where to start."
+
+
+def keeps(side: Side, cards: Iterable[str]) -> Told:
+    """A side keeps three of the cards dealt."""
+    labels = "; ".join(activation_cards()[card].label for card in cards)
+    ready = f"{does(side, 'has', 'have')} kept three cards and {'is' if side == 'usa' else 'are'} ready."
+    return f"You keep {labels}.", ready
+
+
+def begins(first: Side) -> str:
+    """The first turn begins."""
+    return f"Both armies are in place. {does(first, 'moves', 'move')} first."
+
+
+def removed(number: int) -> str:
+    """Cards of the player's deck are removed, unseen."""
+    verb, turns = ("is", "one turn") if number == 1 else ("are", f"{number} turns")
+    return f"{counted(number, 'card')} of the player's deck {verb} removed unseen: the BOT has {turns} more."
+
+
+# -- a turn
+
+
+def plays(side: Side, card: str, countermanded: bool, cubes: int) -> str:
+    """A side plays an activation card, or countermands it, and gains cubes."""
+    played = activation_cards()[card]
+    minor = listed(name(key) for key in played.minor)
+    activated = f"{name(played.major)} major{f', {minor} minor' if minor else ''}"
+    what = f"{card.upper()} to countermand it" if countermanded else f"{card.upper()}: {activated}"
+    return f"{does(side, 'plays', 'play')} {what}; +{counted(cubes, 'cube')}."
+
+
+def third_in_a_row(icons: int, cubes: int) -> str:
+    """Three cards with as many icons gain cubes, as far as there are any."""
+    of_them = f"{cubes} of the cubes {'is' if cubes == 1 else 'are'} for it" if cubes else "no cube is left for it"
+    return f"Third card with {counted(icons, 'icon')} in a row: {of_them}."
+
+
+def countermands(general: str, ordered: Iterable[Formation]) -> str:
+    """A general orders two formations instead of a card's."""
+    parts = [f"{name(key)} {kind}" for key, kind in zip(ordered, ("major", "minor"), strict=False)]
+    return f"{general.capitalize()} orders instead: {', '.join(parts)}."
+
+
+def buys(side: Side, card: str) -> str:
+    """A side buys a tactics card."""
+    bought = tactics()[card]
+    return f"{does(side, 'buys', 'buy')} {bought.name} for {counted(bought.price, 'cube')}."
+
+
+def buys_nothing(side: Side, gone: str) -> str:
+    """A side buys no card, and the rightmost is discarded."""
+    return f"{does(side, 'buys', 'buy')} nothing; {tactics()[gone].name} is discarded from the tactics row."
+
+
+def draws(side: Side, card: str) -> Told:
+    """A side draws an activation card."""
+    return f"You draw {activation_cards()[card].label}.", f"{does(side, 'draws', 'draw')} a card."
+
+
+def searches(side: Side, came: str, found: bool) -> Told:
+    """A side searches its deck for a card, and finds it or draws another."""
+    label = activation_cards()[came].label
+    own = f"You find {label}." if found else f"It is not in the deck; you draw {label}."
+    return (
+        f"You pay {SEARCH} cubes to search. {own}",
+        f"{does(side, 'pays', 'pay')} {SEARCH} cubes to search for a card.",
+    )
+
+
+def takes(key: Formation, at: Place) -> str:
+    """A formation takes an objective."""
+    return f"{name(key)} takes {place_name(at)} for {NAMES[formation(key).side]}."
+
+
+# -- formations
+
+
+def acts(key: Formation, left: int) -> str:
+    """A formation acts and pays for it."""
+    return f"{name(key)} acts: it pays 1 cohesion, {left} left."
+
+
+def acts_free(key: Formation) -> str:
+    """A formation acts in a turn in which nobody pays."""
+    return f"{name(key)} acts, and pays nothing."
+
+
+def marches(key: Formation, start: Place, to: Place) -> str:
+    """A formation marches, out of sight where ``to`` is NOWHERE."""
+    if to == NOWHERE:
+        return f"{name(key)} marches away from {place_name(start)}."
+    return f"{name(key)} marches from {place_name(start)} to {place_name(to)}."
+
+
+def may_march_on(key: Formation) -> str:
+    """A march is interrupted by what comes into sight."""
+    return f"{name(key)} may march on."
+
+
+def finished(key: Formation) -> str:
+    """A formation acts no more, and nothing else has been told of it."""
+    return f"{name(key)} has finished acting."
+
+
+def stands_free(key: Formation) -> str:
+    """A formation stands on three redoubts."""
+    return f"{name(key)} stands on its redoubts, and pays nothing."
+
+
+def digs(key: Formation, at: Place) -> str:
+    """A formation digs."""
+    return f"{name(key)} digs a redoubt at {place_name(at)}."
+
+
+def sighted(key: Formation, at: Place, screened: bool = False) -> str:
+    """A formation comes into sight."""
+    screen = ", under its Cavalry Screen" if screened else ""
+    return f"{name(key)} is sighted at {place_name(at)}{screen}."
+
+
+def out_of_sight(key: Formation) -> str:
+    """A formation goes behind the screen."""
+    return f"{name(key)} is out of sight."
+
+
+def gives(giver: Formation, receiver: Formation, size: int, how: str = "") -> str:
+    """A formation gives another cohesion."""
+    return f"{name(giver)} gives {size} cohesion to {name(receiver)}{how}."
+
+
+def exchange(active: Formation, partner: Formation) -> str:
+    """Two formations exchange reinforcement cards, as the enemy sees it."""
+    return f"{name(active)} and {name(partner)} exchange reinforcement cards."
+
+
+def cards_turned(key: Formation, values: Iterable[int], true: int) -> str:
+    """A formation's reinforcement cards are turned over."""
+    said = ", ".join(f"{value:+}".replace("-", "−") for value in values)
+    return f"{name(key)}'s reinforcement cards are turned over: {said}. Its cohesion is {true}."
+
+
+def tests(key: Formation, left: int, die: int) -> str:
+    """A formation tests its cohesion."""
+    return f"{name(key)} tests its cohesion of {left}: {_rolls(left, die)}"
+
+
+def rallies(key: Formation, left: int, die: int) -> str:
+    """A formation rolls again for a failed test."""
+    return f"{name(key)} rallies: {_rolls(left, die)}"
+
+
+def _rolls(left: int, die: int) -> str:
+    return f"rolls {die} ({left} or less needed), and {'breaks' if die > left else 'holds'}."
+
+
+def destroyed(key: Formation) -> str:
+    """A formation is lost for good."""
+    return f"{name(key)} is destroyed."
+
+
+def no_retreat(key: Formation) -> str:
+    """A formation that must retreat cannot."""
+    return f"{name(key)} has nowhere to retreat to."
+
+
+def retreats(key: Formation, to: Place) -> str:
+    """A formation retreats."""
+    return f"{name(key)} retreats to {place_name(to)}."
+
+
+# -- tactics cards
+
+
+def plays_tactics(side: Side, card: str) -> str:
+    """A side plays a tactics card."""
+    return f"{does(side, 'plays', 'play')} {tactics()[card].name}."
+
+
+def change_places(mine: Formation, friend: Formation) -> str:
+    """Two formations change places."""
+    return f"{name(mine)} and {name(friend)} change places."
+
+
+def gains(key: Formation, number: int) -> str:
+    """A formation gains cohesion."""
+    return f"{name(key)} gains {number} cohesion."
+
+
+def ready_again(general: str) -> str:
+    """A general may step in once more."""
+    return f"{general.capitalize()} is ready again."
+
+
+def takes_card(side: Side, card: str) -> str:
+    """A side takes a tactics card from the enemy."""
+    return f"{does(side, 'takes', 'take')} {tactics()[card].name} from {NAMES[OTHER[side]]}."
+
+
+def sappers(at: Place) -> str:
+    """Sappers remove a redoubt."""
+    return f"Sappers remove a redoubt at {place_name(at)}."
+
+
+def dice_now(number: int) -> str:
+    """A card gives an attack more dice."""
+    return f"The attack has {dice_in_words(number)} now."
+
+
+def scouts_report(found: Mapping[Formation, Place]) -> str:
+    """Scouts find the enemy's hidden formations."""
+    places = [f"{name(key)} at {place_name(at)}" for key, at in found.items()]
+    return f"Your scouts report {listed(places)}." if places else "Your scouts find no one hidden."
+
+
+def screens(key: Formation) -> str:
+    """A formation has a Cavalry Screen."""
+    return f"Cavalry screens {name(key)}."
+
+
+def draws_two(drawn: Sequence[str]) -> Told:
+    """A side draws two activation cards, of which it keeps one."""
+    labels = " and ".join(activation_cards()[card].label for card in drawn)
+    return f"You draw {labels}.", "Two activation cards are drawn."
+
+
+def keeps_one(card: str) -> Told:
+    """A side keeps one of the two."""
+    return f"You keep {activation_cards()[card].label}.", "One is kept, and the other goes back into the deck."
+
+
+def hands_in(side: Side, cards: Iterable[str], gained: int) -> str:
+    """A side hands tactics cards in for cubes."""
+    names = listed(tactics()[card].name for card in cards)
+    return f"{does(side, 'hands', 'hand')} in {names}: +{counted(gained, 'cube')}."
+
+
+# -- questions, orders and the end
+
+
+def asked(side: Side, what: str) -> str:
+    """A side is asked for a reaction."""
+    return f"{sentence(NAMES[side])}: {ASKED[what]}"
+
+
+def passes(side: Side) -> str:
+    """A side plays no card on the result of its attack."""
+    return f"{does(side, 'plays', 'play')} no card on the result."
+
+
+def offers(side: Side, what: str) -> str:
+    """A side offers to end without a winner, or takes that back."""
     if what == "end":
-        return f"{does(side, 'offers', 'offer')} to end the game without a winner"
-    return f"{does(side, 'takes back its', 'take back their')} offer to end without a winner"
+        return f"{does(side, 'offers', 'offer')} to end the game without a winner."
+    return f"{does(side, 'takes back its', 'take back their')} offer to end without a winner."
 
 
-def ending_words(winner: Side | None, how: Ending, objectives: int, needed: int) -> str:
+def ending(winner: Side | None, how: Ending, objectives: int, needed: int) -> str:
     """Returns the ending in a sentence; ``objectives`` are those that the Union controls, and
     ``needed`` those that it had to."""
     if winner is None:

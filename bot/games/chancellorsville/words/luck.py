@@ -9,9 +9,9 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
+from bot.games.chancellorsville.data.bot_cards import ATTACKER, DEFENDER
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.rules.dice import counted
-from bot.games.chancellorsville.rules.solitaire.attack import ATTACKER, DEFENDER
 from bot.games.chronicle.fortune import FACES, told, tried, valued
 from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Event

@@ -11,7 +11,8 @@ from bot.games.chancellorsville.data.terms import SIDES, TRACK, Formation, round
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
 from bot.games.chancellorsville.state.state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import PieceView, View
-from bot.games.chancellorsville.words.events import card_in_words, dice_in_words
+from bot.games.chancellorsville.words.bot_events import card_in_words
+from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.labels import GENERALS, fitting, result_words
 from bot.games.chancellorsville.words.names import place_name, preferences
 from bot.games.chancellorsville.words.status import awaited, control, headline, lost

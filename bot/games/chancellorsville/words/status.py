@@ -7,7 +7,8 @@ from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import ROUNDS, SIDES, round_of
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.words.events import ASKED, ending_words
+from bot.games.chancellorsville.words import events
+from bot.games.chancellorsville.words.events import ASKED
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract import TurnMark
 from bot.games.kit.sides import NAMES, Side
@@ -67,7 +68,7 @@ def headline(view: View) -> str:
 
 def ending(view: View) -> str:
     """Returns the ending of the game in a sentence."""
-    return ending_words(view.winner, view.ending, len(view.control), victory.needed(view.options))
+    return events.ending(view.winner, view.ending, len(view.control), victory.needed(view.options))
 
 
 def control(view: View) -> str:

@@ -9,15 +9,15 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.data.bot_cards import ATTACKER, DEFENDER, RETREAT
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules import combat
 from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.events import dice_in_words
+from bot.games.chancellorsville.words import bot_events as bots
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import counted, listed
 
 T = TypeVar("T")
 
@@ -42,8 +42,12 @@ def pick(work: Campaign, options: Mapping[T, str], purpose: str) -> T:
         rolled.append(" ".join(map(str, faces)))
         number = read_as_one(faces)
     chosen = some[number // share]
-    text = f"{purpose}: {listed(options.values(), 'or')}? A die rolls {', then '.join(rolled)}: {options[chosen]}."
-    work.tell("bot-choice", text, rolled=rolled, chosen=options[chosen])
+    work.tell(
+        "bot-choice",
+        bots.chooses(purpose, options.values(), rolled, options[chosen]),
+        rolled=rolled,
+        chosen=options[chosen],
+    )
     work.note(DieRoll("choice", "", NOWHERE, tuple(faces), outcome=options[chosen]))
     return chosen
 
@@ -59,14 +63,6 @@ def read_as_one(faces: Sequence[int]) -> int:
 def pick_place(work: Campaign, places: list[Place], purpose: str) -> Place:
     """Returns one of the locations."""
     return pick(work, {place: place_name(place) for place in places}, purpose)
-
-
-ATTACKER = {1: 2, 2: 1}
-"""Cohesion that the BOT's attacker loses, by die (CV-16.10)."""
-DEFENDER = {3: 1, 4: 2, 5: 2, 6: 3}
-"""Cohesion that the defender loses, by die."""
-RETREAT = 6
-"""The die that forces a retreat."""
 
 
 def over_river(side: Side, start: Place, end: Place) -> bool:
@@ -92,16 +88,14 @@ def strike(work: Campaign, key: Formation, target: Place, dice: int) -> None:
     defenders' losses, the attacker's, the retreat (CV-16.10, CV-7.14)."""
     origin, name = work.seen(key).at, formation(key).name
     defenders = tuple(k for k, at in work.places(OTHER[formation(key).side]).items() if at == target)
-    names = listed([formation(each).name for each in defenders])
-    start = f"from {place_name(origin)}" if origin else "off the Hidden Movement Track"
-    text = f"{name} turns against {names} at {place_name(target)} {start}."
+    text = bots.turns_against(key, defenders, target, origin)
     work.tell("attack", text, formation=key, start=origin, at=target, defenders=list(defenders))
     work.note(Moved(key, origin, target, "attack"))
     number = number_of_dice(work, origin, target, dice)
     rolled = tuple(work.draw(6, f"{name}'s attack, die {n + 1}") for n in range(number))
     work.tell(
         "bot-dice",
-        f"{name} attacks {names} at {place_name(target)} with {dice_counted(number)}: {effects(rolled, name, names)}.",
+        bots.attacks(key, defenders, target, rolled),
         formation=key,
         dice=list(rolled),
         at=target,
@@ -119,41 +113,15 @@ def strike(work: Campaign, key: Formation, target: Place, dice: int) -> None:
 def number_of_dice(work: Campaign, origin: Place, target: Place, dice: int) -> int:
     """Returns the dice that the BOT rolls, and takes off the redoubts used up against them: one that could take no die
     away stays (CV-16.9). There are no arrows off the track (CV-16.11)."""
-    said = [f"{dice_in_words(dice)} on the card"]
     arrow = int((origin, target) in board().green) - int((origin, target) in board().river)
-    if arrow:
-        said.append(f"1 {'more along the green' if arrow > 0 else 'fewer along the red'} arrow")
     number = max(1, dice + arrow)
     there = work.redoubts_at(target)
     used = min(there, number - 1)
     if used:
         work.set_redoubts(target, there - used)
-        said.append(f"{used} fewer for {counted(used, 'redoubt')} used up")
-    if dice + arrow < 1:
-        said.append("never under 1")
-    if there > used:
-        said.append(
-            f"{counted(there - used, 'redoubt')} could take no die away and {'stays' if there - used == 1 else 'stay'}"
-        )
-    if len(said) > 1:
-        text = f"The BOT has {'; '.join(said)}: {dice_in_words(number - used)}."
+    if text := bots.dice_of_an_attack(dice, arrow, used, there):
         work.tell("bot-attack", text, at=target, redoubts=used, dice=number - used)
     return number - used
-
-
-def dice_counted(number: int) -> str:
-    """Returns a number of dice in words: the player's count by pairs, the BOT's do not (CV-16.10)."""
-    return f"{dice_in_words(number)}, each counting alone" if number > 1 else "1 die"
-
-
-def effects(dice: Sequence[int], attacker: str, defenders: str) -> str:
-    """Returns what each die of the BOT's does: "a 2 costs Early 1, a 6 costs Meade 3 and forces a retreat"."""
-    return ", ".join(
-        f"a {die} costs {attacker} {ATTACKER[die]}"
-        if die in ATTACKER
-        else f"a {die} costs {defenders} {DEFENDER[die]}{' and forces a retreat' if die == RETREAT else ''}"
-        for die in dice
-    )
 
 
 def settle(work: Campaign, task: Task) -> None:
@@ -165,23 +133,14 @@ def settle(work: Campaign, task: Task) -> None:
         return
     if not combat.alive(work):
         return
-    key, name, there = fight.attacker, formation(fight.attacker).name, place_name(fight.target)
+    key = fight.attacker
     free = beside(work, key, fight.target)
     if not free:
-        work.tell(
-            "bot-track",
-            f"{name} finds no free place beside {there}, and stays on the Hidden Movement Track.",
-            formation=key,
-        )
+        work.tell("bot-track", bots.stays_on_track(key, fight.target), formation=key)
         return
-    to = pick_place(work, free, f"{name}'s place")
+    to = pick_place(work, free, f"{formation(key).name}'s place")
     work.change(key, at=to, track=-1, shown=True)
-    work.tell(
-        "bot-arrives",
-        f"{name} leaves the Hidden Movement Track, and stays beside {there}, at {place_name(to)}.",
-        formation=key,
-        at=to,
-    )
+    work.tell("bot-arrives", bots.stays_beside(key, fight.target, to), formation=key, at=to)
     work.note(Moved(key, NOWHERE, to, "arrive"))
 
 

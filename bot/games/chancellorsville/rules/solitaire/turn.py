@@ -36,10 +36,10 @@ from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.solitaire.attack import over_river, pick, pick_place, strike, targets
 from bot.games.chancellorsville.state.state import Moved, Task, Turn
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.events import action_in_words, card_in_words
+from bot.games.chancellorsville.words import bot_events as bots
+from bot.games.chancellorsville.words import events
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.kit.sides import NAMES, OTHER
-from bot.games.phrases import listed
+from bot.games.kit.sides import OTHER
 
 
 def objection(work: Campaign, key: Formation, clause: Clause) -> str:
@@ -96,7 +96,7 @@ def carry_out(work: Campaign, key: Formation, clause: Clause) -> None:
             work.change(key, track=box)
             work.tell(
                 "bot-track",
-                f"{name}, out of sight, goes from box {piece.track} to box {box} of the Hidden Movement Track.",
+                bots.goes_on_track(key, piece.track, box),
                 formation=key,
                 track=box,
             )
@@ -104,8 +104,7 @@ def carry_out(work: Campaign, key: Formation, clause: Clause) -> None:
             strike(work, key, pick_place(work, targets(work, key), f"{name}'s target"), dice)
         case Walk(places):
             to = pick_place(work, ways(work, key, places), f"{name}'s way")
-            text = f"{name} marches from {place_name(piece.at)} to {place_name(to)}."
-            work.tell("march", text, formation=key, start=piece.at, end=to)
+            work.tell("march", events.marches(key, piece.at, to), formation=key, start=piece.at, end=to)
             work.note(Moved(key, piece.at, to, "march"))
             work.change(key, at=to)
             look(work)
@@ -124,15 +123,11 @@ def arrival(work: Campaign, key: Formation, places: Sequence[Place]) -> Place:
 
 def leave_track(work: Campaign, key: Formation, places: Sequence[Place], dice: int) -> None:
     """Takes a formation off the track (CV-16.5, CV-16.16)."""
-    to, name = arrival(work, key, places), formation(key).name
+    to = arrival(work, key, places)
     if to in work.places(OTHER[formation(key).side]).values():
         strike(work, key, to, dice)
         return
-    last = "" if len(places) == 1 else ", the last of them without a friend"
-    text = (
-        f"No enemy is at {listed(map(place_name, places), 'or')}: {name} comes off the {HMT} at {place_name(to)}{last}."
-    )
-    work.tell("bot-arrives", text, formation=key, at=to)
+    work.tell("bot-arrives", bots.comes_off_track(key, places, to), formation=key, at=to)
     work.note(Moved(key, NOWHERE, to, "arrive"))
     work.change(key, at=to, track=-1, shown=True)
     look(work)
@@ -157,7 +152,7 @@ def take(work: Campaign) -> None:
     """Turns the BOT's top card over, and lays its lines out to be carried out one after the other."""
     side = work.active
     card = bot_cards()[side][work.draw_bot_card(side)]
-    work.tell("bot-card", f"The BOT leads {NAMES[side]} by {card_in_words(card)}", side=side, card=card.key)
+    work.tell("bot-card", bots.leads(side, card), side=side, card=card.key)
     work.stage, work.now = "act", Turn()
     work.tasks = [*(Task("bot-line", n=at) for at in range(len(card.lines))), Task("bot-end")]
 
@@ -178,26 +173,20 @@ def line(work: Campaign, task: Task) -> None:
 
 def apply(work: Campaign, orders: Orders) -> None:
     """Carries out the first clause of a line that can be (CV-16.20), and says why those before it cannot."""
-    key, name = orders.formation, formation(orders.formation).name
+    key = orders.formation
     if not work.seen(key).alive:
-        work.tell("bot-line", f"{name} is destroyed: its line lapses.", formation=key)
+        work.tell("bot-line", bots.line_lapses(key), formation=key)
         return
     reasons: list[str] = []
     for number, clause in enumerate(orders.clauses, 1):
         reason = objection(work, key, clause)
         if not reason:
-            text = f"{name}, clause {number}: {action_in_words(clause)}.{told(reasons)}"
+            text = bots.does_clause(key, number, clause, reasons)
             work.tell("bot-line", text, formation=key, clause=number)
             carry_out(work, key, clause)
             return
         reasons.append(reason)
-    work.tell("bot-line", f"{name} stays as it is.{told(reasons)}", formation=key)
-
-
-def told(reasons: Sequence[str]) -> str:
-    """Returns why clauses cannot be carried out: " Clauses 1 and 2: it is on the map. Clause 3: the way is closed."."""
-    said = {reason: [str(n) for n, each in enumerate(reasons, 1) if each == reason] for reason in reasons}
-    return "".join(f" Clause{'s' if len(n) > 1 else ''} {listed(n)}: {reason}." for reason, n in said.items())
+    work.tell("bot-line", bots.stays(key, reasons), formation=key)
 
 
 def rest(work: Campaign, cohesion: int) -> None:
@@ -206,14 +195,13 @@ def rest(work: Campaign, cohesion: int) -> None:
     living = [key for key in of_side(side) if work.seen(key).alive]
     weakest = min(work.seen(key).cohesion for key in living)
     if weakest >= MOST_COHESION:
-        work.tell("bot-line", "Nobody needs rest.")
+        work.tell("bot-line", bots.NO_REST)
         return
     equal = {key: formation(key).name for key in living if work.seen(key).cohesion == weakest}
     key = pick(work, equal, "The weakest")
     left = min(MOST_COHESION, weakest + cohesion)
     work.change(key, cohesion=left)
-    text = f"{equal[key]} is the weakest and rests: its cohesion rises from {weakest} to {left}."
-    work.tell("bot-line", text, formation=key, cohesion=left)
+    work.tell("bot-line", bots.rests(key, weakest, left), formation=key, cohesion=left)
 
 
 def end(work: Campaign, task: Task) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.games.chancellorsville.data.bot_cards import At, BadCards, OnTrack, Orders, bot_cards, read
 from bot.games.chancellorsville.data.cards import choosing, of_side
 from bot.games.chancellorsville.data.terms import SIDES
-from bot.games.chancellorsville.words.events import card_in_words
+from bot.games.chancellorsville.words.bot_events import card_in_words
 
 TEXT = resources.files("bot.games.chancellorsville").joinpath("data/bot.txt").read_text("utf-8")
 
