@@ -67,7 +67,7 @@ from cogs.pictures.gallery import RESULT, Gallery
 from cogs.pictures.studio import Studio
 from renderers import result_card
 from renderers.artist import Artist
-from renderers.covers import cover
+from renderers.covers import covers
 from renderers.plain.artist import PlainArtist
 
 log = logging.getLogger(__name__)
@@ -218,10 +218,10 @@ class Adjutant(Bot):
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
         if drawing:
             drawing[RESULT] = result_card
-        covers = {key: found for key, descriptor in library.items() if (found := cover(descriptor.package)) is not None}
+        covers_by_key = {key: covers(descriptor.package) for key, descriptor in library.items()}
         layers = settings.data / LAYERS
         easels = easels_for(drawing.values(), settings.drawing_processes, layers)
-        self.gallery = Gallery(drawing, easels, self.metrics, covers)
+        self.gallery = Gallery(drawing, easels, self.metrics, covers_by_key)
         filmed = drawing if settings.moving_pictures else {}
         self.studio = Studio(filmed, settings.drawing_processes > 0, layers)
         self.thinking = Thinking(apart=settings.drawing_processes > 0)

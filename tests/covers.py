@@ -1,53 +1,67 @@
 """Draws the games' covers, the small pictures by which they are chosen: ``python -m tests.covers [KEY …]``.
 
-A cover is a strip of the board at a moment of a game that the practice opponent (or chance) has played, drawn by the
-game's own renderer and shrunk; it is kept as ``renderers/<package>/cover.png``. Draw it anew when the board looks
-different.
+A cover is a part of the board at a moment of a game that the practice opponent (or chance) has played, drawn by the
+game's own renderer and shrunk; it is kept as ``renderers/<package>/cover.png``, that of an option's value as
+``cover-<value>.png``. Draw it anew when the board looks different. A part that cuts through a word is refused.
 """
 
 from __future__ import annotations
 
+import importlib
 import io
 import random
+import re
 import sys
 from pathlib import Path
 
 from msgspec import Struct
 from PIL import Image
 
-from bot.client import artist_of
 from bot.games.contract import PUBLIC, Seat
 from bot.games.library import LIBRARY
 from bot.games.options import checked_options
 from bot.games.tree import wander
+from renderers.canvas import Canvas
 from renderers.covers import HEIGHT, WIDTH
 
 ROOT = Path(__file__).parents[1]
+WORD = re.compile("[A-Za-z]{2}")
 
 
 class Scene(Struct, frozen=True):
     """A moment of a game: ``decisions`` into a match of that seed, as ``seat`` sees it (None: a spectator), and the
-    upper edge of the strip that is shown, as a part of the board's height."""
+    part of the board that is shown: its left and upper edge, and its width, in pixels of the board."""
 
     seed: int
     decisions: int
-    top: float
+    part: tuple[int, int, int]
     seat: Seat | None = None
     options: dict[str, str] = {}
 
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The part, by its left, upper, right and lower edge."""
+        left, top, width = self.part
+        return left, top, left + width, top + width * HEIGHT // WIDTH
+
 
 SCENES = {
-    "overland": Scene(seed=5, decisions=2, top=0.015),
-    "life": Scene(seed=3, decisions=24, top=0.17),
-    "dixie": Scene(seed=4, decisions=61, top=0.34, seat="usa", options={"edition": "gettysburg"}),
-    "donelson": Scene(seed=1, decisions=0, top=0.078),
-    "chancellorsville": Scene(seed=2, decisions=60, top=0.2, seat="csa"),
+    "overland": Scene(seed=5, decisions=0, part=(456, 32, 736)),
+    "life": Scene(seed=3, decisions=24, part=(28, 272, 796)),
+    "dixie": Scene(seed=4, decisions=61, part=(20, 204, 1160), seat="csa"),
+    "dixie-shiloh": Scene(seed=4, decisions=45, part=(8, 216, 1176), seat="csa", options={"edition": "shiloh"}),
+    "dixie-gettysburg": Scene(
+        seed=4, decisions=61, part=(20, 200, 1160), seat="usa", options={"edition": "gettysburg"}
+    ),
+    "donelson": Scene(seed=1, decisions=0, part=(24, 156, 1144)),
+    "chancellorsville": Scene(seed=2, decisions=60, part=(24, 752, 584), seat="csa"),
 }
+"""By the game's key, and the value of an option that has a cover of its own."""
 
 
-def draw(key: str, scene: Scene) -> bytes:
-    """Returns a game's cover, a PNG."""
-    descriptor = LIBRARY[key]
+def composed(key: str, scene: Scene) -> Canvas:
+    """Returns the board of a game at that moment. Raises SystemExit where the game is over by then."""
+    descriptor = LIBRARY[key.partition("-")[0]]
     game, rng = descriptor.game, random.Random(scene.seed)
 
     def roll(sides: int, purpose: str, stream: str = PUBLIC) -> int:
@@ -62,24 +76,42 @@ def draw(key: str, scene: Scene) -> bytes:
         seat = next(iter(awaited))
         text = decide(game.view(state, seat), seat, rng)
         state = game.apply(state, seat, game.parse(text), roll).state
-    artist = artist_of(descriptor.package)
-    assert artist is not None
-    inks = Image.open(io.BytesIO(artist.draw(game.view(state, scene.seat))))
-    board = inks.convert("RGB")
-    height = board.width * HEIGHT // WIDTH
-    top = min(int(board.height * scene.top), board.height - height)
-    strip = board.crop((0, top, board.width, top + height)).resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    picture = importlib.import_module(f"renderers.{descriptor.package}.picture")
+    canvas: Canvas = picture.compose(game.view(state, scene.seat))
+    return canvas
+
+
+def cut_words(canvas: Canvas, scene: Scene) -> list[str]:
+    """Returns the words that a cover's edge cuts through."""
+    left, top, right, bottom = scene.box
+    found = []
+    for text in (placed for placed in canvas.placed if placed.kind == "text" and WORD.search(placed.what)):
+        x0, y0, x1, y1 = text.box
+        outside = x1 <= left or x0 >= right or y1 <= top or y0 >= bottom
+        if not outside and (x0 < left or x1 > right or y0 < top or y1 > bottom):
+            found.append(text.what)
+    return found
+
+
+def draw(key: str, scene: Scene) -> bytes:
+    """Returns a cover, a PNG. Raises SystemExit where it would be cut through a word."""
+    canvas = composed(key, scene)
+    if cut := cut_words(canvas, scene):
+        raise SystemExit(f"{key} would be cut through {', '.join(cut)}: take another part of the board")
+    inks = canvas.image
+    strip = inks.convert("RGB").crop(scene.box).resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     out = io.BytesIO()
-    # In the board's own inks: a palette made for the strip would drop the few touches of red and gold.
+    # In the board's own inks: a palette made for the part would drop the few touches of red and gold.
     strip.quantize(palette=inks, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
 def main(keys: list[str]) -> None:
     """Draws the covers of those games, of all for none, and keeps them."""
-    for key in keys or SCENES:
-        file = ROOT / "renderers" / LIBRARY[key].package / "cover.png"
-        file.write_bytes(draw(key, SCENES[key]))
+    for name in (name for name in SCENES if not keys or name.partition("-")[0] in keys):
+        key, dash, value = name.partition("-")
+        file = ROOT / "renderers" / LIBRARY[key].package / f"cover{dash}{value}.png"
+        file.write_bytes(draw(name, SCENES[name]))
         print(f"{file}: {file.stat().st_size:,} bytes")
 
 

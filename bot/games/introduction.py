@@ -6,6 +6,8 @@ from msgspec import Struct
 
 MOST_LINE = 160
 """Characters of each of the three lines: four lines of a phone."""
+MOST_GOAL = 60
+"""Characters of the goal in a list of games: two lines of a phone beside a cover."""
 MOST_FACT = 80
 """Characters of each of the facts under them."""
 
@@ -15,7 +17,8 @@ class Introduction(Struct, frozen=True):
 
     ``aim`` says what one wants, ``turn`` what a turn is, ``ending`` how the game ends: a sentence or two each, of at
     most MOST_LINE characters. ``length`` (in minutes or hours), ``players`` and ``difficulty`` are facts, a few words
-    each (at most MOST_FACT characters), without a full stop.
+    each (at most MOST_FACT characters), without a full stop. ``goal`` is the aim in a few words (at most MOST_GOAL
+    characters), where games are listed; without it the aim stands there.
     """
 
     aim: str
@@ -24,3 +27,4 @@ class Introduction(Struct, frozen=True):
     length: str
     players: str
     difficulty: str
+    goal: str = ""

@@ -15,7 +15,7 @@ from bot.games.advice import Advice
 from bot.games.advising import advice_for
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
-from bot.games.introduction import MOST_FACT, MOST_LINE
+from bot.games.introduction import MOST_FACT, MOST_GOAL, MOST_LINE
 from bot.games.options import any_seats
 from bot.games.positions.parts import Part
 from bot.games.rulebooks import glossary, rulebook
@@ -66,6 +66,8 @@ def introduces_itself(game: AnyGame, at: Moment, rng: random.Random) -> Iterator
             for fact in (card.length, card.players, card.difficulty):
                 if not 0 < len(fact) <= MOST_FACT or fact.endswith("."):
                     yield f"“{fact}” should be at most {MOST_FACT} characters without a full stop."
+            if len(card.goal) > MOST_GOAL:
+                yield f"“{card.goal}” should be at most {MOST_GOAL} characters."
     if game.introduction({"no-such-option": "red"}, PUBLIC) != game.introduction({}, None):
         yield "an option or a seat that it does not know changes its card."
 

@@ -120,6 +120,14 @@ def running_of(transaction: Transaction, user: int) -> list[str]:
     return [game for (game,) in transaction.rows(sql, user)]
 
 
+def last_played(transaction: Transaction, user: int) -> str | None:
+    """The key of the game that a user has played last, or plays now; None where there is none."""
+    sql = """SELECT key FROM games WHERE id IN (SELECT game FROM players WHERE user_id = ?)
+             AND status IN ('playing', 'over') ORDER BY updated DESC, id LIMIT 1"""
+    row = transaction.row(sql, user)
+    return str(row[0]) if row else None
+
+
 def channel_of(transaction: Transaction, id: str) -> int | None:
     """The channel in which a game is played, None where there is no game of that id."""
     row = transaction.row("SELECT channel FROM games WHERE id = ?", id)

@@ -14,6 +14,7 @@ from bot.coaching.lessons import CoachedTable
 from bot.engine.decide import Outdated
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat, people_seats
+from bot.games.options import full_name
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer, check_deliberate
 from cogs.clicking.choosing import ClickedPanel, choices
@@ -21,7 +22,7 @@ from cogs.clicking.declared import Named, click
 from cogs.learning.lesson_message import Shown
 from cogs.learning.showing import on_lesson, show_lesson, worked_out
 from cogs.learning.start import show_start
-from cogs.lobby.chooser import ALONE, open_chosen, opening_buttons
+from cogs.lobby.chooser import TAUGHT, TAUGHT_TOGETHER, open_chosen, ways_to_play
 from cogs.parts.choice_tree import SeatTree, shown_before
 from cogs.parts.components import text_layout
 
@@ -142,14 +143,17 @@ async def begin_anew(interaction: Interaction, table: CoachedTable, revision: in
 
 @click("real")
 async def play_really(interaction: Interaction, table: CoachedTable) -> None:
-    """*Play a real game*: opens a lobby of the game where one is, in a server."""
+    """*Play a real game*: opens a lobby of what has just been taught, in a server."""
     if interaction.guild_id is None:
         note = f"A real game is played in a server's channel: use `/game new game:{table.game.key}` there."
         await show_lesson(interaction, table, Shown(note=note, leaving=not table.ended), on_lesson(interaction))
         return
     game = table.game
-    if len(people_seats(game.seats_for({}))) == 1:
-        await open_chosen(interaction, game.key, ALONE)
+    if len(people_seats(game.seats_for(table.lesson.options))) == 1:
+        await open_chosen(interaction, game.key, TAUGHT)
         return
-    text = f"A real game of {game.name}: its lobby opens here in the channel, with all rules and options."
-    await answer(interaction, text_layout(text, rows=(opening_buttons(game),)))
+    text = (
+        f"**{full_name(game, table.lesson.options)}** opens here in the channel, with the rules and the length that "
+        "you have just learned. *Options* in the lobby changes them."
+    )
+    await answer(interaction, text_layout(text, rows=(ways_to_play(game, TAUGHT, TAUGHT_TOGETHER),)))

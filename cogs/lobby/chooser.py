@@ -1,7 +1,8 @@
-"""*Choose a game*: a game with its cover and its card, the buttons that open its lobby, and a menu of the others."""
+"""*Choose a game*: the games with their covers and goals, a menu of them, and the buttons that open one."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,41 +12,84 @@ from discord import ui
 from bot.engine.seating import Wish
 from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
-from bot.games.options import usual, with_preset
+from bot.games.introduction import Introduction
+from bot.games.options import preset_of, usual, with_preset
+from bot.games.phrases import shortened, uncapitalised
+from bot.storage.games import last_played
 from bot.table.session import PRACTICE
-from cogs.answering.context import Interaction
+from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, escaped, on_private, selected_value
 from cogs.clicking.declared import Named, click
 from cogs.lobby.new_game import open_game, place_here
 from cogs.parts.components import QUIET, Row, button
 from cogs.parts.custom_ids import custom_id
-from cogs.pictures.picture import illustrate
-from cogs.words.introduction import introduction_text
+from cogs.pictures.picture import files_of
 
 AnyGame = Game[Any, Any, Any]
 
 ALONE, TOGETHER = "alone", "together"
+TAUGHT, TAUGHT_TOGETHER = "taught", "taughttogether"
+"""Ways to open a game: as one person plays it first, with others, and both as its lesson taught it."""
 MENU = 25
 """Options of a menu."""
+LISTED = 6
+"""Games that are shown at once: about as many as a message has parts for."""
 
 
 @click("games")
 async def show_games(interaction: Interaction, *, key: str = "") -> None:
-    """Answers in private with a game, the first where none is named, and the others to choose from: so much as a
-    phone's screen holds. Raises Refusal where none can be played."""
+    """Answers in private with the games, each with its cover, goal and facts, and a menu of them. The buttons under it
+    open one: that named, else the one that the person has played last. Raises Refusal where none can be played."""
     place_here(interaction)
     client = interaction.client
-    key = key if key in client.games else next(iter(client.games))
-    game = client.games[key]
+    if key not in client.games:
+        last = await client.engines.services.database.read(lambda t: last_played(t, interaction.user.id))
+        key = last if last is not None and last in client.games else next(iter(client.games))
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=QUIET)
-    container.add_item(ui.TextDisplay(f"### {game.name}"))
-    files = illustrate(container, client.gallery.cover(key), f"Part of the board of {game.name}")
-    container.add_item(ui.TextDisplay(introduction_text(game.introduction({}, None))))
-    container.add_item(opening_buttons(game))
+    container.add_item(ui.TextDisplay("### Choose a game"))
+    files = [file for each in page_of(client.games, key, LISTED) for file in add_game(container, client, each)]
     container.add_item(Row(menu_of_games(client.games, key)))
+    if said := alone_text(client.games[key]):
+        container.add_item(ui.TextDisplay(said))
+    container.add_item(opening_buttons(client.games[key]))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     await answer(interaction, layout, files, edit=on_private(interaction))
+
+
+def page_of(games: Mapping[str, AnyGame], shown: str, size: int) -> list[str]:
+    """The keys of so many games, those among which one is."""
+    keys = list(games)
+    start = keys.index(shown) // size * size
+    return keys[start : start + size]
+
+
+def add_game(container: ui.Container[ui.LayoutView], client: Bot, key: str) -> list[discord.File]:
+    """Adds a game to the list: what one wants in it, and beside that its cover. Returns the cover's file."""
+    game, cover = client.games[key], client.gallery.cover(key)
+    card = game.introduction({}, None)
+    text = f"**{game.name}**\n{card.goal or card.aim}\n-# {facts(game, card)}"
+    if cover is None:
+        container.add_item(ui.TextDisplay(text))
+        return []
+    picture: ui.Thumbnail[ui.LayoutView] = ui.Thumbnail(f"attachment://{cover.name}", description=f"Cover: {game.name}")
+    container.add_item(ui.Section(text, accessory=picture))
+    return files_of(cover)
+
+
+def facts(game: AnyGame, card: Introduction) -> str:
+    """A game's length, players and difficulty in a few words: the lobby has them in full."""
+    several = len(people_seats(game.seats_for(usual(game))))
+    alone = "1–" if several > 1 and alone_with(game) is not None else ""
+    length, ease = card.length.partition(",")[0].replace(" to ", "–"), re.split("[:;,]| to ", card.difficulty)[0]
+    return f"{length} · for {alone}{several} · {ease}"
+
+
+def alone_text(game: AnyGame) -> str:
+    """What *Play alone* opens, where that is a preset."""
+    alone = alone_with(game)
+    preset = preset_of(game, alone[0]) if alone is not None else None
+    return f"-# *Play alone* opens **{preset.name}**: {uncapitalised(preset.hint)}" if preset is not None else ""
 
 
 @click("pick")
@@ -59,8 +103,9 @@ def menu_of_games(games: Mapping[str, AnyGame], shown: str) -> ui.Select[ui.Layo
     which the shown one stands, and leads to the first game of the page before and after."""
     keys = list(games)
     size = len(keys) if len(keys) <= MENU else MENU - 2
-    start = keys.index(shown) // size * size
-    choices = [game_option(games[key], key, key == shown) for key in keys[start : start + size]]
+    page = page_of(games, shown, size)
+    start = keys.index(page[0])
+    choices = [game_option(games[key], key, key == shown) for key in page]
     if start:
         choices.insert(0, discord.SelectOption(label="◀ Earlier games", value=keys[start - size]))
     if start + size < len(keys):
@@ -72,21 +117,36 @@ def menu_of_games(games: Mapping[str, AnyGame], shown: str) -> ui.Select[ui.Layo
 def game_option(game: AnyGame, key: str, shown: bool) -> discord.SelectOption:
     """A game in the menu."""
     card = game.introduction({}, None)
-    facts = f"{card.length} · {card.difficulty}"[:100]
-    return discord.SelectOption(label=game.name[:100], value=key, description=facts, default=shown)
+    return discord.SelectOption(
+        label=shortened(game.name, 100), value=key, description=shortened(facts(game, card), 100), default=shown
+    )
 
 
 def opening_buttons(game: AnyGame) -> Row:
     """The buttons that open a game's lobby, for oneself and with others where several play it, and its lesson."""
+    row = ways_to_play(game, ALONE, TOGETHER)
+    row.add_item(button("Learn with a coach", custom_id("learn", game.key)))
+    return row
+
+
+def ways_to_play(game: AnyGame, alone: str, together: str) -> Row:
+    """The buttons that open a game's lobby for oneself, and with others where several play it; each is handed how."""
     row, name = Row(), game.name.partition(":")[0]
     several = len(people_seats(game.seats_for({}))) > 1
     if alone_with(game) is not None:
         label = "Play alone" if several else f"Play {name}"
-        row.add_item(button(label, custom_id("open", game.key, ALONE), discord.ButtonStyle.primary))
+        row.add_item(button(label, custom_id("open", game.key, alone), discord.ButtonStyle.primary))
     if several:
-        row.add_item(button("Play with others", custom_id("open", game.key, TOGETHER)))
-    row.add_item(button("Learn with a coach", custom_id("learn", game.key)))
+        row.add_item(button("Play with others", custom_id("open", game.key, together)))
     return row
+
+
+def as_taught(client: Bot, game: AnyGame, how: str) -> tuple[dict[str, str], Wish]:
+    """The options and the seat with which a game is opened as its lesson taught it."""
+    plan = client.lessons.plan(game.key)
+    several = len(people_seats(game.seats_for(plan.options))) > 1
+    invite = PRACTICE if how == TAUGHT and several and game.practice is not None else None
+    return plan.options, Wish(plan.seat if several else "", invite=invite)
 
 
 def alone_with(game: AnyGame) -> tuple[dict[str, str], Wish] | None:
@@ -105,5 +165,8 @@ async def open_chosen(interaction: Interaction, key: Named, how: str) -> None:
     game = interaction.client.games.get(key)
     if game is None:
         raise Refusal(f"There is no game called {escaped(key)}; `/game new` lists them")
-    options, wish = (alone_with(game) if how == ALONE else None) or ({}, Wish())
+    if how in (TAUGHT, TAUGHT_TOGETHER):
+        options, wish = as_taught(interaction.client, game, how)
+    else:
+        options, wish = (alone_with(game) if how == ALONE else None) or ({}, Wish())
     await open_game(interaction, key, options, wish)

@@ -1,4 +1,5 @@
-"""The public message of a lobby: the game's cover and card, seats, options, the dice's commitment."""
+"""The public message of a lobby: the game's cover and card, seats and options. The dice's commitment is in the id of
+the button that explains it."""
 
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ def lobby(
     cover: Picture | None = None,
     known: Mapping[int, Reliability] | None = None,
 ) -> OutgoingMessage:
-    """The lobby: the game's cover and card, who sits where, the options that are not as usual, the dice's commitment,
-    and the buttons to join, decline, leave and start, unless it is retired because another message shows the game
+    """The lobby: the game's cover and card, who sits where, the options that are not as usual, and
+    the buttons to join, decline, leave and start, unless it is retired because another message shows the game
     now. How reliably people play stands beside those who are ``known``."""
     session, game = engine.session, engine.game
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
@@ -65,10 +66,6 @@ def lobby(
         card = game.introduction(session.options, seats[0].key if len(seats) == 1 else None)
         container.add_item(ui.TextDisplay(introduction_text(card)))
     container.add_item(ui.TextDisplay("\n".join(table_lines(engine, known or {}))))
-    proof = f"-# Dice committed: `{session.commitment}`"
-    if "*reconstruction*" in game.rulebook():
-        proof += "\n-# We reconstructed the figures that were never published; *Rules* says which."
-    container.add_item(ui.TextDisplay(proof))
     if kind != "retire":
         if is_new and session.status == "lobby" and game.presets:
             container.add_item(Row(preset_menu(engine, f"{row}m")))
@@ -91,7 +88,8 @@ def table_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
         lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
     lines += seat_lines(engine, known)
     lines += [*([f"Game master: <@{session.gm}>"] if session.gm else []), *option_lines(engine)]
-    several = len(people_seats(engine.seats)) > 1 and session.status == "lobby"
+    others = sum(not (player := engine.players.get(s.key)) or player.is_person for s in people_seats(engine.seats))
+    several = others > 1 and session.status == "lobby"
     settled = [
         (SETTINGS[key], value)
         for key, value in session.settings.items()
@@ -163,5 +161,7 @@ def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
     if engine.session.origin is None:
         others.add_item(button("Options", custom_id("options", engine.id, mark)))
     others.add_item(button("Rules", custom_id("rules", engine.id, mark)))
-    others.add_item(button("Dice", custom_id("dice", engine.id, mark)))
+    # For all to have before anybody adds a salt, and in nobody's way.
+    others.add_item(button("How dice work", custom_id("dice", engine.id, mark, engine.session.commitment)))
+    others.add_item(button("About", custom_id("about", engine.session.key, mark)))
     return [found, others]

@@ -54,7 +54,7 @@ class TablePresenter:
             case "stuck":
                 return notices.stuck_opponent(engine, row)
         if engine.session.status == "lobby":
-            cover, known = self._gallery.cover(engine.game.key), await reliability_known(engine)
+            cover, known = self._gallery.cover(engine.game.key, engine.session.options), await reliability_known(engine)
             return lobby(engine, row, kind, cover, known)
         if kind == "retire" and engine.state is not None:
             return await retired(engine, position, row)

@@ -38,14 +38,15 @@ REDRAWS = 3
 
 class Gallery:
     """Draws views by their game's key, with the games' ``artists``, each of ``easels`` one at a time. ``covers`` are
-    the games' small pictures, which are drawn already. Nothing it does depends on whether an act was secret."""
+    the games' small pictures, drawn already, by key and by the value of an option ("": any). Nothing it does depends
+    on whether an act was secret."""
 
     def __init__(
         self,
         artists: Mapping[str, Artist[Any]],
         easels: list[Easel] | None = None,
         metrics: Metrics | None = None,
-        covers: Mapping[str, bytes] | None = None,
+        covers: Mapping[str, Mapping[str, bytes]] | None = None,
     ) -> None:
         self._artists, self._metrics = artists, metrics or Metrics()
         self._easels = [ThreadEasel()] if easels is None else easels
@@ -75,10 +76,13 @@ class Gallery:
         """How many pictures wait to be drawn."""
         return len(self._waiting)
 
-    def cover(self, key: str) -> Picture | None:
-        """Returns the small picture by which a game is chosen, None for a game without one."""
-        png = self._covers.get(key)
-        return Picture(f"{key}-cover.png", png) if png is not None else None
+    def cover(self, key: str, options: Mapping[str, str] | None = None) -> Picture | None:
+        """Returns the small picture by which a game is chosen, or that of a value among its ``options`` which has one
+        of its own; None for a game without any."""
+        there = self._covers.get(key, {})
+        value = next((value for value in (options or {}).values() if value in there), "")
+        name = f"{key}-{value}-cover.png" if value else f"{key}-cover.png"
+        return Picture(name, there[value]) if value in there else None
 
     def draws(self, key: str) -> bool:
         """Tells whether a game has pictures."""

@@ -95,6 +95,12 @@ async def open_book(interaction: Interaction, key: Named) -> None:
     await show_rules(interaction, key)
 
 
+@click("about")
+async def show_about(interaction: Interaction, key: Named) -> None:
+    """*About*: what a game is about, and what of it is not the publisher's."""
+    await answer(interaction, pages.about_page(book_named(interaction, key)))
+
+
 @click("books")
 async def open_books(interaction: Interaction) -> None:
     """*Rules*, of any game."""

@@ -103,7 +103,7 @@ def beside_lobby(engine: Engine, user: int) -> Help:
         buttons.append(other("Options", "options", id, "0"))
     if held:
         buttons.append(other("Leave", "leave", id, "0"))
-    buttons += [other("Rules", "rules", id), other("Learn", "learn", session.key), other("Dice", "dice", id)]
+    buttons += [other("Rules", "rules", id), other("Learn", "learn", session.key), other("How dice work", "dice", id)]
     title = f"### A lobby is open here: {full_name(engine.game, session.options)}\n{said}"
     return Help((title, card_of(engine, user), EVERYWHERE), tuple(buttons), COLOURS["lobby"])
 

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.games.phrases import shortened
+from bot.games.phrases import listed, shortened
 from bot.games.rulebooks.rulebook import Rule
 from bot.storage.precedents import Kept
 from cogs.parts.components import MOST_TEXT, Row, button, text_layout
@@ -25,6 +25,8 @@ IN_A_ROW = 5
 """Buttons in one row."""
 MOST_LINKS = 10
 """Entries that the menu under an entry leads to."""
+MOST_OURS = 8
+"""Our reconstructions that *About* names."""
 FORM_FIELD = "question"
 """The custom id of the form's only field."""
 
@@ -88,6 +90,16 @@ def start_page(book: Book) -> ui.LayoutView:
     )
     rows = [entries_menu([Hit(book, e) for e in book.start], "Open one of these")] if book.start else []
     return text_layout("\n".join(lines), colour=COLOUR, rows=(*rows, *sections_menus(book), ask_row(book)))
+
+
+def about_page(book: Book) -> ui.LayoutView:
+    """What a game is about, what is whose of its rules, and the entries that are ours."""
+    ours = [entry.title for entry in book.rules.entries if entry.mark == "reconstruction"]
+    texts = [f"### {book.name}\n{flowing(book.rules.preface)}"]
+    if ours:
+        named = listed([*ours[:MOST_OURS], *([f"{len(ours) - MOST_OURS} more"] if len(ours) > MOST_OURS else [])])
+        texts.append(f"-# **Our reconstructions:** {named}. *Rules* has them all, each with its mark.")
+    return text_layout(*texts, colour=COLOUR)
 
 
 def contents(books: Sequence[Book]) -> ui.LayoutView:

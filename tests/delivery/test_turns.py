@@ -131,7 +131,7 @@ async def test_the_lobby_at_the_bottom_retires_the_old_one(at_table: Table) -> N
     old = await at_table.board()
     await at_table.ann.slash(at_table.channel, "board")
     new = await at_table.board()
-    assert new.id != old.id and labels(old) == [] and "Start" in labels(new) and "Dice committed" in old.text
+    assert new.id != old.id and labels(old) == [] and "Start" in labels(new) and "the lobby is further down" in old.text
     gate = at_table.local.faults.hold_next("PATCH", r"^/channels/\d+/messages/\d+$")
     await at_table.ann.slash(at_table.channel, "board")
     await at_table.local.wait_for(lambda: gate.reached)

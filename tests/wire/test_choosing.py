@@ -16,18 +16,35 @@ def chosen(sheet: Message) -> dict[str, list[str]]:
 
 
 async def test_games_are_shown_to_choose_from(at_table: Table) -> None:
-    """One with its card, its cover and the buttons that open it, the others in a menu; what is given beside needs the
-    game's name."""
+    """All at once, each with its cover, goal and facts; a menu names the one that the buttons open. What is given
+    beside needs the game's name."""
     shown = answer(await at_table.ann.slash(at_table.channel, "game new"))
     assert shown.ephemeral and labels(shown) == ["Play Overland", "Learn with a coach"]
     for key, game in at_table.games.items():
-        assert answer(await at_table.ann.select(shown, "Which game?", [key])) is shown
         card = game.introduction({}, None)
-        assert all(line in shown.text for line in (game.name, card.aim, card.turn, card.ending, card.length))
-        assert [f.filename for f in shown.files] == ([f"{key}-cover.png"] if key in GAMES else [])
+        assert f"**{game.name}**\n{card.goal or card.aim}\n-# " in shown.text
+        assert answer(await at_table.ann.select(shown, "Which game?", [key])) is shown
+        assert chosen(shown) == {"Which game?": [game.name]}
+        assert [f.filename for f in shown.files] == [f"{each}-cover.png" for each in GAMES]
         assert "Play with others" in labels(shown) or key == "overland"
+    answer(await at_table.ann.select(shown, "Which game?", ["donelson"]))
+    assert "*Play alone* opens **One day of battle**: half as long" in shown.text
+    assert "4–6 hours · for 1–2 · Hard" in shown.text and "10 minutes · for 1 · Easy" in shown.text
     told = answer(await at_table.ann.slash(at_table.channel, "game new", seat="usa")).text
     assert told == "Name the game, too. `/game new` alone lists the games."
+
+
+async def test_the_menu_opens_on_the_game_played_last(at_table: Table) -> None:
+    """Whatever was played, lost or given up, but no lobby; somebody else's is none of theirs."""
+    ann, other = at_table.ann, at_table.guild.add_channel("other")
+    await at_table.open_overland()
+    answer(await ann.slash(other, "game new", game="dixie"))
+    assert chosen(answer(await ann.slash(other, "game new"))) == {"Which game?": ["Overland"]}
+    answer(await ann.slash(other, "game leave"))
+    at_table.local.clock.advance(60)
+    await at_table.open_probe(other)
+    assert chosen(answer(await ann.slash(other, "game new"))) == {"Which game?": ["Probe"]}
+    assert chosen(answer(await at_table.carl.slash(other, "game new"))) == {"Which game?": ["Overland"]}
 
 
 @pytest.mark.parametrize(
@@ -51,18 +68,25 @@ async def test_a_game_is_opened_by_its_button(at_table: Table, game: str, presse
 
 async def test_a_lobby_shows_the_game(at_table: Table) -> None:
     """The cover, the card of the battle that is chosen, who sits where, what is not as usual and nothing else of the
-    options, and one line on the dice, which a button explains."""
+    options. Buttons explain the dice, and what of the game is not the publisher's."""
     ann = at_table.ann
     answer(await ann.slash(at_table.channel, "game new", game="dixie", options="Battle: Shiloh, Decoys: On"))
     lobby = await at_table.board()
     card = GAMES["dixie"].introduction({"edition": "shiloh"}, None)
     assert "### Dixie: Shiloh – a new game" in lobby.text and card.aim in lobby.text and card.turn in lobby.text
-    assert [f.filename for f in lobby.files] == ["dixie-cover.png"] and lobby.pictures[0].alt
+    assert [f.filename for f in lobby.files] == ["dixie-shiloh-cover.png"] and lobby.pictures[0].alt
     assert "Decoys: **On**" in lobby.text and "Melee" not in lobby.text and "Outflanking" not in lobby.text
     commitment = (await at_table.engine()).session.commitment
-    assert [line for line in lobby.text.splitlines() if "Dice c" in line] == [f"-# Dice committed: `{commitment}`"]
-    explained = answer(await at_table.bea.click(lobby, "Dice"))
+    explaining = next(b for b in lobby.buttons if b.label == "How dice work")
+    assert str(explaining.custom_id).endswith(f":{commitment}"), "all have it before anybody joins"
+    assert commitment not in lobby.text and "econstruct" not in lobby.text
+    explained = answer(await at_table.bea.click(lobby, "How dice work"))
     assert explained.ephemeral and commitment in explained.text and "/game export" in explained.text
+    about = answer(await at_table.bea.click(lobby, "About"))
+    assert about.ephemeral and "Those cards and figures are ours" in about.text
+    assert "**Our reconstructions:** " in about.text and about.text.endswith(
+        "*Rules* has them all, each with its mark."
+    )
 
 
 async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:

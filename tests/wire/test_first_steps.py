@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.local.model.attachments import LocalFile
+from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
 
@@ -11,7 +12,7 @@ async def test_a_game_is_opened_started_and_played_by_three_taps(at_table: Table
     opened = await at_table.ann.slash(at_table.channel, "game new", game="overland")
     assert opened.response is not None and opened.response.ephemeral
     lobby = await at_table.board()
-    assert "Dice committed" in lobby.text
+    assert "How dice work" in labels(lobby)
     started = await at_table.ann.click(lobby, "Start")
     assert started.response is not None
     attack = next(b for b in started.response.buttons if "Attack Lee" in b.label)

@@ -43,7 +43,7 @@ async def test_beside_a_lobby(at_table: Table) -> None:
     answer(await ann.slash(place, "game new", game="probe"))
     mine, hers = await helped(ann, place), await helped(bea, place)
     assert "waiting for someone to take Blue" in mine.text and labels(mine)[:2] == ["Options", "Leave"]
-    assert "A seat is free" in hers.text and labels(hers) == ["Join", "Rules", "Learn", "Dice"]
+    assert "A seat is free" in hers.text and labels(hers) == ["Join", "Rules", "Learn", "How dice work"]
     assert at_table.games["probe"].introduction({}, "red").aim in mine.text
     answer(await bea.click(hers, "Join"))
     assert labels(await helped(bea, place))[0] == "Start" and "Options" not in labels(await helped(bea, place))

@@ -188,6 +188,21 @@ async def test_the_start_page_lists_every_game(at_table: Table) -> None:
     assert again.ephemeral and "Go on with Overland" in labels(again)
 
 
+@pytest.mark.parametrize("pressed", ["Play alone", "Play with others"])
+async def test_a_real_game_is_of_what_was_taught(at_table: Table, pressed: str) -> None:
+    """Of the same length, with the same rules, on the learner's side; against the practice opponent or with others."""
+    ann = at_table.ann
+    left = answer(await ann.click(await begun(ann, at_table.channel, "donelson"), "Leave"))
+    offered = answer(await ann.click(left, "Play a real game"))
+    assert labels(offered) == ["Play alone", "Play with others"] and "length that you have just learned" in offered.text
+    answer(await ann.click(offered, pressed))
+    engine = await at_table.engine()
+    plan = at_table.bot.lessons.plan("donelson")
+    assert engine.session.options["length"] == plan.options["length"] == "one"
+    assert engine.seats_of(ann.id) == [plan.seat]
+    assert ("csa" in engine.players) == (pressed == "Play alone")
+
+
 async def test_a_real_game_is_for_servers(at_table: Table) -> None:
     """In private messages the lesson says where one is played."""
     message = await begun(at_table.ann, at_table.ann.dm())

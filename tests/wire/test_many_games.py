@@ -40,10 +40,10 @@ async def test_sixty_games_are_chosen_page_by_page(tmp_path: Path) -> None:
             shown = answer(await table.ann.select(shown, menu.custom_id, more))
         assert seen == {f"game{n}" for n in range(60)} and pages == 3
         shown = answer(await table.ann.select(shown, menu.custom_id, ["game59"]))
-        assert "### Game 59" in shown.text and "Play with others" in labels(shown)
+        assert "**Game 59**" in shown.text and "Play with others" in labels(shown)
         earlier = next(option.value for option in menu.options if option.label.startswith("◀"))
         back = answer(await table.ann.select(shown, menu.custom_id, [earlier]))
-        assert f"### Game {earlier.removeprefix('game')}" in back.text
+        assert f"**Game {earlier.removeprefix('game')}**" in back.text
         learned = answer(await table.ann.slash(table.channel, "learn"))
         assert "45 more games are in `/game new`" in learned.text and "Learn Game 0" in labels(learned)
         answer(await table.ann.click(back, "Play with others"))

@@ -10,6 +10,7 @@ from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from tests.wire.playing import by_panel, chosen, labels
 from tests.wire.table import Table, answer
+from tests.wire.test_lobby import READ
 
 AWAY = 200.0
 
@@ -51,7 +52,7 @@ async def test_a_seat_is_kept_for_whom_it_was_meant(at_table: Table) -> None:
     """Bea is pinged once, by the lobby's post; nobody else can take the seat; joining, she may start at once."""
     ann, bea, carl = at_table.ann, at_table.bea, at_table.carl
     lobby = await invited(at_table)
-    assert labels(lobby) == ["Join", "Decline", "Leave", "Options", "Rules", "Dice"] and bea.pings == [lobby]
+    assert labels(lobby) == ["Join", "Decline", "Leave", *READ] and bea.pings == [lobby]
     assert answer(await carl.click(lobby, "Join")).text == f"The Blue seat is kept for {bea.mention}."
     assert await carl.autocomplete(at_table.channel, "game join", "seat", "") == []
     assert answer(await carl.click(lobby, "Decline")).text == "No seat of this game is kept for you."
@@ -73,7 +74,7 @@ async def test_declining_opens_the_seat_to_everyone(at_table: Table) -> None:
     lobby = await at_table.board()
     assert lobby is not old and "Blue: *free*; Bea has declined" in lobby.text and at_table.ann in lobby.pinged
     assert labels(old) == []
-    assert labels(lobby) == ["Join", "Invite", "Practice opponent", "Leave", "Options", "Rules", "Dice"]
+    assert labels(lobby) == ["Join", "Invite", "Practice opponent", "Leave", *READ]
     assert answer(await at_table.carl.click(lobby, "Join")).text.startswith("You play Blue.")
 
 

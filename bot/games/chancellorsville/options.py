@@ -125,6 +125,7 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         length="2 to 3 hours, or a turn a day",
         players="1, against the game's own BOT" if solo else "2, or 1 against a BOT or a practice opponent",
         difficulty=_difficulty(options),
+        goal="Break three formations, or hold two towns.",
     )
 
 

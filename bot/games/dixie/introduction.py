@@ -29,6 +29,7 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         length=f"1 to 2 hours{', 3 if it lasts to day 3' if long else ''}, or a few turns a day",
         players="2, or 1 against a practice opponent",
         difficulty=EASE[edition],
+        goal="Take most of the enemy's positions with your cards.",
     )
 
 

@@ -36,4 +36,5 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         length="1 to 2 hours, or a few turns a day",
         players="2, or 1 against a practice opponent",
         difficulty="Medium: simple actions, and hunger to plan for",
+        goal="Soldier or Civilians: stay alive for 15 rounds.",
     )

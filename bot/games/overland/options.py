@@ -27,4 +27,5 @@ def introduction(options: Mapping[str, str]) -> Introduction:
         length="10 minutes",
         players="1, against the game",
         difficulty=f"Easy to learn; the best play wins {round(table.par * 10)} games in 10",
+        goal="Take Richmond, or get Grant across the James.",
     )

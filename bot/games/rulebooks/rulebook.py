@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import takewhile
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -40,6 +41,8 @@ class Rulebook(Struct, frozen=True, dict=True):
     entries: tuple[Rule, ...]
     changes: dict[str, str] = {}
     """What each version of the rules changed, the oldest first."""
+    preface: str = ""
+    """What stands before the first section: what the game is about, and what the marks mean."""
 
     def changed_since(self, version: str) -> str:
         """Returns what the versions after that one changed, in sentences; "" where nothing is noted."""
@@ -87,7 +90,13 @@ def parse(source: str) -> Rulebook:
             if any(e.id == entry.id for e in entries):
                 raise ValueError(f"line {number + 1}: {entry.id} stands twice")
             entries.append(entry)
-    return Rulebook(tuple(entries), changes)
+    return Rulebook(tuple(entries), changes, _preface(lines))
+
+
+def _preface(lines: list[str]) -> str:
+    """Returns the text before the first section, without the book's title."""
+    before = takewhile(lambda line: not line.startswith("##"), lines)
+    return "\n".join(line for line in before if not line.startswith("# ")).strip()
 
 
 def _number(version: str) -> int:

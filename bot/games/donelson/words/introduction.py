@@ -28,4 +28,5 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         length="2 to 3 hours, or a turn a day" if one else "4 to 6 hours, or a turn a day",
         players="2, or 1 against a practice opponent",
         difficulty="Hard: brigades, facing, command and many counters",
+        goal="Break out of the fort, or hold the ring around it.",
     )
