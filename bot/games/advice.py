@@ -3,7 +3,7 @@ view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
@@ -55,6 +55,21 @@ class OddsTable(Struct, frozen=True):
     title: str
     rows: tuple[Odds, ...]
     note: str
+
+
+FEW = 10
+"""The most proposals that are worth trying one against another."""
+
+
+def distinct(found: Iterable[Proposal], legal: Callable[[str], bool], most: int = FEW) -> tuple[Proposal, ...]:
+    """Returns the first few of some proposals that are legal and not the same decision."""
+    kept = dict[str, Proposal]()
+    for each in found:
+        if each.text not in kept and legal(each.text):
+            kept[each.text] = each
+            if len(kept) == most:
+                break
+    return tuple(kept.values())
 
 
 def at_least(found: Mapping[int, float], what: str = "", most: int = 3) -> Iterable[Chance]:

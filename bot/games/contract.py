@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from bot.games.advice import Advice, OddsTable
+from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.standing import Fortune, Mark
 from bot.games.introduction import Introduction
@@ -200,6 +200,16 @@ class Game(Protocol[S, V, D]):
     @property
     def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
         """The same with less thought, for measurements over many games; ``practice`` itself where it thinks little."""
+        ...
+
+    def proposals(self, view: V, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+        """Returns a few decisions or orders that may be worth taking, those first that seem best, each legal and with a
+        reason: what an opponent that looks ahead tries. The same for the same view and random numbers."""
+        ...
+
+    def value(self, view: V, seat: Seat) -> float:
+        """Returns a seat's chance to win, alone or with others, from 0 to 1, by its own view; a half where nothing is
+        known of it."""
         ...
 
     @property

@@ -130,6 +130,29 @@ def advice_faults(advice: Advice) -> Iterator[str]:
         yield f"with chances that are none: {advice.chances}"
 
 
+def proposals_may_be_taken(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
+    """What an opponent tries is legal, all of it different, the same when it is asked for again, and has reasons."""
+    for seat in sorted({*at.people} & {*game.awaited(game.view(at.state, None))}):
+        view, number = game.view(at.state, seat), rng.getrandbits(32)
+        found = game.proposals(view, seat, random.Random(number))
+        if not found or len({each.text for each in found}) < len(found):
+            yield f"{seat} is to act, and has {[each.text for each in found]} to try: one at least, none of them twice."
+        for each in found:
+            if refused := game.check(view, seat, game.parse(each.text)):
+                yield f"{seat} might try “{each.text}”, which is refused: {refused}"
+            if not each.reason.strip():
+                yield f"{seat} might try “{each.text}” for no reason."
+        if game.proposals(game.view(at.state, seat), seat, random.Random(number)) != found:
+            yield f"{seat} has other decisions to try when it asks again."
+
+
+def a_value_is_a_chance(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
+    """The chance to win is a number from 0 to 1."""
+    for seat in at.people:
+        if not 0 <= (value := game.value(game.view(at.state, seat), seat)) <= 1:
+            yield f"{seat} has a chance of {value} to win."
+
+
 def odds_are_chances(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
     """Odds are numbers from 0 to 1, each with a name, where a seat has a choice that dice decide."""
     awaited = game.awaited(game.view(at.state, None))
@@ -299,6 +322,8 @@ PROMISES: tuple[Promise, ...] = (
     Promise("That something was decided is public.", decisions_are_noticed),
     Promise("Whoever resigns does not win.", resigning_is_no_victory),
     Promise("Advice may be taken, and has a reason.", advice_may_be_taken),
+    Promise("What an opponent may try is allowed, and has a reason.", proposals_may_be_taken),
+    Promise("The value of a position is a chance.", a_value_is_a_chance),
     Promise("Odds are chances.", odds_are_chances),
     Promise("A part of a position that is set leads to a position.", parts_can_be_set),
     Promise("What happened can be told.", it_can_be_told),

@@ -8,12 +8,14 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
+from bot.opponents.levels import DEEP
 from bot.opponents.thinking import Lost, Thinking
 from bot.record.players import NO_PERSONS
 from bot.settings import BACK_OFF
@@ -162,13 +164,21 @@ class OpponentRunner:
         """One decision or order of the practice opponent. Raises Refusal."""
         revision, state = engine.revision(seat), engine.state
         rng = random.Random(self._engines.services.entropy(8))
-        text = await self._thinking.practice(engine.game, state, seat, rng)
+        text = await self._thought(engine, state, seat, rng)
         if engine.state is state:
             # A decision for a position that was taken back meanwhile may look like one for the position there is now.
             if engine.players[seat].is_person:
                 await engine.practise_once(seat, text, revision)
             else:
                 await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
+
+    async def _thought(self, engine: Engine, state: Any, seat: Seat, rng: random.Random) -> str:
+        """What an opponent of the table's level decides or orders. Raises Lost."""
+        level = engine.session.level
+        if level not in DEEP:
+            return await self._thinking.practice(engine.game, state, seat, rng, level)
+        bots = tuple(key for key, player in engine.players.items() if player == BOT)
+        return await self._thinking.searched(engine.game, state, seat, rng, level, bots)
 
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""

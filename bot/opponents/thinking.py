@@ -25,6 +25,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Game, Seat
 from bot.games.library import GAMES
 from bot.games.views import fingerprint
+from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
 from bot.opponents.planning import Plan, plan_for
 from bot.table.table import Table
 
@@ -56,56 +57,36 @@ def odds_for(game: AnyGame, view: Any, seat: Seat) -> OddsTable:
     return game.odds(view, seat)
 
 
-class Thinking:
-    """Thinks about views: with ``apart`` in a process of its own, else in threads of this one. A game that is not of
-    the library is always thought about here."""
+class Aside:
+    """A process that works things out, begun when it is first needed; with ``apart`` false there is none, and threads
+    of this process do the work. A game that is not of the library is always thought about here."""
 
-    def __init__(self, apart: bool = False) -> None:
+    def __init__(self, apart: bool) -> None:
         self._apart = apart
         self._pool: ProcessPoolExecutor | None = None
         self.process = 0
-        self._plans: dict[tuple[str, Seat, bytes], Plan | None] = {}
 
     async def start(self) -> None:
         """Begins the process, and returns once it is ready."""
         if self._apart:
             await self._begin()
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Ends the process; whoever waits for it is not answered."""
+        self.stop()
+        self._apart = False
+
+    def stop(self) -> None:
+        """Ends the process, and what it works out; another begins when one is needed."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             if self.process:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(self.process, signal.SIGKILL)
-        self._pool, self._apart = None, False
+        self._pool = None
 
-    async def practice(self, game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
-        """Returns what the practice opponent decides or orders for a seat. Raises Lost."""
-        return await self._work_out(practice_decision, game, state, seat, rng)
-
-    async def advice(self, game: AnyGame, state: Any, seat: Seat) -> Advice | None:
-        """Returns the advice for a seat, None where there is none."""
-        return await self._work_out(advice_for, game, state, seat)
-
-    async def plan(self, table: Table, seat: Seat) -> Plan | None:
-        """Returns the plan for a seat, which begins with its advice; None where there is none."""
-        game, view = table.game, table.view(seat)
-        # *Do it* asks for what *Hint* has shown: the same view gives the same plan.
-        key = game.key, seat, fingerprint(view)
-        if key not in self._plans:
-            guessed = game.guess(replace(table.state), seat, seeded(view))
-            self._plans[key] = await self._work_out(plan_for, game, table.state, seat, guessed)
-        found = self._plans[key]
-        while len(self._plans) > PLANS_KEPT:
-            del self._plans[next(iter(self._plans))]
-        return found
-
-    async def odds(self, game: AnyGame, state: Any, seat: Seat) -> OddsTable:
-        """Returns the odds of a seat."""
-        return await self._work_out(odds_for, game, state, seat)
-
-    async def _work_out(self, work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any) -> T:
+    async def work_out(self, work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any) -> T:
+        """Returns what comes of ``work`` with a game, a seat's view, the seat and ``more``. Raises Lost."""
         # A state and a view of its own: what a game keeps with the engine's belongs to the event loop's thread.
         view = game.view(replace(state), seat)
         if not self._apart or GAMES.get(game.key) is not game:
@@ -128,6 +109,64 @@ class Thinking:
         with contextlib.suppress(BrokenProcessPool):
             self.process = await asyncio.wrap_future(pool.submit(os.getpid))
         return pool
+
+
+class Thinking:
+    """Thinks about views: with ``apart`` in processes of its own, else in threads of this one. What somebody waits for
+    has one process, and opponents that look ahead have another."""
+
+    def __init__(self, apart: bool = False) -> None:
+        self._quick, self._deep = Aside(apart), Aside(apart)
+        self._plans: dict[tuple[str, Seat, bytes], Plan | None] = {}
+
+    @property
+    def process(self) -> int:
+        """The number of the process for what somebody waits for, 0 where there is none."""
+        return self._quick.process
+
+    async def start(self) -> None:
+        """Begins the process for what somebody waits for, and returns once it is ready."""
+        await self._quick.start()
+
+    async def close(self) -> None:
+        """Ends the processes; whoever waits for them is not answered."""
+        self._quick.close()
+        self._deep.close()
+
+    async def practice(self, game: AnyGame, state: Any, seat: Seat, rng: random.Random, level: str = MEDIUM) -> str:
+        """Returns what the practice opponent of a level that does not look ahead decides or orders for a seat. Raises
+        Lost."""
+        work = easy_decision if level == EASY else practice_decision
+        return await self._quick.work_out(work, game, state, seat, rng)
+
+    async def searched(
+        self, game: AnyGame, state: Any, seat: Seat, rng: random.Random, level: str, bots: tuple[Seat, ...]
+    ) -> str:
+        """Returns what an opponent of a level that looks ahead decides or orders for a seat; ``bots`` are the seats of
+        the game's own bot. Raises Lost."""
+        guessed = game.guess(replace(state), seat, random.Random(rng.getrandbits(64)))
+        return await self._deep.work_out(searched_decision, game, state, seat, guessed, level, rng, bots)
+
+    async def advice(self, game: AnyGame, state: Any, seat: Seat) -> Advice | None:
+        """Returns the advice for a seat, None where there is none."""
+        return await self._quick.work_out(advice_for, game, state, seat)
+
+    async def plan(self, table: Table, seat: Seat) -> Plan | None:
+        """Returns the plan for a seat, which begins with its advice; None where there is none."""
+        game, view = table.game, table.view(seat)
+        # *Do it* asks for what *Hint* has shown: the same view gives the same plan.
+        key = game.key, seat, fingerprint(view)
+        if key not in self._plans:
+            guessed = game.guess(replace(table.state), seat, seeded(view))
+            self._plans[key] = await self._quick.work_out(plan_for, game, table.state, seat, guessed)
+        found = self._plans[key]
+        while len(self._plans) > PLANS_KEPT:
+            del self._plans[next(iter(self._plans))]
+        return found
+
+    async def odds(self, game: AnyGame, state: Any, seat: Seat) -> OddsTable:
+        """Returns the odds of a seat."""
+        return await self._quick.work_out(odds_for, game, state, seat)
 
 
 def worked_out(work: Callable[..., T], key: str, view: Any, seat: Seat, *more: Any) -> T | Exception:

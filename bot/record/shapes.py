@@ -43,6 +43,7 @@ class Opening(Struct):
     prepared_follow: str = "later"
     what_if: str = "allowed"
     gone: str = "7d"
+    level: str = "medium"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
     master: Naming | None = None
@@ -114,6 +115,7 @@ class Settling(Struct):
     prepared_follow: str = "later"
     what_if: str = "allowed"
     gone: str = "7d"
+    level: str = "medium"
 
 
 class Timing(Struct):

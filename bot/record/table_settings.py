@@ -1,6 +1,6 @@
-"""What a table settles beside its game's options, as a record keeps it: hints, the clock, what happens when it runs
-out, players who stay away, prepared decisions, trying moves. Chosen in the lobby as a game's options are; no game may
-have an option of one of these keys."""
+"""What a table settles beside its game's options, as a record keeps it: the practice opponent's level, hints, clocks,
+what happens when time runs out, players who stay away, prepared decisions, trying moves. Chosen in the lobby as a
+game's options are; no game may have an option of one of these keys."""
 
 from __future__ import annotations
 
@@ -72,7 +72,19 @@ GONE = Option(
         "never": "Never: the game waits for them",
     },
 )
-SETTINGS: Mapping[str, Option] = {option.key: option for option in (HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF)}
+LEVEL = Option(
+    "level",
+    "Practice opponent",
+    {
+        "medium": "Medium: plays what seems best at once",
+        "easy": "Easy: often plays the second best",
+        "strong": "Strong: looks ahead, about a second a move",
+        "strongest": "Strongest: looks further, several seconds a move",
+    },
+)
+SETTINGS: Mapping[str, Option] = {
+    option.key: option for option in (LEVEL, HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF)
+}
 USUAL: Mapping[str, str] = MappingProxyType({key: next(iter(option.values)) for key, option in SETTINGS.items()})
 """The value of each that is chosen where nobody chooses."""
 

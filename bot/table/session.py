@@ -204,6 +204,7 @@ class Session(Struct, kw_only=True):
     prepared_follow: str = USUAL["prepared_follow"]
     what_if: str = USUAL["what_if"]
     gone: str = USUAL["gone"]
+    level: str = USUAL["level"]
     """What the table has settled, by the keys of bot.record.table_settings.SETTINGS."""
     hints_taken: dict[Seat, int] = field(default_factory=dict)
     hinted_at: dict[Seat, int] = field(default_factory=dict)

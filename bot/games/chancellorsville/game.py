@@ -12,7 +12,7 @@ from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.data import cards
 from bot.games.chancellorsville.offers.cards import TURN
 from bot.games.chancellorsville.offers.tree import TREE, only_answer
-from bot.games.chancellorsville.practice import odds, opponent
+from bot.games.chancellorsville.practice import odds, opponent, value
 from bot.games.chancellorsville.rules import setup, stakes, victory
 from bot.games.chancellorsville.state import checks, guess, resample, setting
 from bot.games.chancellorsville.state import view as views
@@ -82,6 +82,14 @@ class Chancellorsville(Base[State, View, Decision]):
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does after less thought, and why."""
         return opponent.propose(view, side_of_seat(seat), rng)
+
+    def proposals(self, view: View, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+        return opponent.proposals(view, side_of_seat(seat), rng)
+
+    def value(self, view: View, seat: Seat) -> float:
+        """Returns the chance to win, learned from games between practice opponents."""
+        return value.value(view, side_of_seat(seat))
 
     def odds_now(self, view: View, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""

@@ -12,7 +12,7 @@ from bot.games.dixie import introduction
 from bot.games.dixie import options as chosen
 from bot.games.dixie.offers import tree
 from bot.games.dixie.offers.tree import TREE
-from bot.games.dixie.practice import odds, opponent
+from bot.games.dixie.practice import odds, opponent, value
 from bot.games.dixie.rules import sequence, stakes
 from bot.games.dixie.rules import setup as mustering
 from bot.games.dixie.state import checks, earlier_versions, guess, resample, setting
@@ -87,6 +87,14 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     def propose(self, view: DixieView, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, or an order that it gives before, and why."""
         return opponent.propose(view, side_of_seat(seat), rng)
+
+    def proposals(self, view: DixieView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+        return opponent.proposals(view, side_of_seat(seat), rng)
+
+    def value(self, view: DixieView, seat: Seat) -> float:
+        """Returns the chance to win, learned from games between practice opponents."""
+        return value.value(view, side_of_seat(seat))
 
     def odds_now(self, view: DixieView, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""

@@ -11,7 +11,7 @@ from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.donelson import options as chosen
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.offers.tree import TREE, carry_out
-from bot.games.donelson.practice import odds, opponent
+from bot.games.donelson.practice import odds, opponent, value
 from bot.games.donelson.rules import sequence, setup, stakes, victory
 from bot.games.donelson.state import checks, earlier_versions, guess, resample, setting
 from bot.games.donelson.state import view as views
@@ -72,6 +72,14 @@ class Donelson(Base[State, View, Decision]):
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, and why."""
         return opponent.propose(view, side_of_seat(seat), rng)
+
+    def proposals(self, view: View, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+        return opponent.proposals(view, side_of_seat(seat), rng)
+
+    def value(self, view: View, seat: Seat) -> float:
+        """Returns the chance to win, learned from games between practice opponents."""
+        return value.value(view, side_of_seat(seat))
 
     def odds_now(self, view: View, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""

@@ -47,11 +47,14 @@ from bot.games.kit.shape import ShapeError, missing
 from bot.games.kit.spoken import Trees
 from bot.games.positions.parts import Part
 from bot.games.positions.setting import set_by
+from bot.games.tree import wander
 
 S = TypeVar("S")
 V = TypeVar("V")
 D = TypeVar("D")
 
+BY_CHANCE = 6
+"""Decisions by chance that a game without plans of its own tries."""
 NO_ODDS = OddsTable("Odds", (), "")
 
 
@@ -266,6 +269,16 @@ class Base(Generic[S, V, D]):
     def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
         """See ``Game``; ``practice`` itself."""
         return self.practice
+
+    def proposals(self, view: V, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+        """See ``Game``; what ``propose`` says, and a few decisions by chance."""
+        first = [] if type(self).propose is Base.propose else [self.propose(view, seat, rng)]
+        others = {wander(cast(Any, self), view, seat, rng): None for _ in range(BY_CHANCE)}
+        return (*first, *(Proposal(text, words.BY_CHANCE) for text in others if text not in {p.text for p in first}))
+
+    def value(self, view: V, seat: Seat) -> float:
+        """See ``Game``; a half."""
+        return 0.5
 
     @property
     def bot(self) -> Callable[[V, Seat, Draws], str] | None:

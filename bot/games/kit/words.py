@@ -15,6 +15,8 @@ from bot.games.options import any_seats
 from bot.games.phrases import listed, sentence
 
 AnyGame = Game[Any, Any, Any]
+BY_CHANCE = "One of the things that are allowed now."
+"""The reason for a decision by chance."""
 MOST_POSITION, MOST_ALT = 3000, 1024
 """Characters of a position in words, and of an alternative text."""
 _UNSHOWN = {"result", "offers"}

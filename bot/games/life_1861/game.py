@@ -11,7 +11,7 @@ from bot.games.kit.base import Base
 from bot.games.life_1861.decisions import Decision, outcome
 from bot.games.life_1861.offers.tree import TREE
 from bot.games.life_1861.options import SURVIVOR, introduction
-from bot.games.life_1861.practice import odds, opponent
+from bot.games.life_1861.practice import odds, opponent, value
 from bot.games.life_1861.rules import resignation, setup, stakes, turns, victory
 from bot.games.life_1861.state import checks, setting
 from bot.games.life_1861.state.resample import guess, resample
@@ -47,6 +47,8 @@ class Life(Base[LifeState, LifeView, Decision]):
     introduction = staticmethod(introduction)
     turn_of = staticmethod(events.turn_of)
     propose = staticmethod(opponent.propose)
+    proposals = staticmethod(opponent.proposals)
+    value = staticmethod(value.value)
     headline = staticmethod(position.headline)
     alt = staticmethod(position.alt)
     position = staticmethod(position.position)

@@ -65,6 +65,20 @@ class Officious(Probe):
         return super().advice(view, seat, rng) or Advice("wait", "Wait", "There is nothing else to do.")
 
 
+class Hopeful(Goofspiel):
+    """Is surer of winning than anybody can be."""
+
+    def value(self, view: View, seat: str) -> float:
+        return 1.5
+
+
+class Trying(Goofspiel):
+    """Would try the same twice."""
+
+    def proposals(self, view: View, seat: str, rng: random.Random) -> tuple[api.Proposal, ...]:
+        return self.propose(view, seat, rng), self.propose(view, seat, rng)
+
+
 class Fixed(Goofspiel):
     """Cannot be set up with its second option."""
 
@@ -226,6 +240,8 @@ BROKEN: tuple[tuple[Any, str, str], ...] = (
     (Fumbling, "A guess follows from the view alone.", "a guess changed the state"),
     (Foolish, "Advice may be taken, and has a reason.", "bid 99"),
     (Officious, "Advice may be taken, and has a reason.", "is not to act, and gets a hint"),
+    (Hopeful, "The value of a position is a chance.", "a chance of 1.5"),
+    (Trying, "What an opponent may try is allowed", "none of them twice"),
     (Fixed, "Options that are offered together go together", "The usual options do not go together: Too few cards"),
     (Wary, "Options that are offered together go together", "are offered beside each other, and refused"),
     (Presetting, "Options that are offered together go together", "sets cards to what there is not"),

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.advice import Proposal
+from bot.games.advice import Proposal, distinct
 from bot.games.chancellorsville.offers import tree as decision_tree
 from bot.games.chancellorsville.practice import activation_plan, combat_plan, end_plan, reasons, setup_plan
 from bot.games.chancellorsville.practice.plans import Planner
@@ -39,6 +39,20 @@ def propose(view: View, side: Side, rng: random.Random, guesses: int = ADVISING)
     return Proposal(text, reasons.reason(planner, text))
 
 
+def proposals(view: View, side: Side, rng: random.Random, guesses: int = ADVISING) -> tuple[Proposal, ...]:
+    """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+    planner = Planner(decision_tree.situation(view, side), rng, guesses)
+    now = planner.now
+    if now.view.stage != "setup":
+        for order in setup_plan.orders(now):
+            return (Proposal(order, reasons.reason(planner, order)),)
+    tree = Tree(partial(decision_tree.choices, view, side))
+    found = distinct(
+        (Proposal(text, "") for text in _proposals(planner)), lambda text: tree.holds(tuple(text.split(" ")))
+    )
+    return tuple(Proposal(each.text, reasons.reason(planner, each.text)) for each in found)
+
+
 def chosen(planner: Planner) -> str:
     """Returns the first proposal that is legal."""
     now = planner.now
@@ -46,13 +60,13 @@ def chosen(planner: Planner) -> str:
         for order in setup_plan.orders(now):
             return order
     tree = Tree(partial(decision_tree.choices, now.view, now.side))
-    for text in proposals(planner):
+    for text in _proposals(planner):
         if tree.holds(tuple(text.split(" "))):
             return text
     raise AssertionError("one of the proposals is always legal")
 
 
-def proposals(planner: Planner) -> Iterator[str]:
+def _proposals(planner: Planner) -> Iterator[str]:
     """Yields the decisions to try, the best first."""
     now, view = planner.now, planner.now.view
     if view.stage == "setup":

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.advice import Proposal
+from bot.games.advice import Proposal, distinct
 from bot.games.dixie.data.terms import PAGES
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
@@ -29,6 +29,13 @@ def propose(view: DixieView, side: Side, rng: random.Random) -> Proposal:
         if legal(view, side, text):
             return Proposal(text, proposed.reason)
     raise AssertionError("one of the proposals is always legal")
+
+
+def proposals(view: DixieView, side: Side, rng: random.Random) -> tuple[Proposal, ...]:
+    """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+    found = _proposals(Assessment(view, board_of(view), side))
+    whole = (Proposal(paged(view, side, each.text), each.reason) for each in found)
+    return distinct(whole, partial(legal, view, side))
 
 
 def _proposals(assessment: Assessment) -> Iterator[Proposal]:

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.advice import Proposal
+from bot.games.advice import Proposal, distinct
 from bot.games.choices import Refusal
 from bot.games.donelson.offers import tree as decision_tree
 from bot.games.donelson.offers.situation import Situation
@@ -29,10 +29,16 @@ def propose(view: View, side: Side, rng: random.Random) -> Proposal:
     """Returns a decision with its reason. Nothing is left to chance: ``rng`` is not asked."""
     now = decision_tree.situation(view, side)
     tree = Tree(partial(decision_tree.choices, view, side))
-    for found in proposals(now):
+    for found in _proposals(now):
         if legal(tree, found.text):
             return found
     raise AssertionError("one of the proposals is always legal")
+
+
+def proposals(view: View, side: Side, rng: random.Random) -> tuple[Proposal, ...]:
+    """Returns a few decisions that may be worth taking, those first that seem best."""
+    tree = Tree(partial(decision_tree.choices, view, side))
+    return distinct(_proposals(decision_tree.situation(view, side)), partial(legal, tree))
 
 
 def legal(tree: Tree, text: str) -> bool:
@@ -43,7 +49,7 @@ def legal(tree: Tree, text: str) -> bool:
         return False
 
 
-def proposals(now: Situation) -> Iterator[Proposal]:
+def _proposals(now: Situation) -> Iterator[Proposal]:
     """Yields the decisions to try, the best first."""
     if now.view.asks:
         yield from CombatPlan(now).answers()

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 
-from bot.games.advice import Proposal
+from bot.games.advice import Proposal, distinct
 from bot.games.choices import Refusal
 from bot.games.life_1861.offers import tree
 from bot.games.life_1861.offers.tree import TREE
@@ -41,6 +42,13 @@ def propose(view: LifeView, seat: Seat, rng: random.Random) -> Proposal:
     outlook = Outlook(view, seat)
     text = chosen(outlook)
     return Proposal(text, reasons.reason(outlook, text))
+
+
+def proposals(view: LifeView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+    """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+    outlook = Outlook(view, seat)
+    few = distinct((Proposal(text, "") for text in _proposals(outlook)), partial(legal, view, seat))
+    return tuple(Proposal(each.text, reasons.reason(outlook, each.text)) for each in few)
 
 
 def chosen(outlook: Outlook) -> str:

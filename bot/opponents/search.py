@@ -1,0 +1,140 @@
+"""An opponent that looks ahead: it tries each of a few decisions in positions that may be the one on the board, lets
+practice opponents play on from there, and takes the decision after which its seat stands best.
+
+Everything follows from a seat's own view: the positions are made up from it (``guess``). The same view, thought and
+random numbers give the same decision on any machine: what bounds it are trials, never seconds.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.advice import Proposal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Draws, Game, Result, Seat
+from bot.games.tree import wander
+from bot.record.replayer import bots_choice
+
+AnyGame = Game[Any, Any, Any]
+
+NOBODY_WINS = 0.5
+"""What an end without a winner is worth."""
+
+
+class Thought(Struct, frozen=True):
+    """How much is thought: at most so many ``candidates``, ``trials`` in all, each of them played on for ``plies``
+    decisions, in ``worlds`` positions that may be the one on the board."""
+
+    candidates: int
+    trials: int
+    plies: int
+    worlds: int
+
+
+class Weighed(Struct, frozen=True):
+    """A decision that was tried: the chance to win after it, in the mean of so many trials."""
+
+    proposal: Proposal
+    chance: float
+    trials: int
+
+
+def weighed(
+    game: AnyGame,
+    view: Any,
+    seat: Seat,
+    guessed: Any,
+    thought: Thought,
+    rng: random.Random,
+    bots: Collection[Seat] = (),
+) -> tuple[Weighed, ...]:
+    """Returns the decisions that were tried, the best first: at least one. ``guessed`` is a position with that view
+    that was made up from it, None where there is none: then nothing is tried. ``bots`` are the seats of the game's own
+    bot."""
+    proposed = game.proposals(view, seat, rng)[: thought.candidates]
+    if guessed is None or len(proposed) == 1:
+        return tuple(Weighed(each, 0.5, 0) for each in proposed[:1])
+    search = _Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
+    return search.halving(proposed)
+
+
+def worlds(game: AnyGame, guessed: Any, seat: Seat, number: int, rng: random.Random) -> list[Any]:
+    """Returns positions that look alike to a seat, ``guessed`` first."""
+    found = [guessed]
+    for _ in range(number - 1 if game.hidden else 0):
+        other = game.guess(guessed, seat, random.Random(rng.getrandbits(64)))
+        found.append(guessed if other is None else other)
+    return found
+
+
+def points(result: Result, seat: Seat) -> float:
+    """Returns what a result is worth to a seat: 1 for winning, with others or alone."""
+    return float(seat in result.winners) if result.winners else NOBODY_WINS
+
+
+class _Search:
+    """Trials of the decisions of one moment."""
+
+    def __init__(
+        self, game: AnyGame, seat: Seat, worlds: list[Any], thought: Thought, seed: int, bots: Collection[Seat]
+    ) -> None:
+        self._game, self._seat, self._worlds, self._thought, self._seed = game, seat, worlds, thought, seed
+        self._practice, self._bots = game.quick_practice, bots
+
+    def halving(self, proposed: Sequence[Proposal]) -> tuple[Weighed, ...]:
+        """Tries all alike, then the better half again, until two are left. Those that were dropped come after those
+        that were not."""
+        rounds = max(1, math.ceil(math.log2(len(proposed))))
+        left = [(each, list[float]()) for each in proposed]
+        dropped = list[tuple[Proposal, list[float]]]()
+        for _ in range(rounds):
+            for _ in range(max(1, self._thought.trials // (rounds * len(left)))):
+                for each, found in left:
+                    # Each decision meets the same positions and the same dice, so that what differs is the decision.
+                    found.append(self._trial(each.text, len(found)))
+            left.sort(key=lambda pair: -mean(pair[1]))
+            keep = max(2, -(-len(left) // 2))
+            left, dropped = left[:keep], [*left[keep:], *dropped]
+        return tuple(Weighed(each, mean(found), len(found)) for each, found in (*left, *dropped))
+
+    def _trial(self, text: str, number: int) -> float:
+        """Returns what a decision comes to in one position, with dice of its own."""
+        game, rng = self._game, random.Random(f"{self._seed} {number}")
+
+        def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+            return rng.randint(1, sides)
+
+        state = self._worlds[number % len(self._worlds)]
+        try:
+            state = game.apply(state, self._seat, game.parse(text), draw).state
+        except Refusal:
+            # Not so in this position, though it looks alike: such a decision is none to count on.
+            return 0.0
+        return self._played_on(state, draw, rng)
+
+    def _played_on(self, state: Any, draw: Draws, rng: random.Random) -> float:
+        game = self._game
+        for _ in range(self._thought.plies):
+            seen = game.view(state, self._seat)
+            if (result := game.result(seen)) is not None:
+                return points(result, self._seat)
+            seat = next(iter(game.awaited(seen)))
+            if seat in self._bots:
+                text = bots_choice(game, state, seat, draw)
+            else:
+                view = game.view(state, seat)
+                text = self._practice(view, seat, rng) if self._practice else wander(game, view, seat, rng)
+            state = game.apply(state, seat, game.parse(text), draw).state
+        seen = game.view(state, self._seat)
+        result = game.result(seen)
+        return game.value(seen, self._seat) if result is None else points(result, self._seat)
+
+
+def mean(found: Sequence[float]) -> float:
+    """Returns the mean of some numbers, 0 of none."""
+    return sum(found) / len(found) if found else 0.0

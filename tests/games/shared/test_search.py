@@ -1,0 +1,123 @@
+"""An opponent that looks ahead: what it finds, that it finds the same again, and that it knows only its view."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from goofspiel.game import DESCRIPTOR, Bid
+
+from bot.games.contract import PUBLIC, Draws, Game, Seat, people_seats
+from bot.games.kit.judge import Net
+from bot.games.library import GAMES
+from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
+from bot.opponents.search import Thought, Weighed, weighed
+
+GOOFSPIEL = DESCRIPTOR.game
+LITTLE = Thought(6, 30, 6, 4)
+TWO_SIDED = ("dixie", "life", "chancellorsville", "donelson")
+
+
+def dice(rng: random.Random) -> Draws:
+    """Dice by chance."""
+    return lambda sides, purpose, stream=PUBLIC: rng.randint(1, sides)
+
+
+def opened(game: Game[Any, Any, Any], seed: int, decisions: int) -> tuple[Any, Seat]:
+    """A position after some decisions of the practice opponent, and the seat that is to act."""
+    rng = random.Random(seed)
+    options = {option.key: next(iter(option.values)) for option in game.options}
+    if game.key == "chancellorsville":
+        options["opponent"] = "person"
+    state = game.setup(options, dice(rng)).state
+    for _ in range(decisions):
+        seat = next(iter(game.awaited(game.view(state, None))))
+        assert game.quick_practice is not None
+        text = game.quick_practice(game.view(state, seat), seat, rng)
+        state = game.apply(state, seat, game.parse(text), dice(rng)).state
+    return state, next(iter(game.awaited(game.view(state, None))))
+
+
+def searched(game: Game[Any, Any, Any], state: Any, seat: Seat, much: Thought, seed: int = 3) -> tuple[Weighed, ...]:
+    """What a seat finds in a state, from its view alone."""
+    guessed = game.guess(state, seat, random.Random(seed))
+    return weighed(game, game.view(state, seat), seat, guessed, much, random.Random(seed))
+
+
+def test_it_finds_the_bid_that_does_not_lose() -> None:
+    # 4 and then 5 are left to win, and both have 1 and 2. The other keeps its 2 for the 5.
+    state = GOOFSPIEL.setup({"cards": "5"}, lambda sides, purpose, stream="public": 1).state
+    for _ in range(3):
+        for seat in ("red", "blue"):
+            card = max(GOOFSPIEL.view(state, seat).hands[seat])
+            state = GOOFSPIEL.apply(state, seat, Bid(card), lambda sides, purpose, stream="public": 1).state
+    found = searched(GOOFSPIEL, state, "red", LITTLE)
+    assert [(each.proposal.text, each.chance) for each in found] == [("bid 1", 0.5), ("bid 2", 0.0)]
+
+
+@pytest.mark.parametrize("key", TWO_SIDED)
+def test_the_same_view_and_numbers_give_the_same_decision(key: str) -> None:
+    game = GAMES[key]
+    state, seat = opened(game, 5, 14)
+    alike = game.resample(state, seat, random.Random(9))
+    found = searched(game, state, seat, LITTLE)
+    assert found == searched(game, alike, seat, LITTLE) == searched(game, state, seat, LITTLE)
+    assert all(0 <= each.chance <= 1 for each in found)
+
+
+def test_what_can_only_be_done_one_way_is_not_searched() -> None:
+    game = GAMES["dixie"]
+    for decisions in range(40):
+        state, seat = opened(game, 2, decisions)
+        if len(game.proposals(game.view(state, seat), seat, random.Random(3))) == 1:
+            found = searched(game, state, seat, LITTLE)
+            assert [each.trials for each in found] == [0]
+            return
+    raise AssertionError("no decision had one way alone")
+
+
+def test_without_a_position_to_try_it_takes_what_seems_best() -> None:
+    game = GAMES["dixie"]
+    state, seat = opened(game, 5, 14)
+    view = game.view(state, seat)
+    found = weighed(game, view, seat, None, LITTLE, random.Random(3))
+    assert [each.proposal for each in found] == [game.proposals(view, seat, random.Random(3))[0]]
+
+
+def test_better_decisions_are_tried_more_often() -> None:
+    game = GAMES["life"]
+    state, seat = opened(game, 5, 12)
+    found = searched(game, state, seat, Thought(8, 48, 4, 4))
+    assert len(found) > 3
+    assert [each.trials for each in found] == sorted((each.trials for each in found), reverse=True)
+    assert found[0].trials > found[-1].trials
+
+
+def test_levels_look_further_one_after_the_other() -> None:
+    assert thought("dixie", STRONGEST).trials == 5 * thought("dixie", STRONG).trials
+    assert thought("chess", STRONG).trials > 0
+
+
+def test_an_easy_opponent_plays_from_the_better_half() -> None:
+    game = GAMES["life"]
+    state, seat = opened(game, 5, 12)
+    view = game.view(state, seat)
+    ranked = [each.text for each in game.proposals(view, seat, random.Random(1))]
+    played = {easy_decision(game, view, seat, random.Random(number)) for number in range(40)}
+    assert len(played) > 1 and played <= set(ranked[: -(-len(ranked) // 2)])
+
+
+@pytest.mark.parametrize("key", TWO_SIDED)
+def test_every_side_of_a_game_has_a_chance_that_was_learned(key: str) -> None:
+    game = GAMES[key]
+    state, _ = opened(game, 5, 14)
+    for info in people_seats(game.seats_for({"opponent": "person"})):
+        value = game.value(game.view(state, info.key), info.key)
+        assert 0 < value < 1 and value != 0.5
+
+
+def test_a_net_is_what_its_weights_say() -> None:
+    net = Net(((0.0, 1.0, 0.0), (5.0, 0.0, 0.0)), (0.0, 2.0, 0.0))
+    assert net.chance([0.0, 9.0]) == 0.5
+    assert net.chance([9.0, 0.0]) > 0.85 > 0.15 > net.chance([-9.0, 0.0])

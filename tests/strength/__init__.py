@@ -1,0 +1,1 @@
+"""How strong the opponents are: what their chances are learned from, and matches between them."""
